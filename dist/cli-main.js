@@ -39,1782 +39,6 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
-// node_modules/picomatch/lib/constants.js
-var require_constants = __commonJS({
-  "node_modules/picomatch/lib/constants.js"(exports, module) {
-    "use strict";
-    var WIN_SLASH = "\\\\/";
-    var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
-    var DEFAULT_MAX_EXTGLOB_RECURSION = 0;
-    var DOT_LITERAL = "\\.";
-    var PLUS_LITERAL = "\\+";
-    var QMARK_LITERAL = "\\?";
-    var SLASH_LITERAL = "\\/";
-    var ONE_CHAR = "(?=.)";
-    var QMARK = "[^/]";
-    var END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
-    var START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
-    var DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
-    var NO_DOT = `(?!${DOT_LITERAL})`;
-    var NO_DOTS = `(?!${START_ANCHOR}${DOTS_SLASH})`;
-    var NO_DOT_SLASH = `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`;
-    var NO_DOTS_SLASH = `(?!${DOTS_SLASH})`;
-    var QMARK_NO_DOT = `[^.${SLASH_LITERAL}]`;
-    var STAR = `${QMARK}*?`;
-    var SEP = "/";
-    var POSIX_CHARS = {
-      DOT_LITERAL,
-      PLUS_LITERAL,
-      QMARK_LITERAL,
-      SLASH_LITERAL,
-      ONE_CHAR,
-      QMARK,
-      END_ANCHOR,
-      DOTS_SLASH,
-      NO_DOT,
-      NO_DOTS,
-      NO_DOT_SLASH,
-      NO_DOTS_SLASH,
-      QMARK_NO_DOT,
-      STAR,
-      START_ANCHOR,
-      SEP
-    };
-    var WINDOWS_CHARS = {
-      ...POSIX_CHARS,
-      SLASH_LITERAL: `[${WIN_SLASH}]`,
-      QMARK: WIN_NO_SLASH,
-      STAR: `${WIN_NO_SLASH}*?`,
-      DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
-      NO_DOT: `(?!${DOT_LITERAL})`,
-      NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
-      NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
-      NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
-      QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
-      START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
-      END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
-      SEP: "\\"
-    };
-    var POSIX_REGEX_SOURCE = {
-      __proto__: null,
-      alnum: "a-zA-Z0-9",
-      alpha: "a-zA-Z",
-      ascii: "\\x00-\\x7F",
-      blank: " \\t",
-      cntrl: "\\x00-\\x1F\\x7F",
-      digit: "0-9",
-      graph: "\\x21-\\x7E",
-      lower: "a-z",
-      print: "\\x20-\\x7E ",
-      punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
-      space: " \\t\\r\\n\\v\\f",
-      upper: "A-Z",
-      word: "A-Za-z0-9_",
-      xdigit: "A-Fa-f0-9"
-    };
-    module.exports = {
-      DEFAULT_MAX_EXTGLOB_RECURSION,
-      MAX_LENGTH: 1024 * 64,
-      POSIX_REGEX_SOURCE,
-      // regular expressions
-      REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
-      REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
-      REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
-      REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
-      REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
-      REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
-      // Replace globs with equivalent patterns to reduce parsing time.
-      REPLACEMENTS: {
-        __proto__: null,
-        "***": "*",
-        "**/**": "**",
-        "**/**/**": "**"
-      },
-      // Digits
-      CHAR_0: 48,
-      /* 0 */
-      CHAR_9: 57,
-      /* 9 */
-      // Alphabet chars.
-      CHAR_UPPERCASE_A: 65,
-      /* A */
-      CHAR_LOWERCASE_A: 97,
-      /* a */
-      CHAR_UPPERCASE_Z: 90,
-      /* Z */
-      CHAR_LOWERCASE_Z: 122,
-      /* z */
-      CHAR_LEFT_PARENTHESES: 40,
-      /* ( */
-      CHAR_RIGHT_PARENTHESES: 41,
-      /* ) */
-      CHAR_ASTERISK: 42,
-      /* * */
-      // Non-alphabetic chars.
-      CHAR_AMPERSAND: 38,
-      /* & */
-      CHAR_AT: 64,
-      /* @ */
-      CHAR_BACKWARD_SLASH: 92,
-      /* \ */
-      CHAR_CARRIAGE_RETURN: 13,
-      /* \r */
-      CHAR_CIRCUMFLEX_ACCENT: 94,
-      /* ^ */
-      CHAR_COLON: 58,
-      /* : */
-      CHAR_COMMA: 44,
-      /* , */
-      CHAR_DOT: 46,
-      /* . */
-      CHAR_DOUBLE_QUOTE: 34,
-      /* " */
-      CHAR_EQUAL: 61,
-      /* = */
-      CHAR_EXCLAMATION_MARK: 33,
-      /* ! */
-      CHAR_FORM_FEED: 12,
-      /* \f */
-      CHAR_FORWARD_SLASH: 47,
-      /* / */
-      CHAR_GRAVE_ACCENT: 96,
-      /* ` */
-      CHAR_HASH: 35,
-      /* # */
-      CHAR_HYPHEN_MINUS: 45,
-      /* - */
-      CHAR_LEFT_ANGLE_BRACKET: 60,
-      /* < */
-      CHAR_LEFT_CURLY_BRACE: 123,
-      /* { */
-      CHAR_LEFT_SQUARE_BRACKET: 91,
-      /* [ */
-      CHAR_LINE_FEED: 10,
-      /* \n */
-      CHAR_NO_BREAK_SPACE: 160,
-      /* \u00A0 */
-      CHAR_PERCENT: 37,
-      /* % */
-      CHAR_PLUS: 43,
-      /* + */
-      CHAR_QUESTION_MARK: 63,
-      /* ? */
-      CHAR_RIGHT_ANGLE_BRACKET: 62,
-      /* > */
-      CHAR_RIGHT_CURLY_BRACE: 125,
-      /* } */
-      CHAR_RIGHT_SQUARE_BRACKET: 93,
-      /* ] */
-      CHAR_SEMICOLON: 59,
-      /* ; */
-      CHAR_SINGLE_QUOTE: 39,
-      /* ' */
-      CHAR_SPACE: 32,
-      /*   */
-      CHAR_TAB: 9,
-      /* \t */
-      CHAR_UNDERSCORE: 95,
-      /* _ */
-      CHAR_VERTICAL_LINE: 124,
-      /* | */
-      CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
-      /* \uFEFF */
-      /**
-       * Create EXTGLOB_CHARS
-       */
-      extglobChars(chars) {
-        return {
-          "!": { type: "negate", open: "(?:(?!(?:", close: `))${chars.STAR})` },
-          "?": { type: "qmark", open: "(?:", close: ")?" },
-          "+": { type: "plus", open: "(?:", close: ")+" },
-          "*": { type: "star", open: "(?:", close: ")*" },
-          "@": { type: "at", open: "(?:", close: ")" }
-        };
-      },
-      /**
-       * Create GLOB_CHARS
-       */
-      globChars(win32) {
-        return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
-      }
-    };
-  }
-});
-
-// node_modules/picomatch/lib/utils.js
-var require_utils = __commonJS({
-  "node_modules/picomatch/lib/utils.js"(exports) {
-    "use strict";
-    var {
-      REGEX_BACKSLASH,
-      REGEX_REMOVE_BACKSLASH,
-      REGEX_SPECIAL_CHARS,
-      REGEX_SPECIAL_CHARS_GLOBAL
-    } = require_constants();
-    exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
-    exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
-    exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
-    exports.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
-    exports.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
-    exports.isWindows = () => {
-      if (typeof navigator !== "undefined" && navigator.platform) {
-        const platform = navigator.platform.toLowerCase();
-        return platform === "win32" || platform === "windows";
-      }
-      if (typeof process !== "undefined" && process.platform) {
-        return process.platform === "win32";
-      }
-      return false;
-    };
-    exports.removeBackslashes = (str) => {
-      return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
-        return match === "\\" ? "" : match;
-      });
-    };
-    exports.escapeLast = (input, char, lastIdx) => {
-      const idx = input.lastIndexOf(char, lastIdx);
-      if (idx === -1) return input;
-      if (input[idx - 1] === "\\") return exports.escapeLast(input, char, idx - 1);
-      return `${input.slice(0, idx)}\\${input.slice(idx)}`;
-    };
-    exports.removePrefix = (input, state = {}) => {
-      let output = input;
-      if (output.startsWith("./")) {
-        output = output.slice(2);
-        state.prefix = "./";
-      }
-      return output;
-    };
-    exports.wrapOutput = (input, state = {}, options = {}) => {
-      const prepend = options.contains ? "" : "^";
-      const append = options.contains ? "" : "$";
-      let output = `${prepend}(?:${input})${append}`;
-      if (state.negated === true) {
-        output = `(?:^(?!${output}).*$)`;
-      }
-      return output;
-    };
-    exports.basename = (path4, { windows } = {}) => {
-      const segs = path4.split(windows ? /[\\/]/ : "/");
-      const last = segs[segs.length - 1];
-      if (last === "") {
-        return segs[segs.length - 2];
-      }
-      return last;
-    };
-  }
-});
-
-// node_modules/picomatch/lib/scan.js
-var require_scan = __commonJS({
-  "node_modules/picomatch/lib/scan.js"(exports, module) {
-    "use strict";
-    var utils = require_utils();
-    var {
-      CHAR_ASTERISK,
-      /* * */
-      CHAR_AT,
-      /* @ */
-      CHAR_BACKWARD_SLASH,
-      /* \ */
-      CHAR_COMMA,
-      /* , */
-      CHAR_DOT,
-      /* . */
-      CHAR_EXCLAMATION_MARK,
-      /* ! */
-      CHAR_FORWARD_SLASH,
-      /* / */
-      CHAR_LEFT_CURLY_BRACE,
-      /* { */
-      CHAR_LEFT_PARENTHESES,
-      /* ( */
-      CHAR_LEFT_SQUARE_BRACKET,
-      /* [ */
-      CHAR_PLUS,
-      /* + */
-      CHAR_QUESTION_MARK,
-      /* ? */
-      CHAR_RIGHT_CURLY_BRACE,
-      /* } */
-      CHAR_RIGHT_PARENTHESES,
-      /* ) */
-      CHAR_RIGHT_SQUARE_BRACKET
-      /* ] */
-    } = require_constants();
-    var isPathSeparator = (code) => {
-      return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
-    };
-    var depth2 = (token) => {
-      if (token.isPrefix !== true) {
-        token.depth = token.isGlobstar ? Infinity : 1;
-      }
-    };
-    var scan2 = (input, options) => {
-      const opts = options || {};
-      const length = input.length - 1;
-      const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
-      const slashes = [];
-      const tokens = [];
-      const parts = [];
-      let str = input;
-      let index = -1;
-      let start2 = 0;
-      let lastIndex = 0;
-      let isBrace = false;
-      let isBracket = false;
-      let isGlob = false;
-      let isExtglob = false;
-      let isGlobstar = false;
-      let braceEscaped = false;
-      let backslashes = false;
-      let negated = false;
-      let negatedExtglob = false;
-      let finished = false;
-      let braces = 0;
-      let prev;
-      let code;
-      let token = { value: "", depth: 0, isGlob: false };
-      const eos = () => index >= length;
-      const peek2 = () => str.charCodeAt(index + 1);
-      const advance = () => {
-        prev = code;
-        return str.charCodeAt(++index);
-      };
-      while (index < length) {
-        code = advance();
-        let next;
-        if (code === CHAR_BACKWARD_SLASH) {
-          backslashes = token.backslashes = true;
-          code = advance();
-          if (code === CHAR_LEFT_CURLY_BRACE) {
-            braceEscaped = true;
-          }
-          continue;
-        }
-        if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
-          braces++;
-          while (eos() !== true && (code = advance())) {
-            if (code === CHAR_BACKWARD_SLASH) {
-              backslashes = token.backslashes = true;
-              advance();
-              continue;
-            }
-            if (code === CHAR_LEFT_CURLY_BRACE) {
-              braces++;
-              continue;
-            }
-            if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
-              isBrace = token.isBrace = true;
-              isGlob = token.isGlob = true;
-              finished = true;
-              if (scanToEnd === true) {
-                continue;
-              }
-              break;
-            }
-            if (braceEscaped !== true && code === CHAR_COMMA) {
-              isBrace = token.isBrace = true;
-              isGlob = token.isGlob = true;
-              finished = true;
-              if (scanToEnd === true) {
-                continue;
-              }
-              break;
-            }
-            if (code === CHAR_RIGHT_CURLY_BRACE) {
-              braces--;
-              if (braces === 0) {
-                braceEscaped = false;
-                isBrace = token.isBrace = true;
-                finished = true;
-                break;
-              }
-            }
-          }
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-        if (code === CHAR_FORWARD_SLASH) {
-          slashes.push(index);
-          tokens.push(token);
-          token = { value: "", depth: 0, isGlob: false };
-          if (finished === true) continue;
-          if (prev === CHAR_DOT && index === start2 + 1) {
-            start2 += 2;
-            continue;
-          }
-          lastIndex = index + 1;
-          continue;
-        }
-        if (opts.noext !== true) {
-          const isExtglobChar = code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK;
-          if (isExtglobChar === true && peek2() === CHAR_LEFT_PARENTHESES) {
-            isGlob = token.isGlob = true;
-            isExtglob = token.isExtglob = true;
-            finished = true;
-            if (code === CHAR_EXCLAMATION_MARK && index === start2) {
-              negatedExtglob = true;
-            }
-            if (scanToEnd === true) {
-              let parens = 0;
-              while (eos() !== true && (code = advance())) {
-                if (code === CHAR_BACKWARD_SLASH) {
-                  backslashes = token.backslashes = true;
-                  advance();
-                  continue;
-                }
-                if (code === CHAR_LEFT_PARENTHESES) {
-                  parens++;
-                  continue;
-                }
-                if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
-                  finished = true;
-                  break;
-                }
-              }
-              continue;
-            }
-            break;
-          }
-        }
-        if (code === CHAR_ASTERISK) {
-          if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
-          isGlob = token.isGlob = true;
-          finished = true;
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-        if (code === CHAR_QUESTION_MARK) {
-          isGlob = token.isGlob = true;
-          finished = true;
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-        if (code === CHAR_LEFT_SQUARE_BRACKET) {
-          while (eos() !== true && (next = advance())) {
-            if (next === CHAR_BACKWARD_SLASH) {
-              backslashes = token.backslashes = true;
-              advance();
-              continue;
-            }
-            if (next === CHAR_RIGHT_SQUARE_BRACKET) {
-              isBracket = token.isBracket = true;
-              isGlob = token.isGlob = true;
-              finished = true;
-              break;
-            }
-          }
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-        if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start2) {
-          negated = token.negated = true;
-          start2++;
-          continue;
-        }
-        if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
-          isGlob = token.isGlob = true;
-          if (scanToEnd === true) {
-            let parens = 1;
-            while (eos() !== true && (code = advance())) {
-              if (code === CHAR_BACKWARD_SLASH) {
-                backslashes = token.backslashes = true;
-                advance();
-                continue;
-              }
-              if (code === CHAR_LEFT_PARENTHESES) {
-                parens++;
-                continue;
-              }
-              if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
-                finished = true;
-                break;
-              }
-            }
-            continue;
-          }
-          break;
-        }
-        if (isGlob === true) {
-          finished = true;
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-      }
-      if (opts.noext === true) {
-        isExtglob = false;
-        isGlob = false;
-      }
-      let base = str;
-      let prefix = "";
-      let glob = "";
-      if (start2 > 0) {
-        prefix = str.slice(0, start2);
-        str = str.slice(start2);
-        lastIndex -= start2;
-      }
-      if (base && isGlob === true && lastIndex > 0) {
-        base = str.slice(0, lastIndex);
-        glob = str.slice(lastIndex);
-      } else if (isGlob === true) {
-        base = "";
-        glob = str;
-      } else {
-        base = str;
-      }
-      if (base && base !== "" && base !== "/" && base !== str) {
-        if (isPathSeparator(base.charCodeAt(base.length - 1))) {
-          base = base.slice(0, -1);
-        }
-      }
-      if (opts.unescape === true) {
-        if (glob) glob = utils.removeBackslashes(glob);
-        if (base && backslashes === true) {
-          base = utils.removeBackslashes(base);
-        }
-      }
-      const state = {
-        prefix,
-        input,
-        start: start2,
-        base,
-        glob,
-        isBrace,
-        isBracket,
-        isGlob,
-        isExtglob,
-        isGlobstar,
-        negated,
-        negatedExtglob
-      };
-      if (opts.tokens === true) {
-        state.maxDepth = 0;
-        if (!isPathSeparator(code)) {
-          tokens.push(token);
-        }
-        state.tokens = tokens;
-      }
-      if (opts.parts === true || opts.tokens === true) {
-        let prevIndex;
-        for (let idx = 0; idx < slashes.length; idx++) {
-          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start2;
-          const i = slashes[idx];
-          const value2 = input.slice(n2, i);
-          if (opts.tokens) {
-            if (idx === 0 && start2 !== 0) {
-              tokens[idx].isPrefix = true;
-              tokens[idx].value = prefix;
-            } else {
-              tokens[idx].value = value2;
-            }
-            depth2(tokens[idx]);
-            state.maxDepth += tokens[idx].depth;
-          }
-          if (i >= start2) {
-            parts.push(value2);
-            prevIndex = i;
-          }
-        }
-        const n = prevIndex !== void 0 ? prevIndex + 1 : start2;
-        const value = input.slice(n);
-        parts.push(value);
-        if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
-          tokens[tokens.length - 1].value = value;
-          depth2(tokens[tokens.length - 1]);
-          state.maxDepth += tokens[tokens.length - 1].depth;
-        }
-        state.slashes = slashes;
-        state.parts = parts;
-      }
-      return state;
-    };
-    module.exports = scan2;
-  }
-});
-
-// node_modules/picomatch/lib/parse.js
-var require_parse = __commonJS({
-  "node_modules/picomatch/lib/parse.js"(exports, module) {
-    "use strict";
-    var constants11 = require_constants();
-    var utils = require_utils();
-    var {
-      MAX_LENGTH,
-      POSIX_REGEX_SOURCE,
-      REGEX_NON_SPECIAL_CHARS,
-      REGEX_SPECIAL_CHARS_BACKREF,
-      REPLACEMENTS
-    } = constants11;
-    var expandRange = (args, options) => {
-      if (typeof options.expandRange === "function") {
-        return options.expandRange(...args, options);
-      }
-      args.sort();
-      const value = `[${args.join("-")}]`;
-      try {
-        new RegExp(value);
-      } catch (ex) {
-        return args.map((v) => utils.escapeRegex(v)).join("..");
-      }
-      return value;
-    };
-    var syntaxError = (type, char) => {
-      return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
-    };
-    var splitTopLevel = (input) => {
-      const parts = [];
-      let bracket2 = 0;
-      let paren = 0;
-      let quote = 0;
-      let value = "";
-      let escaped4 = false;
-      for (const ch of input) {
-        if (escaped4 === true) {
-          value += ch;
-          escaped4 = false;
-          continue;
-        }
-        if (ch === "\\") {
-          value += ch;
-          escaped4 = true;
-          continue;
-        }
-        if (ch === '"') {
-          quote = quote === 1 ? 0 : 1;
-          value += ch;
-          continue;
-        }
-        if (quote === 0) {
-          if (ch === "[") {
-            bracket2++;
-          } else if (ch === "]" && bracket2 > 0) {
-            bracket2--;
-          } else if (bracket2 === 0) {
-            if (ch === "(") {
-              paren++;
-            } else if (ch === ")" && paren > 0) {
-              paren--;
-            } else if (ch === "|" && paren === 0) {
-              parts.push(value);
-              value = "";
-              continue;
-            }
-          }
-        }
-        value += ch;
-      }
-      parts.push(value);
-      return parts;
-    };
-    var isPlainBranch = (branch) => {
-      let escaped4 = false;
-      for (const ch of branch) {
-        if (escaped4 === true) {
-          escaped4 = false;
-          continue;
-        }
-        if (ch === "\\") {
-          escaped4 = true;
-          continue;
-        }
-        if (/[?*+@!()[\]{}]/.test(ch)) {
-          return false;
-        }
-      }
-      return true;
-    };
-    var normalizeSimpleBranch = (branch) => {
-      let value = branch.trim();
-      let changed = true;
-      while (changed === true) {
-        changed = false;
-        if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
-          value = value.slice(2, -1);
-          changed = true;
-        }
-      }
-      if (!isPlainBranch(value)) {
-        return;
-      }
-      return value.replace(/\\(.)/g, "$1");
-    };
-    var hasRepeatedCharPrefixOverlap = (branches2) => {
-      const values = branches2.map(normalizeSimpleBranch).filter(Boolean);
-      for (let i = 0; i < values.length; i++) {
-        for (let j = i + 1; j < values.length; j++) {
-          const a = values[i];
-          const b = values[j];
-          const char = a[0];
-          if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) {
-            continue;
-          }
-          if (a === b || a.startsWith(b) || b.startsWith(a)) {
-            return true;
-          }
-        }
-      }
-      return false;
-    };
-    var parseRepeatedExtglob = (pattern, requireEnd = true) => {
-      if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") {
-        return;
-      }
-      let bracket2 = 0;
-      let paren = 0;
-      let quote = 0;
-      let escaped4 = false;
-      for (let i = 1; i < pattern.length; i++) {
-        const ch = pattern[i];
-        if (escaped4 === true) {
-          escaped4 = false;
-          continue;
-        }
-        if (ch === "\\") {
-          escaped4 = true;
-          continue;
-        }
-        if (ch === '"') {
-          quote = quote === 1 ? 0 : 1;
-          continue;
-        }
-        if (quote === 1) {
-          continue;
-        }
-        if (ch === "[") {
-          bracket2++;
-          continue;
-        }
-        if (ch === "]" && bracket2 > 0) {
-          bracket2--;
-          continue;
-        }
-        if (bracket2 > 0) {
-          continue;
-        }
-        if (ch === "(") {
-          paren++;
-          continue;
-        }
-        if (ch === ")") {
-          paren--;
-          if (paren === 0) {
-            if (requireEnd === true && i !== pattern.length - 1) {
-              return;
-            }
-            return {
-              type: pattern[0],
-              body: pattern.slice(2, i),
-              end: i
-            };
-          }
-        }
-      }
-    };
-    var buildCharClassStar = (chars) => {
-      const source = chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`;
-      return `${source}*`;
-    };
-    var getStarExtglobSequenceChars = (pattern) => {
-      let index = 0;
-      const chars = [];
-      while (index < pattern.length) {
-        const match = parseRepeatedExtglob(pattern.slice(index), false);
-        if (!match || match.type !== "*") {
-          return;
-        }
-        const branches2 = splitTopLevel(match.body).map((branch2) => branch2.trim());
-        if (branches2.length !== 1) {
-          return;
-        }
-        const branch = normalizeSimpleBranch(branches2[0]);
-        if (!branch || branch.length !== 1) {
-          return;
-        }
-        chars.push(branch);
-        index += match.end + 1;
-      }
-      if (chars.length < 1) {
-        return;
-      }
-      return chars;
-    };
-    var repeatedExtglobRecursion = (pattern) => {
-      let depth2 = 0;
-      let value = pattern.trim();
-      let match = parseRepeatedExtglob(value);
-      while (match) {
-        depth2++;
-        value = match.body.trim();
-        match = parseRepeatedExtglob(value);
-      }
-      return depth2;
-    };
-    var analyzeRepeatedExtglob = (body2, options) => {
-      if (options.maxExtglobRecursion === false) {
-        return { risky: false };
-      }
-      const max6 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
-      const branches2 = splitTopLevel(body2).map((branch) => branch.trim());
-      if (branches2.length > 1) {
-        if (branches2.some((branch) => branch === "") || branches2.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches2)) {
-          return { risky: true };
-        }
-      }
-      const safeChars = [];
-      let sawStarSequence = false;
-      let combinable = true;
-      for (const branch of branches2) {
-        const chars = getStarExtglobSequenceChars(branch);
-        if (chars) {
-          sawStarSequence = true;
-          safeChars.push(...chars);
-          continue;
-        }
-        const literal2 = normalizeSimpleBranch(branch);
-        if (literal2 && literal2.length === 1) {
-          safeChars.push(literal2);
-          continue;
-        }
-        combinable = false;
-        if (repeatedExtglobRecursion(branch) > max6) {
-          return { risky: true };
-        }
-      }
-      if (sawStarSequence) {
-        return combinable ? { risky: true, safeOutput: buildCharClassStar([...new Set(safeChars)]) } : { risky: true };
-      }
-      return { risky: false };
-    };
-    var parse34 = (input, options) => {
-      if (typeof input !== "string") {
-        throw new TypeError("Expected a string");
-      }
-      input = REPLACEMENTS[input] || input;
-      const opts = { ...options };
-      const max6 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
-      let len = input.length;
-      if (len > max6) {
-        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max6}`);
-      }
-      const bos = { type: "bos", value: "", output: opts.prepend || "" };
-      const tokens = [bos];
-      const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants11.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
-      const {
-        DOT_LITERAL,
-        PLUS_LITERAL,
-        SLASH_LITERAL,
-        ONE_CHAR,
-        DOTS_SLASH,
-        NO_DOT,
-        NO_DOT_SLASH,
-        NO_DOTS_SLASH,
-        QMARK,
-        QMARK_NO_DOT,
-        STAR,
-        START_ANCHOR
-      } = PLATFORM_CHARS;
-      const globstar = (opts2) => {
-        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
-      };
-      const nodot = opts.dot ? "" : NO_DOT;
-      const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
-      let star = opts.bash === true ? globstar(opts) : STAR;
-      if (opts.capture) {
-        star = `(${star})`;
-      }
-      if (typeof opts.noext === "boolean") {
-        opts.noextglob = opts.noext;
-      }
-      const state = {
-        input,
-        index: -1,
-        start: 0,
-        dot: opts.dot === true,
-        consumed: "",
-        output: "",
-        prefix: "",
-        backtrack: false,
-        negated: false,
-        brackets: 0,
-        braces: 0,
-        parens: 0,
-        quotes: 0,
-        globstar: false,
-        tokens
-      };
-      input = utils.removePrefix(input, state);
-      len = input.length;
-      const extglobs = [];
-      const braces = [];
-      const stack = [];
-      let prev = bos;
-      let value;
-      const eos = () => state.index === len - 1;
-      const peek2 = state.peek = (n = 1) => input[state.index + n];
-      const advance = state.advance = () => input[++state.index] || "";
-      const remaining = () => input.slice(state.index + 1);
-      const consume = (value2 = "", num = 0) => {
-        state.consumed += value2;
-        state.index += num;
-      };
-      const append = (token) => {
-        state.output += token.output != null ? token.output : token.value;
-        consume(token.value);
-      };
-      const negate = () => {
-        let count3 = 1;
-        while (peek2() === "!" && (peek2(2) !== "(" || peek2(3) === "?")) {
-          advance();
-          state.start++;
-          count3++;
-        }
-        if (count3 % 2 === 0) {
-          return false;
-        }
-        state.negated = true;
-        state.start++;
-        return true;
-      };
-      const increment = (type) => {
-        state[type]++;
-        stack.push(type);
-      };
-      const decrement = (type) => {
-        state[type]--;
-        stack.pop();
-      };
-      const push2 = (tok) => {
-        if (prev.type === "globstar") {
-          const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
-          const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
-          if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
-            state.output = state.output.slice(0, -prev.output.length);
-            prev.type = "star";
-            prev.value = "*";
-            prev.output = star;
-            state.output += prev.output;
-          }
-        }
-        if (extglobs.length && tok.type !== "paren") {
-          extglobs[extglobs.length - 1].inner += tok.value;
-        }
-        if (tok.value || tok.output) append(tok);
-        if (prev && prev.type === "text" && tok.type === "text") {
-          prev.output = (prev.output || prev.value) + tok.value;
-          prev.value += tok.value;
-          return;
-        }
-        tok.prev = prev;
-        tokens.push(tok);
-        prev = tok;
-      };
-      const extglobOpen = (type, value2) => {
-        const token = { ...EXTGLOB_CHARS[value2], conditions: 1, inner: "" };
-        token.prev = prev;
-        token.parens = state.parens;
-        token.output = state.output;
-        token.startIndex = state.index;
-        token.tokensIndex = tokens.length;
-        const output = (opts.capture ? "(" : "") + token.open;
-        increment("parens");
-        push2({ type, value: value2, output: state.output ? "" : ONE_CHAR });
-        push2({ type: "paren", extglob: true, value: advance(), output });
-        extglobs.push(token);
-      };
-      const extglobClose = (token) => {
-        const literal2 = input.slice(token.startIndex, state.index + 1);
-        const body2 = input.slice(token.startIndex + 2, state.index);
-        const analysis = analyzeRepeatedExtglob(body2, opts);
-        if ((token.type === "plus" || token.type === "star") && analysis.risky) {
-          const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
-          const open5 = tokens[token.tokensIndex];
-          open5.type = "text";
-          open5.value = literal2;
-          open5.output = safeOutput || utils.escapeRegex(literal2);
-          for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
-            tokens[i].value = "";
-            tokens[i].output = "";
-            delete tokens[i].suffix;
-          }
-          state.output = token.output + open5.output;
-          state.backtrack = true;
-          push2({ type: "paren", extglob: true, value, output: "" });
-          decrement("parens");
-          return;
-        }
-        let output = token.close + (opts.capture ? ")" : "");
-        let rest;
-        if (token.type === "negate") {
-          let extglobStar = star;
-          if (token.inner && token.inner.length > 1 && token.inner.includes("/")) {
-            extglobStar = globstar(opts);
-          }
-          if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) {
-            output = token.close = `)$))${extglobStar}`;
-          }
-          if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse34(rest, { ...options, fastpaths: false }).output;
-            output = token.close = `)${expression})${extglobStar})`;
-          }
-          if (token.prev.type === "bos") {
-            state.negatedExtglob = true;
-          }
-        }
-        push2({ type: "paren", extglob: true, value, output });
-        decrement("parens");
-      };
-      if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
-        let backslashes = false;
-        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc2, chars, first2, rest, index) => {
-          if (first2 === "\\") {
-            backslashes = true;
-            return m;
-          }
-          if (first2 === "?") {
-            if (esc2) {
-              return esc2 + first2 + (rest ? QMARK.repeat(rest.length) : "");
-            }
-            if (index === 0) {
-              return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
-            }
-            return QMARK.repeat(chars.length);
-          }
-          if (first2 === ".") {
-            return DOT_LITERAL.repeat(chars.length);
-          }
-          if (first2 === "*") {
-            if (esc2) {
-              return esc2 + first2 + (rest ? star : "");
-            }
-            return star;
-          }
-          return esc2 ? m : `\\${m}`;
-        });
-        if (backslashes === true) {
-          if (opts.unescape === true) {
-            output = output.replace(/\\/g, "");
-          } else {
-            output = output.replace(/\\+/g, (m) => {
-              return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
-            });
-          }
-        }
-        if (output === input && opts.contains === true) {
-          state.output = input;
-          return state;
-        }
-        state.output = utils.wrapOutput(output, state, options);
-        return state;
-      }
-      while (!eos()) {
-        value = advance();
-        if (value === "\0") {
-          continue;
-        }
-        if (value === "\\") {
-          const next = peek2();
-          if (next === "/" && opts.bash !== true) {
-            continue;
-          }
-          if (next === "." || next === ";") {
-            continue;
-          }
-          if (!next) {
-            value += "\\";
-            push2({ type: "text", value });
-            continue;
-          }
-          const match = /^\\+/.exec(remaining());
-          let slashes = 0;
-          if (match && match[0].length > 2) {
-            slashes = match[0].length;
-            state.index += slashes;
-            if (slashes % 2 !== 0) {
-              value += "\\";
-            }
-          }
-          if (opts.unescape === true) {
-            value = advance();
-          } else {
-            value += advance();
-          }
-          if (state.brackets === 0) {
-            push2({ type: "text", value });
-            continue;
-          }
-        }
-        if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
-          if (opts.posix !== false && value === ":") {
-            const inner = prev.value.slice(1);
-            if (inner.includes("[")) {
-              prev.posix = true;
-              if (inner.includes(":")) {
-                const idx = prev.value.lastIndexOf("[");
-                const pre = prev.value.slice(0, idx);
-                const rest2 = prev.value.slice(idx + 2);
-                const posix13 = POSIX_REGEX_SOURCE[rest2];
-                if (posix13) {
-                  prev.value = pre + posix13;
-                  state.backtrack = true;
-                  advance();
-                  if (!bos.output && tokens.indexOf(prev) === 1) {
-                    bos.output = ONE_CHAR;
-                  }
-                  continue;
-                }
-              }
-            }
-          }
-          if (value === "[" && peek2() !== ":" || value === "-" && peek2() === "]") {
-            value = `\\${value}`;
-          }
-          if (value === "]" && (prev.value === "[" || prev.value === "[^")) {
-            value = `\\${value}`;
-          }
-          if (opts.posix === true && value === "!" && prev.value === "[") {
-            value = "^";
-          }
-          prev.value += value;
-          append({ value });
-          continue;
-        }
-        if (state.quotes === 1 && value !== '"') {
-          value = utils.escapeRegex(value);
-          prev.value += value;
-          append({ value });
-          continue;
-        }
-        if (value === '"') {
-          state.quotes = state.quotes === 1 ? 0 : 1;
-          if (opts.keepQuotes === true) {
-            push2({ type: "text", value });
-          }
-          continue;
-        }
-        if (value === "(") {
-          increment("parens");
-          push2({ type: "paren", value });
-          continue;
-        }
-        if (value === ")") {
-          if (state.parens === 0 && opts.strictBrackets === true) {
-            throw new SyntaxError(syntaxError("opening", "("));
-          }
-          const extglob = extglobs[extglobs.length - 1];
-          if (extglob && state.parens === extglob.parens + 1) {
-            extglobClose(extglobs.pop());
-            continue;
-          }
-          push2({ type: "paren", value, output: state.parens ? ")" : "\\)" });
-          decrement("parens");
-          continue;
-        }
-        if (value === "[") {
-          if (opts.nobracket === true || !remaining().includes("]")) {
-            if (opts.nobracket !== true && opts.strictBrackets === true) {
-              throw new SyntaxError(syntaxError("closing", "]"));
-            }
-            value = `\\${value}`;
-          } else {
-            increment("brackets");
-          }
-          push2({ type: "bracket", value });
-          continue;
-        }
-        if (value === "]") {
-          if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
-            push2({ type: "text", value, output: `\\${value}` });
-            continue;
-          }
-          if (state.brackets === 0) {
-            if (opts.strictBrackets === true) {
-              throw new SyntaxError(syntaxError("opening", "["));
-            }
-            push2({ type: "text", value, output: `\\${value}` });
-            continue;
-          }
-          decrement("brackets");
-          const prevValue = prev.value.slice(1);
-          if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) {
-            value = `/${value}`;
-          }
-          prev.value += value;
-          append({ value });
-          if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
-            continue;
-          }
-          const escaped4 = utils.escapeRegex(prev.value);
-          state.output = state.output.slice(0, -prev.value.length);
-          if (opts.literalBrackets === true) {
-            state.output += escaped4;
-            prev.value = escaped4;
-            continue;
-          }
-          prev.value = `(${capture}${escaped4}|${prev.value})`;
-          state.output += prev.value;
-          continue;
-        }
-        if (value === "{" && opts.nobrace !== true) {
-          increment("braces");
-          const open5 = {
-            type: "brace",
-            value,
-            output: "(",
-            outputIndex: state.output.length,
-            tokensIndex: state.tokens.length
-          };
-          braces.push(open5);
-          push2(open5);
-          continue;
-        }
-        if (value === "}") {
-          const brace = braces[braces.length - 1];
-          if (opts.nobrace === true || !brace) {
-            push2({ type: "text", value, output: value });
-            continue;
-          }
-          let output = ")";
-          if (brace.dots === true) {
-            const arr = tokens.slice();
-            const range = [];
-            for (let i = arr.length - 1; i >= 0; i--) {
-              tokens.pop();
-              if (arr[i].type === "brace") {
-                break;
-              }
-              if (arr[i].type !== "dots") {
-                range.unshift(arr[i].value);
-              }
-            }
-            output = expandRange(range, opts);
-            state.backtrack = true;
-          }
-          if (brace.comma !== true && brace.dots !== true) {
-            const out = state.output.slice(0, brace.outputIndex);
-            const toks = state.tokens.slice(brace.tokensIndex);
-            brace.value = brace.output = "\\{";
-            value = output = "\\}";
-            state.output = out;
-            for (const t of toks) {
-              state.output += t.output || t.value;
-            }
-          }
-          push2({ type: "brace", value, output });
-          decrement("braces");
-          braces.pop();
-          continue;
-        }
-        if (value === "|") {
-          if (extglobs.length > 0) {
-            extglobs[extglobs.length - 1].conditions++;
-          }
-          push2({ type: "text", value });
-          continue;
-        }
-        if (value === ",") {
-          let output = value;
-          const brace = braces[braces.length - 1];
-          if (brace && stack[stack.length - 1] === "braces") {
-            brace.comma = true;
-            output = "|";
-          }
-          push2({ type: "comma", value, output });
-          continue;
-        }
-        if (value === "/") {
-          if (prev.type === "dot" && state.index === state.start + 1) {
-            state.start = state.index + 1;
-            state.consumed = "";
-            state.output = "";
-            tokens.pop();
-            prev = bos;
-            continue;
-          }
-          push2({ type: "slash", value, output: SLASH_LITERAL });
-          continue;
-        }
-        if (value === ".") {
-          if (state.braces > 0 && prev.type === "dot") {
-            if (prev.value === ".") prev.output = DOT_LITERAL;
-            const brace = braces[braces.length - 1];
-            prev.type = "dots";
-            prev.output += value;
-            prev.value += value;
-            brace.dots = true;
-            continue;
-          }
-          if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
-            push2({ type: "text", value, output: DOT_LITERAL });
-            continue;
-          }
-          push2({ type: "dot", value, output: DOT_LITERAL });
-          continue;
-        }
-        if (value === "?") {
-          const isGroup = prev && prev.value === "(";
-          if (!isGroup && opts.noextglob !== true && peek2() === "(" && peek2(2) !== "?") {
-            extglobOpen("qmark", value);
-            continue;
-          }
-          if (prev && prev.type === "paren") {
-            const next = peek2();
-            let output = value;
-            if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
-              output = `\\${value}`;
-            }
-            push2({ type: "text", value, output });
-            continue;
-          }
-          if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
-            push2({ type: "qmark", value, output: QMARK_NO_DOT });
-            continue;
-          }
-          push2({ type: "qmark", value, output: QMARK });
-          continue;
-        }
-        if (value === "!") {
-          if (opts.noextglob !== true && peek2() === "(") {
-            if (peek2(2) !== "?" || !/[!=<:]/.test(peek2(3))) {
-              extglobOpen("negate", value);
-              continue;
-            }
-          }
-          if (opts.nonegate !== true && state.index === 0) {
-            negate();
-            continue;
-          }
-        }
-        if (value === "+") {
-          if (opts.noextglob !== true && peek2() === "(" && peek2(2) !== "?") {
-            extglobOpen("plus", value);
-            continue;
-          }
-          if (prev && prev.value === "(" || opts.regex === false) {
-            push2({ type: "plus", value, output: PLUS_LITERAL });
-            continue;
-          }
-          if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
-            push2({ type: "plus", value });
-            continue;
-          }
-          push2({ type: "plus", value: PLUS_LITERAL });
-          continue;
-        }
-        if (value === "@") {
-          if (opts.noextglob !== true && peek2() === "(" && peek2(2) !== "?") {
-            push2({ type: "at", extglob: true, value, output: "" });
-            continue;
-          }
-          push2({ type: "text", value });
-          continue;
-        }
-        if (value !== "*") {
-          if (value === "$" || value === "^") {
-            value = `\\${value}`;
-          }
-          const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
-          if (match) {
-            value += match[0];
-            state.index += match[0].length;
-          }
-          push2({ type: "text", value });
-          continue;
-        }
-        if (prev && (prev.type === "globstar" || prev.star === true)) {
-          prev.type = "star";
-          prev.star = true;
-          prev.value += value;
-          prev.output = star;
-          state.backtrack = true;
-          state.globstar = true;
-          consume(value);
-          continue;
-        }
-        let rest = remaining();
-        if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
-          extglobOpen("star", value);
-          continue;
-        }
-        if (prev.type === "star") {
-          if (opts.noglobstar === true) {
-            consume(value);
-            continue;
-          }
-          const prior = prev.prev;
-          const before = prior.prev;
-          const isStart = prior.type === "slash" || prior.type === "bos";
-          const afterStar = before && (before.type === "star" || before.type === "globstar");
-          if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
-            push2({ type: "star", value, output: "" });
-            continue;
-          }
-          const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
-          const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
-          if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
-            push2({ type: "star", value, output: "" });
-            continue;
-          }
-          while (rest.slice(0, 3) === "/**") {
-            const after = input[state.index + 4];
-            if (after && after !== "/") {
-              break;
-            }
-            rest = rest.slice(3);
-            consume("/**", 3);
-          }
-          const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
-          if (prior.type === "bos" && eos()) {
-            prev.type = "globstar";
-            prev.value += value;
-            prev.output = globstar(opts);
-            state.output = prev.output;
-            state.globstar = true;
-            consume(value);
-            continue;
-          }
-          if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
-            state.output = state.output.slice(0, -(prior.output + prev.output).length);
-            prior.output = `(?:${prior.output}`;
-            prev.type = "globstar";
-            prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
-            prev.value += value;
-            state.globstar = true;
-            state.output += prior.output + prev.output;
-            consume(value);
-            continue;
-          }
-          if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
-            const end = rest[1] !== void 0 ? "|$" : "";
-            state.output = state.output.slice(0, -(prior.output + prev.output).length);
-            prior.output = `(?:${prior.output}`;
-            prev.type = "globstar";
-            prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
-            prev.value += value;
-            state.output += prior.output + prev.output;
-            state.globstar = true;
-            consume(value + advance());
-            push2({ type: "slash", value: "/", output: "" });
-            continue;
-          }
-          if (prior.type === "bos" && rest[0] === "/") {
-            prev.type = "globstar";
-            prev.value += value;
-            prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
-            state.output = prev.output;
-            state.globstar = true;
-            consume(value + advance());
-            push2({ type: "slash", value: "/", output: "" });
-            continue;
-          }
-          state.output = state.output.slice(0, -prev.output.length);
-          prev.type = "globstar";
-          prev.output = globstar(opts);
-          prev.value += value;
-          state.output += prev.output;
-          state.globstar = true;
-          consume(value);
-          continue;
-        }
-        const token = { type: "star", value, output: star };
-        if (opts.bash === true) {
-          token.output = ".*?";
-          if (prev.type === "bos" || prev.type === "slash") {
-            token.output = nodot + token.output;
-          }
-          push2(token);
-          continue;
-        }
-        if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
-          token.output = value;
-          push2(token);
-          continue;
-        }
-        if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
-          if (prev.type === "dot") {
-            state.output += NO_DOT_SLASH;
-            prev.output += NO_DOT_SLASH;
-          } else if (opts.dot === true) {
-            state.output += NO_DOTS_SLASH;
-            prev.output += NO_DOTS_SLASH;
-          } else {
-            state.output += nodot;
-            prev.output += nodot;
-          }
-          if (peek2() !== "*") {
-            state.output += ONE_CHAR;
-            prev.output += ONE_CHAR;
-          }
-        }
-        push2(token);
-      }
-      while (state.brackets > 0) {
-        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
-        state.output = utils.escapeLast(state.output, "[");
-        decrement("brackets");
-      }
-      while (state.parens > 0) {
-        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
-        state.output = utils.escapeLast(state.output, "(");
-        decrement("parens");
-      }
-      while (state.braces > 0) {
-        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
-        state.output = utils.escapeLast(state.output, "{");
-        decrement("braces");
-      }
-      if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
-        push2({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
-      }
-      if (state.backtrack === true) {
-        state.output = "";
-        for (const token of state.tokens) {
-          state.output += token.output != null ? token.output : token.value;
-          if (token.suffix) {
-            state.output += token.suffix;
-          }
-        }
-      }
-      return state;
-    };
-    parse34.fastpaths = (input, options) => {
-      const opts = { ...options };
-      const max6 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
-      const len = input.length;
-      if (len > max6) {
-        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max6}`);
-      }
-      input = REPLACEMENTS[input] || input;
-      const {
-        DOT_LITERAL,
-        SLASH_LITERAL,
-        ONE_CHAR,
-        DOTS_SLASH,
-        NO_DOT,
-        NO_DOTS,
-        NO_DOTS_SLASH,
-        STAR,
-        START_ANCHOR
-      } = constants11.globChars(opts.windows);
-      const nodot = opts.dot ? NO_DOTS : NO_DOT;
-      const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
-      const capture = opts.capture ? "" : "?:";
-      const state = { negated: false, prefix: "" };
-      let star = opts.bash === true ? ".*?" : STAR;
-      if (opts.capture) {
-        star = `(${star})`;
-      }
-      const globstar = (opts2) => {
-        if (opts2.noglobstar === true) return star;
-        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
-      };
-      const create = (str) => {
-        switch (str) {
-          case "*":
-            return `${nodot}${ONE_CHAR}${star}`;
-          case ".*":
-            return `${DOT_LITERAL}${ONE_CHAR}${star}`;
-          case "*.*":
-            return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
-          case "*/*":
-            return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
-          case "**":
-            return nodot + globstar(opts);
-          case "**/*":
-            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
-          case "**/*.*":
-            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
-          case "**/.*":
-            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
-          default: {
-            const match = /^(.*?)\.(\w+)$/.exec(str);
-            if (!match) return;
-            const source2 = create(match[1]);
-            if (!source2) return;
-            return source2 + DOT_LITERAL + match[2];
-          }
-        }
-      };
-      const output = utils.removePrefix(input, state);
-      let source = create(output);
-      if (source && opts.strictSlashes !== true) {
-        source += `${SLASH_LITERAL}?`;
-      }
-      return source;
-    };
-    module.exports = parse34;
-  }
-});
-
-// node_modules/picomatch/lib/picomatch.js
-var require_picomatch = __commonJS({
-  "node_modules/picomatch/lib/picomatch.js"(exports, module) {
-    "use strict";
-    var scan2 = require_scan();
-    var parse34 = require_parse();
-    var utils = require_utils();
-    var constants11 = require_constants();
-    var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
-    var picomatch2 = (glob, options, returnState = false) => {
-      if (Array.isArray(glob)) {
-        const fns = glob.map((input) => picomatch2(input, options, returnState));
-        const arrayMatcher = (str) => {
-          for (const isMatch of fns) {
-            const state2 = isMatch(str);
-            if (state2) return state2;
-          }
-          return false;
-        };
-        return arrayMatcher;
-      }
-      const isState2 = isObject3(glob) && glob.tokens && glob.input;
-      if (glob === "" || typeof glob !== "string" && !isState2) {
-        throw new TypeError("Expected pattern to be a non-empty string");
-      }
-      const opts = options || {};
-      const posix13 = opts.windows;
-      const regex = isState2 ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
-      const state = regex.state;
-      delete regex.state;
-      let isIgnored = () => false;
-      if (opts.ignore) {
-        const ignoreOpts = { ...options, ignore: null, onMatch: null, onResult: null };
-        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
-      }
-      const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix13 });
-        const result = { glob, state, regex, posix: posix13, input, output, match, isMatch };
-        if (typeof opts.onResult === "function") {
-          opts.onResult(result);
-        }
-        if (isMatch === false) {
-          result.isMatch = false;
-          return returnObject ? result : false;
-        }
-        if (isIgnored(input)) {
-          if (typeof opts.onIgnore === "function") {
-            opts.onIgnore(result);
-          }
-          result.isMatch = false;
-          return returnObject ? result : false;
-        }
-        if (typeof opts.onMatch === "function") {
-          opts.onMatch(result);
-        }
-        return returnObject ? result : true;
-      };
-      if (returnState) {
-        matcher.state = state;
-      }
-      return matcher;
-    };
-    picomatch2.test = (input, regex, options, { glob, posix: posix13 } = {}) => {
-      if (typeof input !== "string") {
-        throw new TypeError("Expected input to be a string");
-      }
-      if (input === "") {
-        return { isMatch: false, output: "" };
-      }
-      const opts = options || {};
-      const format = opts.format || (posix13 ? utils.toPosixSlashes : null);
-      let match = input === glob;
-      let output = match && format ? format(input) : input;
-      if (match === false) {
-        output = format ? format(input) : input;
-        match = output === glob;
-      }
-      if (match === false || opts.capture === true) {
-        if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix13);
-        } else {
-          match = regex.exec(output);
-        }
-      }
-      return { isMatch: Boolean(match), match, output };
-    };
-    picomatch2.matchBase = (input, glob, options, posix13 = options && options.windows) => {
-      const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix13 }));
-    };
-    picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
-    picomatch2.parse = (pattern, options) => {
-      if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse34(pattern, { ...options, fastpaths: false });
-    };
-    picomatch2.scan = (input, options) => scan2(input, options);
-    picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
-      if (returnOutput === true) {
-        return state.output;
-      }
-      const opts = options || {};
-      const prepend = opts.contains ? "" : "^";
-      const append = opts.contains ? "" : "$";
-      let source = `${prepend}(?:${state.output})${append}`;
-      if (state && state.negated === true) {
-        source = `^(?!${source}).*$`;
-      }
-      const regex = picomatch2.toRegex(source, options);
-      if (returnState === true) {
-        regex.state = state;
-      }
-      return regex;
-    };
-    picomatch2.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
-      if (!input || typeof input !== "string") {
-        throw new TypeError("Expected a non-empty string");
-      }
-      let parsed4 = { negated: false, fastpaths: true };
-      if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed4.output = parse34.fastpaths(input, options);
-      }
-      if (!parsed4.output) {
-        parsed4 = parse34(input, options);
-      }
-      return picomatch2.compileRe(parsed4, options, returnOutput, returnState);
-    };
-    picomatch2.toRegex = (source, options) => {
-      try {
-        const opts = options || {};
-        return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
-      } catch (err) {
-        if (options && options.debug === true) throw err;
-        return /$^/;
-      }
-    };
-    picomatch2.constants = constants11;
-    module.exports = picomatch2;
-  }
-});
-
-// node_modules/picomatch/index.js
-var require_picomatch2 = __commonJS({
-  "node_modules/picomatch/index.js"(exports, module) {
-    "use strict";
-    var pico = require_picomatch();
-    var utils = require_utils();
-    function picomatch2(glob, options, returnState = false) {
-      if (options && (options.windows === null || options.windows === void 0)) {
-        options = { ...options, windows: utils.isWindows() };
-      }
-      return pico(glob, options, returnState);
-    }
-    Object.assign(picomatch2, pico);
-    module.exports = picomatch2;
-  }
-});
-
 // node_modules/xmlchars/xml/1.0/ed5.js
 var require_ed5 = __commonJS({
   "node_modules/xmlchars/xml/1.0/ed5.js"(exports) {
@@ -3720,6 +1944,1782 @@ var require_saxes = __commonJS({
       }
     };
     exports.SaxesParser = SaxesParser2;
+  }
+});
+
+// node_modules/picomatch/lib/constants.js
+var require_constants = __commonJS({
+  "node_modules/picomatch/lib/constants.js"(exports, module) {
+    "use strict";
+    var WIN_SLASH = "\\\\/";
+    var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
+    var DEFAULT_MAX_EXTGLOB_RECURSION = 0;
+    var DOT_LITERAL = "\\.";
+    var PLUS_LITERAL = "\\+";
+    var QMARK_LITERAL = "\\?";
+    var SLASH_LITERAL = "\\/";
+    var ONE_CHAR = "(?=.)";
+    var QMARK = "[^/]";
+    var END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
+    var START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
+    var DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
+    var NO_DOT = `(?!${DOT_LITERAL})`;
+    var NO_DOTS = `(?!${START_ANCHOR}${DOTS_SLASH})`;
+    var NO_DOT_SLASH = `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`;
+    var NO_DOTS_SLASH = `(?!${DOTS_SLASH})`;
+    var QMARK_NO_DOT = `[^.${SLASH_LITERAL}]`;
+    var STAR = `${QMARK}*?`;
+    var SEP = "/";
+    var POSIX_CHARS = {
+      DOT_LITERAL,
+      PLUS_LITERAL,
+      QMARK_LITERAL,
+      SLASH_LITERAL,
+      ONE_CHAR,
+      QMARK,
+      END_ANCHOR,
+      DOTS_SLASH,
+      NO_DOT,
+      NO_DOTS,
+      NO_DOT_SLASH,
+      NO_DOTS_SLASH,
+      QMARK_NO_DOT,
+      STAR,
+      START_ANCHOR,
+      SEP
+    };
+    var WINDOWS_CHARS = {
+      ...POSIX_CHARS,
+      SLASH_LITERAL: `[${WIN_SLASH}]`,
+      QMARK: WIN_NO_SLASH,
+      STAR: `${WIN_NO_SLASH}*?`,
+      DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
+      NO_DOT: `(?!${DOT_LITERAL})`,
+      NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+      NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
+      NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+      QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
+      START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
+      END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
+      SEP: "\\"
+    };
+    var POSIX_REGEX_SOURCE = {
+      __proto__: null,
+      alnum: "a-zA-Z0-9",
+      alpha: "a-zA-Z",
+      ascii: "\\x00-\\x7F",
+      blank: " \\t",
+      cntrl: "\\x00-\\x1F\\x7F",
+      digit: "0-9",
+      graph: "\\x21-\\x7E",
+      lower: "a-z",
+      print: "\\x20-\\x7E ",
+      punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
+      space: " \\t\\r\\n\\v\\f",
+      upper: "A-Z",
+      word: "A-Za-z0-9_",
+      xdigit: "A-Fa-f0-9"
+    };
+    module.exports = {
+      DEFAULT_MAX_EXTGLOB_RECURSION,
+      MAX_LENGTH: 1024 * 64,
+      POSIX_REGEX_SOURCE,
+      // regular expressions
+      REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
+      REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
+      REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
+      REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
+      REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
+      REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
+      // Replace globs with equivalent patterns to reduce parsing time.
+      REPLACEMENTS: {
+        __proto__: null,
+        "***": "*",
+        "**/**": "**",
+        "**/**/**": "**"
+      },
+      // Digits
+      CHAR_0: 48,
+      /* 0 */
+      CHAR_9: 57,
+      /* 9 */
+      // Alphabet chars.
+      CHAR_UPPERCASE_A: 65,
+      /* A */
+      CHAR_LOWERCASE_A: 97,
+      /* a */
+      CHAR_UPPERCASE_Z: 90,
+      /* Z */
+      CHAR_LOWERCASE_Z: 122,
+      /* z */
+      CHAR_LEFT_PARENTHESES: 40,
+      /* ( */
+      CHAR_RIGHT_PARENTHESES: 41,
+      /* ) */
+      CHAR_ASTERISK: 42,
+      /* * */
+      // Non-alphabetic chars.
+      CHAR_AMPERSAND: 38,
+      /* & */
+      CHAR_AT: 64,
+      /* @ */
+      CHAR_BACKWARD_SLASH: 92,
+      /* \ */
+      CHAR_CARRIAGE_RETURN: 13,
+      /* \r */
+      CHAR_CIRCUMFLEX_ACCENT: 94,
+      /* ^ */
+      CHAR_COLON: 58,
+      /* : */
+      CHAR_COMMA: 44,
+      /* , */
+      CHAR_DOT: 46,
+      /* . */
+      CHAR_DOUBLE_QUOTE: 34,
+      /* " */
+      CHAR_EQUAL: 61,
+      /* = */
+      CHAR_EXCLAMATION_MARK: 33,
+      /* ! */
+      CHAR_FORM_FEED: 12,
+      /* \f */
+      CHAR_FORWARD_SLASH: 47,
+      /* / */
+      CHAR_GRAVE_ACCENT: 96,
+      /* ` */
+      CHAR_HASH: 35,
+      /* # */
+      CHAR_HYPHEN_MINUS: 45,
+      /* - */
+      CHAR_LEFT_ANGLE_BRACKET: 60,
+      /* < */
+      CHAR_LEFT_CURLY_BRACE: 123,
+      /* { */
+      CHAR_LEFT_SQUARE_BRACKET: 91,
+      /* [ */
+      CHAR_LINE_FEED: 10,
+      /* \n */
+      CHAR_NO_BREAK_SPACE: 160,
+      /* \u00A0 */
+      CHAR_PERCENT: 37,
+      /* % */
+      CHAR_PLUS: 43,
+      /* + */
+      CHAR_QUESTION_MARK: 63,
+      /* ? */
+      CHAR_RIGHT_ANGLE_BRACKET: 62,
+      /* > */
+      CHAR_RIGHT_CURLY_BRACE: 125,
+      /* } */
+      CHAR_RIGHT_SQUARE_BRACKET: 93,
+      /* ] */
+      CHAR_SEMICOLON: 59,
+      /* ; */
+      CHAR_SINGLE_QUOTE: 39,
+      /* ' */
+      CHAR_SPACE: 32,
+      /*   */
+      CHAR_TAB: 9,
+      /* \t */
+      CHAR_UNDERSCORE: 95,
+      /* _ */
+      CHAR_VERTICAL_LINE: 124,
+      /* | */
+      CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
+      /* \uFEFF */
+      /**
+       * Create EXTGLOB_CHARS
+       */
+      extglobChars(chars) {
+        return {
+          "!": { type: "negate", open: "(?:(?!(?:", close: `))${chars.STAR})` },
+          "?": { type: "qmark", open: "(?:", close: ")?" },
+          "+": { type: "plus", open: "(?:", close: ")+" },
+          "*": { type: "star", open: "(?:", close: ")*" },
+          "@": { type: "at", open: "(?:", close: ")" }
+        };
+      },
+      /**
+       * Create GLOB_CHARS
+       */
+      globChars(win32) {
+        return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
+      }
+    };
+  }
+});
+
+// node_modules/picomatch/lib/utils.js
+var require_utils = __commonJS({
+  "node_modules/picomatch/lib/utils.js"(exports) {
+    "use strict";
+    var {
+      REGEX_BACKSLASH,
+      REGEX_REMOVE_BACKSLASH,
+      REGEX_SPECIAL_CHARS,
+      REGEX_SPECIAL_CHARS_GLOBAL
+    } = require_constants();
+    exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
+    exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
+    exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
+    exports.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
+    exports.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
+    exports.isWindows = () => {
+      if (typeof navigator !== "undefined" && navigator.platform) {
+        const platform = navigator.platform.toLowerCase();
+        return platform === "win32" || platform === "windows";
+      }
+      if (typeof process !== "undefined" && process.platform) {
+        return process.platform === "win32";
+      }
+      return false;
+    };
+    exports.removeBackslashes = (str) => {
+      return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
+        return match === "\\" ? "" : match;
+      });
+    };
+    exports.escapeLast = (input, char, lastIdx) => {
+      const idx = input.lastIndexOf(char, lastIdx);
+      if (idx === -1) return input;
+      if (input[idx - 1] === "\\") return exports.escapeLast(input, char, idx - 1);
+      return `${input.slice(0, idx)}\\${input.slice(idx)}`;
+    };
+    exports.removePrefix = (input, state = {}) => {
+      let output = input;
+      if (output.startsWith("./")) {
+        output = output.slice(2);
+        state.prefix = "./";
+      }
+      return output;
+    };
+    exports.wrapOutput = (input, state = {}, options = {}) => {
+      const prepend = options.contains ? "" : "^";
+      const append = options.contains ? "" : "$";
+      let output = `${prepend}(?:${input})${append}`;
+      if (state.negated === true) {
+        output = `(?:^(?!${output}).*$)`;
+      }
+      return output;
+    };
+    exports.basename = (path4, { windows } = {}) => {
+      const segs = path4.split(windows ? /[\\/]/ : "/");
+      const last = segs[segs.length - 1];
+      if (last === "") {
+        return segs[segs.length - 2];
+      }
+      return last;
+    };
+  }
+});
+
+// node_modules/picomatch/lib/scan.js
+var require_scan = __commonJS({
+  "node_modules/picomatch/lib/scan.js"(exports, module) {
+    "use strict";
+    var utils = require_utils();
+    var {
+      CHAR_ASTERISK,
+      /* * */
+      CHAR_AT,
+      /* @ */
+      CHAR_BACKWARD_SLASH,
+      /* \ */
+      CHAR_COMMA,
+      /* , */
+      CHAR_DOT,
+      /* . */
+      CHAR_EXCLAMATION_MARK,
+      /* ! */
+      CHAR_FORWARD_SLASH,
+      /* / */
+      CHAR_LEFT_CURLY_BRACE,
+      /* { */
+      CHAR_LEFT_PARENTHESES,
+      /* ( */
+      CHAR_LEFT_SQUARE_BRACKET,
+      /* [ */
+      CHAR_PLUS,
+      /* + */
+      CHAR_QUESTION_MARK,
+      /* ? */
+      CHAR_RIGHT_CURLY_BRACE,
+      /* } */
+      CHAR_RIGHT_PARENTHESES,
+      /* ) */
+      CHAR_RIGHT_SQUARE_BRACKET
+      /* ] */
+    } = require_constants();
+    var isPathSeparator = (code) => {
+      return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+    };
+    var depth2 = (token) => {
+      if (token.isPrefix !== true) {
+        token.depth = token.isGlobstar ? Infinity : 1;
+      }
+    };
+    var scan2 = (input, options) => {
+      const opts = options || {};
+      const length = input.length - 1;
+      const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
+      const slashes = [];
+      const tokens = [];
+      const parts = [];
+      let str = input;
+      let index = -1;
+      let start2 = 0;
+      let lastIndex = 0;
+      let isBrace = false;
+      let isBracket = false;
+      let isGlob = false;
+      let isExtglob = false;
+      let isGlobstar = false;
+      let braceEscaped = false;
+      let backslashes = false;
+      let negated = false;
+      let negatedExtglob = false;
+      let finished = false;
+      let braces = 0;
+      let prev;
+      let code;
+      let token = { value: "", depth: 0, isGlob: false };
+      const eos = () => index >= length;
+      const peek2 = () => str.charCodeAt(index + 1);
+      const advance = () => {
+        prev = code;
+        return str.charCodeAt(++index);
+      };
+      while (index < length) {
+        code = advance();
+        let next;
+        if (code === CHAR_BACKWARD_SLASH) {
+          backslashes = token.backslashes = true;
+          code = advance();
+          if (code === CHAR_LEFT_CURLY_BRACE) {
+            braceEscaped = true;
+          }
+          continue;
+        }
+        if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+          braces++;
+          while (eos() !== true && (code = advance())) {
+            if (code === CHAR_BACKWARD_SLASH) {
+              backslashes = token.backslashes = true;
+              advance();
+              continue;
+            }
+            if (code === CHAR_LEFT_CURLY_BRACE) {
+              braces++;
+              continue;
+            }
+            if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
+              isBrace = token.isBrace = true;
+              isGlob = token.isGlob = true;
+              finished = true;
+              if (scanToEnd === true) {
+                continue;
+              }
+              break;
+            }
+            if (braceEscaped !== true && code === CHAR_COMMA) {
+              isBrace = token.isBrace = true;
+              isGlob = token.isGlob = true;
+              finished = true;
+              if (scanToEnd === true) {
+                continue;
+              }
+              break;
+            }
+            if (code === CHAR_RIGHT_CURLY_BRACE) {
+              braces--;
+              if (braces === 0) {
+                braceEscaped = false;
+                isBrace = token.isBrace = true;
+                finished = true;
+                break;
+              }
+            }
+          }
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_FORWARD_SLASH) {
+          slashes.push(index);
+          tokens.push(token);
+          token = { value: "", depth: 0, isGlob: false };
+          if (finished === true) continue;
+          if (prev === CHAR_DOT && index === start2 + 1) {
+            start2 += 2;
+            continue;
+          }
+          lastIndex = index + 1;
+          continue;
+        }
+        if (opts.noext !== true) {
+          const isExtglobChar = code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK;
+          if (isExtglobChar === true && peek2() === CHAR_LEFT_PARENTHESES) {
+            isGlob = token.isGlob = true;
+            isExtglob = token.isExtglob = true;
+            finished = true;
+            if (code === CHAR_EXCLAMATION_MARK && index === start2) {
+              negatedExtglob = true;
+            }
+            if (scanToEnd === true) {
+              let parens = 0;
+              while (eos() !== true && (code = advance())) {
+                if (code === CHAR_BACKWARD_SLASH) {
+                  backslashes = token.backslashes = true;
+                  advance();
+                  continue;
+                }
+                if (code === CHAR_LEFT_PARENTHESES) {
+                  parens++;
+                  continue;
+                }
+                if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                  finished = true;
+                  break;
+                }
+              }
+              continue;
+            }
+            break;
+          }
+        }
+        if (code === CHAR_ASTERISK) {
+          if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
+          isGlob = token.isGlob = true;
+          finished = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_QUESTION_MARK) {
+          isGlob = token.isGlob = true;
+          finished = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_LEFT_SQUARE_BRACKET) {
+          while (eos() !== true && (next = advance())) {
+            if (next === CHAR_BACKWARD_SLASH) {
+              backslashes = token.backslashes = true;
+              advance();
+              continue;
+            }
+            if (next === CHAR_RIGHT_SQUARE_BRACKET) {
+              isBracket = token.isBracket = true;
+              isGlob = token.isGlob = true;
+              finished = true;
+              break;
+            }
+          }
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start2) {
+          negated = token.negated = true;
+          start2++;
+          continue;
+        }
+        if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+          isGlob = token.isGlob = true;
+          if (scanToEnd === true) {
+            let parens = 1;
+            while (eos() !== true && (code = advance())) {
+              if (code === CHAR_BACKWARD_SLASH) {
+                backslashes = token.backslashes = true;
+                advance();
+                continue;
+              }
+              if (code === CHAR_LEFT_PARENTHESES) {
+                parens++;
+                continue;
+              }
+              if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                finished = true;
+                break;
+              }
+            }
+            continue;
+          }
+          break;
+        }
+        if (isGlob === true) {
+          finished = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+      }
+      if (opts.noext === true) {
+        isExtglob = false;
+        isGlob = false;
+      }
+      let base = str;
+      let prefix = "";
+      let glob = "";
+      if (start2 > 0) {
+        prefix = str.slice(0, start2);
+        str = str.slice(start2);
+        lastIndex -= start2;
+      }
+      if (base && isGlob === true && lastIndex > 0) {
+        base = str.slice(0, lastIndex);
+        glob = str.slice(lastIndex);
+      } else if (isGlob === true) {
+        base = "";
+        glob = str;
+      } else {
+        base = str;
+      }
+      if (base && base !== "" && base !== "/" && base !== str) {
+        if (isPathSeparator(base.charCodeAt(base.length - 1))) {
+          base = base.slice(0, -1);
+        }
+      }
+      if (opts.unescape === true) {
+        if (glob) glob = utils.removeBackslashes(glob);
+        if (base && backslashes === true) {
+          base = utils.removeBackslashes(base);
+        }
+      }
+      const state = {
+        prefix,
+        input,
+        start: start2,
+        base,
+        glob,
+        isBrace,
+        isBracket,
+        isGlob,
+        isExtglob,
+        isGlobstar,
+        negated,
+        negatedExtglob
+      };
+      if (opts.tokens === true) {
+        state.maxDepth = 0;
+        if (!isPathSeparator(code)) {
+          tokens.push(token);
+        }
+        state.tokens = tokens;
+      }
+      if (opts.parts === true || opts.tokens === true) {
+        let prevIndex;
+        for (let idx = 0; idx < slashes.length; idx++) {
+          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start2;
+          const i = slashes[idx];
+          const value2 = input.slice(n2, i);
+          if (opts.tokens) {
+            if (idx === 0 && start2 !== 0) {
+              tokens[idx].isPrefix = true;
+              tokens[idx].value = prefix;
+            } else {
+              tokens[idx].value = value2;
+            }
+            depth2(tokens[idx]);
+            state.maxDepth += tokens[idx].depth;
+          }
+          if (i >= start2) {
+            parts.push(value2);
+            prevIndex = i;
+          }
+        }
+        const n = prevIndex !== void 0 ? prevIndex + 1 : start2;
+        const value = input.slice(n);
+        parts.push(value);
+        if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
+          tokens[tokens.length - 1].value = value;
+          depth2(tokens[tokens.length - 1]);
+          state.maxDepth += tokens[tokens.length - 1].depth;
+        }
+        state.slashes = slashes;
+        state.parts = parts;
+      }
+      return state;
+    };
+    module.exports = scan2;
+  }
+});
+
+// node_modules/picomatch/lib/parse.js
+var require_parse = __commonJS({
+  "node_modules/picomatch/lib/parse.js"(exports, module) {
+    "use strict";
+    var constants11 = require_constants();
+    var utils = require_utils();
+    var {
+      MAX_LENGTH,
+      POSIX_REGEX_SOURCE,
+      REGEX_NON_SPECIAL_CHARS,
+      REGEX_SPECIAL_CHARS_BACKREF,
+      REPLACEMENTS
+    } = constants11;
+    var expandRange = (args, options) => {
+      if (typeof options.expandRange === "function") {
+        return options.expandRange(...args, options);
+      }
+      args.sort();
+      const value = `[${args.join("-")}]`;
+      try {
+        new RegExp(value);
+      } catch (ex) {
+        return args.map((v) => utils.escapeRegex(v)).join("..");
+      }
+      return value;
+    };
+    var syntaxError = (type, char) => {
+      return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
+    };
+    var splitTopLevel = (input) => {
+      const parts = [];
+      let bracket2 = 0;
+      let paren = 0;
+      let quote = 0;
+      let value = "";
+      let escaped4 = false;
+      for (const ch of input) {
+        if (escaped4 === true) {
+          value += ch;
+          escaped4 = false;
+          continue;
+        }
+        if (ch === "\\") {
+          value += ch;
+          escaped4 = true;
+          continue;
+        }
+        if (ch === '"') {
+          quote = quote === 1 ? 0 : 1;
+          value += ch;
+          continue;
+        }
+        if (quote === 0) {
+          if (ch === "[") {
+            bracket2++;
+          } else if (ch === "]" && bracket2 > 0) {
+            bracket2--;
+          } else if (bracket2 === 0) {
+            if (ch === "(") {
+              paren++;
+            } else if (ch === ")" && paren > 0) {
+              paren--;
+            } else if (ch === "|" && paren === 0) {
+              parts.push(value);
+              value = "";
+              continue;
+            }
+          }
+        }
+        value += ch;
+      }
+      parts.push(value);
+      return parts;
+    };
+    var isPlainBranch = (branch) => {
+      let escaped4 = false;
+      for (const ch of branch) {
+        if (escaped4 === true) {
+          escaped4 = false;
+          continue;
+        }
+        if (ch === "\\") {
+          escaped4 = true;
+          continue;
+        }
+        if (/[?*+@!()[\]{}]/.test(ch)) {
+          return false;
+        }
+      }
+      return true;
+    };
+    var normalizeSimpleBranch = (branch) => {
+      let value = branch.trim();
+      let changed = true;
+      while (changed === true) {
+        changed = false;
+        if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
+          value = value.slice(2, -1);
+          changed = true;
+        }
+      }
+      if (!isPlainBranch(value)) {
+        return;
+      }
+      return value.replace(/\\(.)/g, "$1");
+    };
+    var hasRepeatedCharPrefixOverlap = (branches2) => {
+      const values = branches2.map(normalizeSimpleBranch).filter(Boolean);
+      for (let i = 0; i < values.length; i++) {
+        for (let j = i + 1; j < values.length; j++) {
+          const a = values[i];
+          const b = values[j];
+          const char = a[0];
+          if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) {
+            continue;
+          }
+          if (a === b || a.startsWith(b) || b.startsWith(a)) {
+            return true;
+          }
+        }
+      }
+      return false;
+    };
+    var parseRepeatedExtglob = (pattern, requireEnd = true) => {
+      if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") {
+        return;
+      }
+      let bracket2 = 0;
+      let paren = 0;
+      let quote = 0;
+      let escaped4 = false;
+      for (let i = 1; i < pattern.length; i++) {
+        const ch = pattern[i];
+        if (escaped4 === true) {
+          escaped4 = false;
+          continue;
+        }
+        if (ch === "\\") {
+          escaped4 = true;
+          continue;
+        }
+        if (ch === '"') {
+          quote = quote === 1 ? 0 : 1;
+          continue;
+        }
+        if (quote === 1) {
+          continue;
+        }
+        if (ch === "[") {
+          bracket2++;
+          continue;
+        }
+        if (ch === "]" && bracket2 > 0) {
+          bracket2--;
+          continue;
+        }
+        if (bracket2 > 0) {
+          continue;
+        }
+        if (ch === "(") {
+          paren++;
+          continue;
+        }
+        if (ch === ")") {
+          paren--;
+          if (paren === 0) {
+            if (requireEnd === true && i !== pattern.length - 1) {
+              return;
+            }
+            return {
+              type: pattern[0],
+              body: pattern.slice(2, i),
+              end: i
+            };
+          }
+        }
+      }
+    };
+    var buildCharClassStar = (chars) => {
+      const source = chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`;
+      return `${source}*`;
+    };
+    var getStarExtglobSequenceChars = (pattern) => {
+      let index = 0;
+      const chars = [];
+      while (index < pattern.length) {
+        const match = parseRepeatedExtglob(pattern.slice(index), false);
+        if (!match || match.type !== "*") {
+          return;
+        }
+        const branches2 = splitTopLevel(match.body).map((branch2) => branch2.trim());
+        if (branches2.length !== 1) {
+          return;
+        }
+        const branch = normalizeSimpleBranch(branches2[0]);
+        if (!branch || branch.length !== 1) {
+          return;
+        }
+        chars.push(branch);
+        index += match.end + 1;
+      }
+      if (chars.length < 1) {
+        return;
+      }
+      return chars;
+    };
+    var repeatedExtglobRecursion = (pattern) => {
+      let depth2 = 0;
+      let value = pattern.trim();
+      let match = parseRepeatedExtglob(value);
+      while (match) {
+        depth2++;
+        value = match.body.trim();
+        match = parseRepeatedExtglob(value);
+      }
+      return depth2;
+    };
+    var analyzeRepeatedExtglob = (body2, options) => {
+      if (options.maxExtglobRecursion === false) {
+        return { risky: false };
+      }
+      const max6 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const branches2 = splitTopLevel(body2).map((branch) => branch.trim());
+      if (branches2.length > 1) {
+        if (branches2.some((branch) => branch === "") || branches2.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches2)) {
+          return { risky: true };
+        }
+      }
+      const safeChars = [];
+      let sawStarSequence = false;
+      let combinable = true;
+      for (const branch of branches2) {
+        const chars = getStarExtglobSequenceChars(branch);
+        if (chars) {
+          sawStarSequence = true;
+          safeChars.push(...chars);
+          continue;
+        }
+        const literal2 = normalizeSimpleBranch(branch);
+        if (literal2 && literal2.length === 1) {
+          safeChars.push(literal2);
+          continue;
+        }
+        combinable = false;
+        if (repeatedExtglobRecursion(branch) > max6) {
+          return { risky: true };
+        }
+      }
+      if (sawStarSequence) {
+        return combinable ? { risky: true, safeOutput: buildCharClassStar([...new Set(safeChars)]) } : { risky: true };
+      }
+      return { risky: false };
+    };
+    var parse34 = (input, options) => {
+      if (typeof input !== "string") {
+        throw new TypeError("Expected a string");
+      }
+      input = REPLACEMENTS[input] || input;
+      const opts = { ...options };
+      const max6 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      let len = input.length;
+      if (len > max6) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max6}`);
+      }
+      const bos = { type: "bos", value: "", output: opts.prepend || "" };
+      const tokens = [bos];
+      const capture = opts.capture ? "" : "?:";
+      const PLATFORM_CHARS = constants11.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
+      const {
+        DOT_LITERAL,
+        PLUS_LITERAL,
+        SLASH_LITERAL,
+        ONE_CHAR,
+        DOTS_SLASH,
+        NO_DOT,
+        NO_DOT_SLASH,
+        NO_DOTS_SLASH,
+        QMARK,
+        QMARK_NO_DOT,
+        STAR,
+        START_ANCHOR
+      } = PLATFORM_CHARS;
+      const globstar = (opts2) => {
+        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+      };
+      const nodot = opts.dot ? "" : NO_DOT;
+      const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
+      let star = opts.bash === true ? globstar(opts) : STAR;
+      if (opts.capture) {
+        star = `(${star})`;
+      }
+      if (typeof opts.noext === "boolean") {
+        opts.noextglob = opts.noext;
+      }
+      const state = {
+        input,
+        index: -1,
+        start: 0,
+        dot: opts.dot === true,
+        consumed: "",
+        output: "",
+        prefix: "",
+        backtrack: false,
+        negated: false,
+        brackets: 0,
+        braces: 0,
+        parens: 0,
+        quotes: 0,
+        globstar: false,
+        tokens
+      };
+      input = utils.removePrefix(input, state);
+      len = input.length;
+      const extglobs = [];
+      const braces = [];
+      const stack = [];
+      let prev = bos;
+      let value;
+      const eos = () => state.index === len - 1;
+      const peek2 = state.peek = (n = 1) => input[state.index + n];
+      const advance = state.advance = () => input[++state.index] || "";
+      const remaining = () => input.slice(state.index + 1);
+      const consume = (value2 = "", num = 0) => {
+        state.consumed += value2;
+        state.index += num;
+      };
+      const append = (token) => {
+        state.output += token.output != null ? token.output : token.value;
+        consume(token.value);
+      };
+      const negate = () => {
+        let count3 = 1;
+        while (peek2() === "!" && (peek2(2) !== "(" || peek2(3) === "?")) {
+          advance();
+          state.start++;
+          count3++;
+        }
+        if (count3 % 2 === 0) {
+          return false;
+        }
+        state.negated = true;
+        state.start++;
+        return true;
+      };
+      const increment = (type) => {
+        state[type]++;
+        stack.push(type);
+      };
+      const decrement = (type) => {
+        state[type]--;
+        stack.pop();
+      };
+      const push2 = (tok) => {
+        if (prev.type === "globstar") {
+          const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
+          const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
+          if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
+            state.output = state.output.slice(0, -prev.output.length);
+            prev.type = "star";
+            prev.value = "*";
+            prev.output = star;
+            state.output += prev.output;
+          }
+        }
+        if (extglobs.length && tok.type !== "paren") {
+          extglobs[extglobs.length - 1].inner += tok.value;
+        }
+        if (tok.value || tok.output) append(tok);
+        if (prev && prev.type === "text" && tok.type === "text") {
+          prev.output = (prev.output || prev.value) + tok.value;
+          prev.value += tok.value;
+          return;
+        }
+        tok.prev = prev;
+        tokens.push(tok);
+        prev = tok;
+      };
+      const extglobOpen = (type, value2) => {
+        const token = { ...EXTGLOB_CHARS[value2], conditions: 1, inner: "" };
+        token.prev = prev;
+        token.parens = state.parens;
+        token.output = state.output;
+        token.startIndex = state.index;
+        token.tokensIndex = tokens.length;
+        const output = (opts.capture ? "(" : "") + token.open;
+        increment("parens");
+        push2({ type, value: value2, output: state.output ? "" : ONE_CHAR });
+        push2({ type: "paren", extglob: true, value: advance(), output });
+        extglobs.push(token);
+      };
+      const extglobClose = (token) => {
+        const literal2 = input.slice(token.startIndex, state.index + 1);
+        const body2 = input.slice(token.startIndex + 2, state.index);
+        const analysis = analyzeRepeatedExtglob(body2, opts);
+        if ((token.type === "plus" || token.type === "star") && analysis.risky) {
+          const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+          const open5 = tokens[token.tokensIndex];
+          open5.type = "text";
+          open5.value = literal2;
+          open5.output = safeOutput || utils.escapeRegex(literal2);
+          for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
+            tokens[i].value = "";
+            tokens[i].output = "";
+            delete tokens[i].suffix;
+          }
+          state.output = token.output + open5.output;
+          state.backtrack = true;
+          push2({ type: "paren", extglob: true, value, output: "" });
+          decrement("parens");
+          return;
+        }
+        let output = token.close + (opts.capture ? ")" : "");
+        let rest;
+        if (token.type === "negate") {
+          let extglobStar = star;
+          if (token.inner && token.inner.length > 1 && token.inner.includes("/")) {
+            extglobStar = globstar(opts);
+          }
+          if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) {
+            output = token.close = `)$))${extglobStar}`;
+          }
+          if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
+            const expression = parse34(rest, { ...options, fastpaths: false }).output;
+            output = token.close = `)${expression})${extglobStar})`;
+          }
+          if (token.prev.type === "bos") {
+            state.negatedExtglob = true;
+          }
+        }
+        push2({ type: "paren", extglob: true, value, output });
+        decrement("parens");
+      };
+      if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
+        let backslashes = false;
+        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc2, chars, first2, rest, index) => {
+          if (first2 === "\\") {
+            backslashes = true;
+            return m;
+          }
+          if (first2 === "?") {
+            if (esc2) {
+              return esc2 + first2 + (rest ? QMARK.repeat(rest.length) : "");
+            }
+            if (index === 0) {
+              return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
+            }
+            return QMARK.repeat(chars.length);
+          }
+          if (first2 === ".") {
+            return DOT_LITERAL.repeat(chars.length);
+          }
+          if (first2 === "*") {
+            if (esc2) {
+              return esc2 + first2 + (rest ? star : "");
+            }
+            return star;
+          }
+          return esc2 ? m : `\\${m}`;
+        });
+        if (backslashes === true) {
+          if (opts.unescape === true) {
+            output = output.replace(/\\/g, "");
+          } else {
+            output = output.replace(/\\+/g, (m) => {
+              return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
+            });
+          }
+        }
+        if (output === input && opts.contains === true) {
+          state.output = input;
+          return state;
+        }
+        state.output = utils.wrapOutput(output, state, options);
+        return state;
+      }
+      while (!eos()) {
+        value = advance();
+        if (value === "\0") {
+          continue;
+        }
+        if (value === "\\") {
+          const next = peek2();
+          if (next === "/" && opts.bash !== true) {
+            continue;
+          }
+          if (next === "." || next === ";") {
+            continue;
+          }
+          if (!next) {
+            value += "\\";
+            push2({ type: "text", value });
+            continue;
+          }
+          const match = /^\\+/.exec(remaining());
+          let slashes = 0;
+          if (match && match[0].length > 2) {
+            slashes = match[0].length;
+            state.index += slashes;
+            if (slashes % 2 !== 0) {
+              value += "\\";
+            }
+          }
+          if (opts.unescape === true) {
+            value = advance();
+          } else {
+            value += advance();
+          }
+          if (state.brackets === 0) {
+            push2({ type: "text", value });
+            continue;
+          }
+        }
+        if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
+          if (opts.posix !== false && value === ":") {
+            const inner = prev.value.slice(1);
+            if (inner.includes("[")) {
+              prev.posix = true;
+              if (inner.includes(":")) {
+                const idx = prev.value.lastIndexOf("[");
+                const pre = prev.value.slice(0, idx);
+                const rest2 = prev.value.slice(idx + 2);
+                const posix13 = POSIX_REGEX_SOURCE[rest2];
+                if (posix13) {
+                  prev.value = pre + posix13;
+                  state.backtrack = true;
+                  advance();
+                  if (!bos.output && tokens.indexOf(prev) === 1) {
+                    bos.output = ONE_CHAR;
+                  }
+                  continue;
+                }
+              }
+            }
+          }
+          if (value === "[" && peek2() !== ":" || value === "-" && peek2() === "]") {
+            value = `\\${value}`;
+          }
+          if (value === "]" && (prev.value === "[" || prev.value === "[^")) {
+            value = `\\${value}`;
+          }
+          if (opts.posix === true && value === "!" && prev.value === "[") {
+            value = "^";
+          }
+          prev.value += value;
+          append({ value });
+          continue;
+        }
+        if (state.quotes === 1 && value !== '"') {
+          value = utils.escapeRegex(value);
+          prev.value += value;
+          append({ value });
+          continue;
+        }
+        if (value === '"') {
+          state.quotes = state.quotes === 1 ? 0 : 1;
+          if (opts.keepQuotes === true) {
+            push2({ type: "text", value });
+          }
+          continue;
+        }
+        if (value === "(") {
+          increment("parens");
+          push2({ type: "paren", value });
+          continue;
+        }
+        if (value === ")") {
+          if (state.parens === 0 && opts.strictBrackets === true) {
+            throw new SyntaxError(syntaxError("opening", "("));
+          }
+          const extglob = extglobs[extglobs.length - 1];
+          if (extglob && state.parens === extglob.parens + 1) {
+            extglobClose(extglobs.pop());
+            continue;
+          }
+          push2({ type: "paren", value, output: state.parens ? ")" : "\\)" });
+          decrement("parens");
+          continue;
+        }
+        if (value === "[") {
+          if (opts.nobracket === true || !remaining().includes("]")) {
+            if (opts.nobracket !== true && opts.strictBrackets === true) {
+              throw new SyntaxError(syntaxError("closing", "]"));
+            }
+            value = `\\${value}`;
+          } else {
+            increment("brackets");
+          }
+          push2({ type: "bracket", value });
+          continue;
+        }
+        if (value === "]") {
+          if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
+            push2({ type: "text", value, output: `\\${value}` });
+            continue;
+          }
+          if (state.brackets === 0) {
+            if (opts.strictBrackets === true) {
+              throw new SyntaxError(syntaxError("opening", "["));
+            }
+            push2({ type: "text", value, output: `\\${value}` });
+            continue;
+          }
+          decrement("brackets");
+          const prevValue = prev.value.slice(1);
+          if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) {
+            value = `/${value}`;
+          }
+          prev.value += value;
+          append({ value });
+          if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
+            continue;
+          }
+          const escaped4 = utils.escapeRegex(prev.value);
+          state.output = state.output.slice(0, -prev.value.length);
+          if (opts.literalBrackets === true) {
+            state.output += escaped4;
+            prev.value = escaped4;
+            continue;
+          }
+          prev.value = `(${capture}${escaped4}|${prev.value})`;
+          state.output += prev.value;
+          continue;
+        }
+        if (value === "{" && opts.nobrace !== true) {
+          increment("braces");
+          const open5 = {
+            type: "brace",
+            value,
+            output: "(",
+            outputIndex: state.output.length,
+            tokensIndex: state.tokens.length
+          };
+          braces.push(open5);
+          push2(open5);
+          continue;
+        }
+        if (value === "}") {
+          const brace = braces[braces.length - 1];
+          if (opts.nobrace === true || !brace) {
+            push2({ type: "text", value, output: value });
+            continue;
+          }
+          let output = ")";
+          if (brace.dots === true) {
+            const arr = tokens.slice();
+            const range = [];
+            for (let i = arr.length - 1; i >= 0; i--) {
+              tokens.pop();
+              if (arr[i].type === "brace") {
+                break;
+              }
+              if (arr[i].type !== "dots") {
+                range.unshift(arr[i].value);
+              }
+            }
+            output = expandRange(range, opts);
+            state.backtrack = true;
+          }
+          if (brace.comma !== true && brace.dots !== true) {
+            const out = state.output.slice(0, brace.outputIndex);
+            const toks = state.tokens.slice(brace.tokensIndex);
+            brace.value = brace.output = "\\{";
+            value = output = "\\}";
+            state.output = out;
+            for (const t of toks) {
+              state.output += t.output || t.value;
+            }
+          }
+          push2({ type: "brace", value, output });
+          decrement("braces");
+          braces.pop();
+          continue;
+        }
+        if (value === "|") {
+          if (extglobs.length > 0) {
+            extglobs[extglobs.length - 1].conditions++;
+          }
+          push2({ type: "text", value });
+          continue;
+        }
+        if (value === ",") {
+          let output = value;
+          const brace = braces[braces.length - 1];
+          if (brace && stack[stack.length - 1] === "braces") {
+            brace.comma = true;
+            output = "|";
+          }
+          push2({ type: "comma", value, output });
+          continue;
+        }
+        if (value === "/") {
+          if (prev.type === "dot" && state.index === state.start + 1) {
+            state.start = state.index + 1;
+            state.consumed = "";
+            state.output = "";
+            tokens.pop();
+            prev = bos;
+            continue;
+          }
+          push2({ type: "slash", value, output: SLASH_LITERAL });
+          continue;
+        }
+        if (value === ".") {
+          if (state.braces > 0 && prev.type === "dot") {
+            if (prev.value === ".") prev.output = DOT_LITERAL;
+            const brace = braces[braces.length - 1];
+            prev.type = "dots";
+            prev.output += value;
+            prev.value += value;
+            brace.dots = true;
+            continue;
+          }
+          if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
+            push2({ type: "text", value, output: DOT_LITERAL });
+            continue;
+          }
+          push2({ type: "dot", value, output: DOT_LITERAL });
+          continue;
+        }
+        if (value === "?") {
+          const isGroup = prev && prev.value === "(";
+          if (!isGroup && opts.noextglob !== true && peek2() === "(" && peek2(2) !== "?") {
+            extglobOpen("qmark", value);
+            continue;
+          }
+          if (prev && prev.type === "paren") {
+            const next = peek2();
+            let output = value;
+            if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
+              output = `\\${value}`;
+            }
+            push2({ type: "text", value, output });
+            continue;
+          }
+          if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
+            push2({ type: "qmark", value, output: QMARK_NO_DOT });
+            continue;
+          }
+          push2({ type: "qmark", value, output: QMARK });
+          continue;
+        }
+        if (value === "!") {
+          if (opts.noextglob !== true && peek2() === "(") {
+            if (peek2(2) !== "?" || !/[!=<:]/.test(peek2(3))) {
+              extglobOpen("negate", value);
+              continue;
+            }
+          }
+          if (opts.nonegate !== true && state.index === 0) {
+            negate();
+            continue;
+          }
+        }
+        if (value === "+") {
+          if (opts.noextglob !== true && peek2() === "(" && peek2(2) !== "?") {
+            extglobOpen("plus", value);
+            continue;
+          }
+          if (prev && prev.value === "(" || opts.regex === false) {
+            push2({ type: "plus", value, output: PLUS_LITERAL });
+            continue;
+          }
+          if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
+            push2({ type: "plus", value });
+            continue;
+          }
+          push2({ type: "plus", value: PLUS_LITERAL });
+          continue;
+        }
+        if (value === "@") {
+          if (opts.noextglob !== true && peek2() === "(" && peek2(2) !== "?") {
+            push2({ type: "at", extglob: true, value, output: "" });
+            continue;
+          }
+          push2({ type: "text", value });
+          continue;
+        }
+        if (value !== "*") {
+          if (value === "$" || value === "^") {
+            value = `\\${value}`;
+          }
+          const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
+          if (match) {
+            value += match[0];
+            state.index += match[0].length;
+          }
+          push2({ type: "text", value });
+          continue;
+        }
+        if (prev && (prev.type === "globstar" || prev.star === true)) {
+          prev.type = "star";
+          prev.star = true;
+          prev.value += value;
+          prev.output = star;
+          state.backtrack = true;
+          state.globstar = true;
+          consume(value);
+          continue;
+        }
+        let rest = remaining();
+        if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
+          extglobOpen("star", value);
+          continue;
+        }
+        if (prev.type === "star") {
+          if (opts.noglobstar === true) {
+            consume(value);
+            continue;
+          }
+          const prior = prev.prev;
+          const before = prior.prev;
+          const isStart = prior.type === "slash" || prior.type === "bos";
+          const afterStar = before && (before.type === "star" || before.type === "globstar");
+          if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
+            push2({ type: "star", value, output: "" });
+            continue;
+          }
+          const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
+          const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
+          if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
+            push2({ type: "star", value, output: "" });
+            continue;
+          }
+          while (rest.slice(0, 3) === "/**") {
+            const after = input[state.index + 4];
+            if (after && after !== "/") {
+              break;
+            }
+            rest = rest.slice(3);
+            consume("/**", 3);
+          }
+          const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
+          if (prior.type === "bos" && eos()) {
+            prev.type = "globstar";
+            prev.value += value;
+            prev.output = globstar(opts);
+            state.output = prev.output;
+            state.globstar = true;
+            consume(value);
+            continue;
+          }
+          if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
+            state.output = state.output.slice(0, -(prior.output + prev.output).length);
+            prior.output = `(?:${prior.output}`;
+            prev.type = "globstar";
+            prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
+            prev.value += value;
+            state.globstar = true;
+            state.output += prior.output + prev.output;
+            consume(value);
+            continue;
+          }
+          if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
+            const end = rest[1] !== void 0 ? "|$" : "";
+            state.output = state.output.slice(0, -(prior.output + prev.output).length);
+            prior.output = `(?:${prior.output}`;
+            prev.type = "globstar";
+            prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
+            prev.value += value;
+            state.output += prior.output + prev.output;
+            state.globstar = true;
+            consume(value + advance());
+            push2({ type: "slash", value: "/", output: "" });
+            continue;
+          }
+          if (prior.type === "bos" && rest[0] === "/") {
+            prev.type = "globstar";
+            prev.value += value;
+            prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
+            state.output = prev.output;
+            state.globstar = true;
+            consume(value + advance());
+            push2({ type: "slash", value: "/", output: "" });
+            continue;
+          }
+          state.output = state.output.slice(0, -prev.output.length);
+          prev.type = "globstar";
+          prev.output = globstar(opts);
+          prev.value += value;
+          state.output += prev.output;
+          state.globstar = true;
+          consume(value);
+          continue;
+        }
+        const token = { type: "star", value, output: star };
+        if (opts.bash === true) {
+          token.output = ".*?";
+          if (prev.type === "bos" || prev.type === "slash") {
+            token.output = nodot + token.output;
+          }
+          push2(token);
+          continue;
+        }
+        if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
+          token.output = value;
+          push2(token);
+          continue;
+        }
+        if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
+          if (prev.type === "dot") {
+            state.output += NO_DOT_SLASH;
+            prev.output += NO_DOT_SLASH;
+          } else if (opts.dot === true) {
+            state.output += NO_DOTS_SLASH;
+            prev.output += NO_DOTS_SLASH;
+          } else {
+            state.output += nodot;
+            prev.output += nodot;
+          }
+          if (peek2() !== "*") {
+            state.output += ONE_CHAR;
+            prev.output += ONE_CHAR;
+          }
+        }
+        push2(token);
+      }
+      while (state.brackets > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+        state.output = utils.escapeLast(state.output, "[");
+        decrement("brackets");
+      }
+      while (state.parens > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
+        state.output = utils.escapeLast(state.output, "(");
+        decrement("parens");
+      }
+      while (state.braces > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
+        state.output = utils.escapeLast(state.output, "{");
+        decrement("braces");
+      }
+      if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
+        push2({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
+      }
+      if (state.backtrack === true) {
+        state.output = "";
+        for (const token of state.tokens) {
+          state.output += token.output != null ? token.output : token.value;
+          if (token.suffix) {
+            state.output += token.suffix;
+          }
+        }
+      }
+      return state;
+    };
+    parse34.fastpaths = (input, options) => {
+      const opts = { ...options };
+      const max6 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      const len = input.length;
+      if (len > max6) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max6}`);
+      }
+      input = REPLACEMENTS[input] || input;
+      const {
+        DOT_LITERAL,
+        SLASH_LITERAL,
+        ONE_CHAR,
+        DOTS_SLASH,
+        NO_DOT,
+        NO_DOTS,
+        NO_DOTS_SLASH,
+        STAR,
+        START_ANCHOR
+      } = constants11.globChars(opts.windows);
+      const nodot = opts.dot ? NO_DOTS : NO_DOT;
+      const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
+      const capture = opts.capture ? "" : "?:";
+      const state = { negated: false, prefix: "" };
+      let star = opts.bash === true ? ".*?" : STAR;
+      if (opts.capture) {
+        star = `(${star})`;
+      }
+      const globstar = (opts2) => {
+        if (opts2.noglobstar === true) return star;
+        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+      };
+      const create = (str) => {
+        switch (str) {
+          case "*":
+            return `${nodot}${ONE_CHAR}${star}`;
+          case ".*":
+            return `${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "*.*":
+            return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "*/*":
+            return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
+          case "**":
+            return nodot + globstar(opts);
+          case "**/*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
+          case "**/*.*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "**/.*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
+          default: {
+            const match = /^(.*?)\.(\w+)$/.exec(str);
+            if (!match) return;
+            const source2 = create(match[1]);
+            if (!source2) return;
+            return source2 + DOT_LITERAL + match[2];
+          }
+        }
+      };
+      const output = utils.removePrefix(input, state);
+      let source = create(output);
+      if (source && opts.strictSlashes !== true) {
+        source += `${SLASH_LITERAL}?`;
+      }
+      return source;
+    };
+    module.exports = parse34;
+  }
+});
+
+// node_modules/picomatch/lib/picomatch.js
+var require_picomatch = __commonJS({
+  "node_modules/picomatch/lib/picomatch.js"(exports, module) {
+    "use strict";
+    var scan2 = require_scan();
+    var parse34 = require_parse();
+    var utils = require_utils();
+    var constants11 = require_constants();
+    var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
+    var picomatch2 = (glob, options, returnState = false) => {
+      if (Array.isArray(glob)) {
+        const fns = glob.map((input) => picomatch2(input, options, returnState));
+        const arrayMatcher = (str) => {
+          for (const isMatch of fns) {
+            const state2 = isMatch(str);
+            if (state2) return state2;
+          }
+          return false;
+        };
+        return arrayMatcher;
+      }
+      const isState2 = isObject3(glob) && glob.tokens && glob.input;
+      if (glob === "" || typeof glob !== "string" && !isState2) {
+        throw new TypeError("Expected pattern to be a non-empty string");
+      }
+      const opts = options || {};
+      const posix13 = opts.windows;
+      const regex = isState2 ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
+      const state = regex.state;
+      delete regex.state;
+      let isIgnored = () => false;
+      if (opts.ignore) {
+        const ignoreOpts = { ...options, ignore: null, onMatch: null, onResult: null };
+        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
+      }
+      const matcher = (input, returnObject = false) => {
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix13 });
+        const result = { glob, state, regex, posix: posix13, input, output, match, isMatch };
+        if (typeof opts.onResult === "function") {
+          opts.onResult(result);
+        }
+        if (isMatch === false) {
+          result.isMatch = false;
+          return returnObject ? result : false;
+        }
+        if (isIgnored(input)) {
+          if (typeof opts.onIgnore === "function") {
+            opts.onIgnore(result);
+          }
+          result.isMatch = false;
+          return returnObject ? result : false;
+        }
+        if (typeof opts.onMatch === "function") {
+          opts.onMatch(result);
+        }
+        return returnObject ? result : true;
+      };
+      if (returnState) {
+        matcher.state = state;
+      }
+      return matcher;
+    };
+    picomatch2.test = (input, regex, options, { glob, posix: posix13 } = {}) => {
+      if (typeof input !== "string") {
+        throw new TypeError("Expected input to be a string");
+      }
+      if (input === "") {
+        return { isMatch: false, output: "" };
+      }
+      const opts = options || {};
+      const format = opts.format || (posix13 ? utils.toPosixSlashes : null);
+      let match = input === glob;
+      let output = match && format ? format(input) : input;
+      if (match === false) {
+        output = format ? format(input) : input;
+        match = output === glob;
+      }
+      if (match === false || opts.capture === true) {
+        if (opts.matchBase === true || opts.basename === true) {
+          match = picomatch2.matchBase(input, regex, options, posix13);
+        } else {
+          match = regex.exec(output);
+        }
+      }
+      return { isMatch: Boolean(match), match, output };
+    };
+    picomatch2.matchBase = (input, glob, options, posix13 = options && options.windows) => {
+      const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
+      return regex.test(utils.basename(input, { windows: posix13 }));
+    };
+    picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
+    picomatch2.parse = (pattern, options) => {
+      if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
+      return parse34(pattern, { ...options, fastpaths: false });
+    };
+    picomatch2.scan = (input, options) => scan2(input, options);
+    picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
+      if (returnOutput === true) {
+        return state.output;
+      }
+      const opts = options || {};
+      const prepend = opts.contains ? "" : "^";
+      const append = opts.contains ? "" : "$";
+      let source = `${prepend}(?:${state.output})${append}`;
+      if (state && state.negated === true) {
+        source = `^(?!${source}).*$`;
+      }
+      const regex = picomatch2.toRegex(source, options);
+      if (returnState === true) {
+        regex.state = state;
+      }
+      return regex;
+    };
+    picomatch2.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
+      if (!input || typeof input !== "string") {
+        throw new TypeError("Expected a non-empty string");
+      }
+      let parsed4 = { negated: false, fastpaths: true };
+      if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
+        parsed4.output = parse34.fastpaths(input, options);
+      }
+      if (!parsed4.output) {
+        parsed4 = parse34(input, options);
+      }
+      return picomatch2.compileRe(parsed4, options, returnOutput, returnState);
+    };
+    picomatch2.toRegex = (source, options) => {
+      try {
+        const opts = options || {};
+        return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
+      } catch (err) {
+        if (options && options.debug === true) throw err;
+        return /$^/;
+      }
+    };
+    picomatch2.constants = constants11;
+    module.exports = picomatch2;
+  }
+});
+
+// node_modules/picomatch/index.js
+var require_picomatch2 = __commonJS({
+  "node_modules/picomatch/index.js"(exports, module) {
+    "use strict";
+    var pico = require_picomatch();
+    var utils = require_utils();
+    function picomatch2(glob, options, returnState = false) {
+      if (options && (options.windows === null || options.windows === void 0)) {
+        options = { ...options, windows: utils.isWindows() };
+      }
+      return pico(glob, options, returnState);
+    }
+    Object.assign(picomatch2, pico);
+    module.exports = picomatch2;
   }
 });
 
@@ -20525,34 +20525,846 @@ var Interrupted = class extends Error {
   name = "Interrupted";
 };
 
-// src/stats/inference/proportions.ts
-function wilsonInterval(successes, trials, level3) {
-  if (trials === 0) return [0, 1];
-  const z2 = normalQuantile((1 + level3) / 2);
-  const share5 = successes / trials;
-  const weight = 1 + z2 * z2 / trials;
-  const centre = (share5 + z2 * z2 / (2 * trials)) / weight;
-  const reach3 = z2 * Math.sqrt(share5 * (1 - share5) / trials + z2 * z2 / (4 * trials * trials)) / weight;
-  return [successes === 0 ? 0 : centre - reach3, successes === trials ? 1 : centre + reach3];
-}
-function signP(some2, others) {
-  const [most2, all] = [Math.max(some2, others), some2 + others];
-  return all === 0 ? 1 : Math.min(1, 2 * regularisedBeta(most2, all - most2 + 1, 0.5, 0.5));
-}
-var logChoose = (n, k) => -Math.log(n + 1) - logBeta(n - k + 1, k + 1);
-var ROUNDING2 = 1e-9;
-function fisherExactP(one, other) {
-  if (one.hits > one.total || other.hits > other.total)
-    throw new RangeError("more hits than there are in total");
-  const [hits, total3] = [one.hits + other.hits, one.total + other.total];
-  const logProbability = (k) => logChoose(one.total, k) + logChoose(other.total, hits - k) - logChoose(total3, hits);
-  const seen = logProbability(one.hits);
-  let p = 0;
-  for (let k = Math.max(0, hits - other.total); k <= Math.min(hits, one.total); k++) {
-    const log5 = logProbability(k);
-    if (log5 <= seen + ROUNDING2) p += Math.exp(log5);
+// src/job/builds/machine-code.ts
+import { join as join3 } from "node:path";
+
+// src/machine-code/elf.ts
+import { readFileSync } from "node:fs";
+
+// src/machine-code/tool-lines.ts
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+var NotComparable = class extends Error {
+  name = "NotComparable";
+};
+async function* toolLines(program2, args, signal) {
+  const child2 = spawn(program2, args, {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, LC_ALL: "C" },
+    signal
+  });
+  const ended3 = new Promise((resolve21) => {
+    child2.once("error", resolve21);
+    child2.once("close", (code) => resolve21(code ?? 1));
+  });
+  try {
+    for await (const line4 of createInterface({ input: child2.stdout })) yield line4;
+    const end = await ended3;
+    if (signal.aborted) throw new NotComparable("it took too long");
+    if (end === 0) return;
+    const isMissing = end instanceof Error && end.code === "ENOENT";
+    throw new NotComparable(
+      isMissing ? `there is no ${program2} on this machine (binutils)` : `${program2} cannot read it`
+    );
+  } finally {
+    child2.kill("SIGKILL");
   }
-  return Math.min(1, p);
+}
+
+// src/machine-code/elf.ts
+var hex = (text3) => Number.parseInt(text3, 16);
+var SECTION = /^\s*\[\s*\d+\] (\S+)\s+(\S+)\s+([0-9a-f]+) ([0-9a-f]+) ([0-9a-f]+) [0-9a-f]+\s+(\S*)/;
+var SYMBOL = /^\s*\d+: ([0-9a-f]+)\s+(0x[0-9a-f]+|\d+) (NOTYPE|OBJECT|FUNC|TLS|IFUNC|GNU_IFUNC)\s+\S+\s+\S+\s+(\d+) (.+)$/;
+var TLS_SEGMENT = /^\s*TLS\s+0x\S+ 0x\S+ 0x\S+ 0x\S+ (0x\S+) R\s+(0x\S+)/;
+var RELOCATION = /^([0-9a-f]{12,16})\s+[0-9a-f]+ R_\w+_(\w+)\s+(?:([0-9a-f]+) (\S.*) ([+-]) )?([0-9a-f]+)$/;
+var PACKED = /^([0-9a-f]{16})(?:\s.*)?$/;
+function readSection(line4, file) {
+  const [, name3 = "", type = "", address = "", offset = "", size4 = "", flags = ""] = SECTION.exec(line4) ?? [];
+  if (!flags.includes("A") || flags.includes("T") && type === "NOBITS") return null;
+  const from = hex(offset);
+  return {
+    ...{ name: name3, address: hex(address), size: hex(size4) },
+    ...{ isCode: flags.includes("X"), isWritable: flags.includes("W") },
+    bytes: type === "NOBITS" ? null : file.subarray(from, from + hex(size4))
+  };
+}
+var unversioned = (name3) => name3.replace(/@.*$/, "");
+function addSymbol(elf, line4) {
+  const [, value = "", size4 = "", type = "", , name3 = ""] = SYMBOL.exec(line4) ?? [];
+  if (type === "") return;
+  const symbol = { name: unversioned(name3), address: hex(value), size: Number(size4) };
+  if (/^\$[xd](\.|$)/.test(name3)) return;
+  if (type === "TLS") elf.threadLocals.push(symbol);
+  else if (type.endsWith("FUNC")) elf.functions.push(symbol);
+  else if (symbol.size === 0) elf.marks.push(symbol);
+  else elf.objects.push(symbol);
+}
+function addRelocation(elf, line4) {
+  const [, at = "", type = "", , symbol, sign, addend = ""] = RELOCATION.exec(line4) ?? [];
+  if (at === "") return;
+  const offset = (sign === "-" ? -1 : 1) * hex(addend);
+  elf.relocations.set(hex(at), {
+    symbol: symbol === void 0 ? null : `${unversioned(symbol)} ${offset}`,
+    target: offset,
+    isThreadLocal: /^(?:TPOFF|DTP|TLS)/.test(type)
+  });
+}
+var alignedTo = (size4, alignment) => Math.ceil(size4 / alignment) * alignment;
+function threadOffsetOf(machine, [size4, alignment]) {
+  return machine === "x86-64" ? alignedTo(size4, alignment) : -alignedTo(16, alignment);
+}
+var MACHINES = [
+  [/X86-64/, "x86-64"],
+  [/AArch64/, "arm64"]
+];
+function begin(header2) {
+  const isFixed = /^\s*Type:\s+EXEC/m.test(header2);
+  const machine = MACHINES.find(([pattern]) => pattern.test(header2))?.[1];
+  if (machine === void 0) throw new NotComparable("it is for neither x86-64 nor arm64");
+  return {
+    ...{ machine, isFixed, hasPlainAddresses: isFixed, threadOffset: 0, relocations: /* @__PURE__ */ new Map() },
+    ...{ sections: [], functions: [], objects: [], marks: [], threadLocals: [] }
+  };
+}
+var isOfGo = ({ sections }) => sections.some(({ name: name3 }) => name3.endsWith(".gopclntab"));
+var byAddress = (a, b) => a.address - b.address;
+async function readElf(path4, signal) {
+  const file = readFileSync(path4);
+  let header2 = "";
+  for await (const line4 of toolLines("readelf", ["-hW", path4], signal)) header2 += `${line4}
+`;
+  const elf = begin(header2);
+  let part = "";
+  for await (const line4 of toolLines("readelf", ["-SlsrW", path4], signal)) {
+    if (/^\S.*:$|^(?:Symbol table|Relocation section) /.test(line4)) part = line4;
+    const section = part.startsWith("Section Headers") ? readSection(line4, file) : null;
+    if (section !== null) elf.sections.push(section);
+    if (part.includes("'.symtab'")) addSymbol(elf, line4);
+    const [, memory2, alignment] = TLS_SEGMENT.exec(line4) ?? [];
+    if (memory2 !== void 0 && alignment !== void 0)
+      elf.threadOffset = threadOffsetOf(elf.machine, [hex(memory2), Math.max(1, hex(alignment))]);
+    if (part.includes(".relr")) {
+      const [, at] = PACKED.exec(line4.trim()) ?? [];
+      if (at !== void 0)
+        elf.relocations.set(hex(at), { symbol: null, target: wordAt(elf, hex(at)), isThreadLocal: false });
+    } else if (part.startsWith("Relocation section")) addRelocation(elf, line4);
+  }
+  if (isOfGo(elf)) elf.hasPlainAddresses = false;
+  if (elf.functions.length === 0) throw new NotComparable("it has no symbols (stripped)");
+  for (const list2 of [elf.sections, elf.functions, elf.objects, elf.marks, elf.threadLocals])
+    list2.sort(byAddress);
+  return elf;
+}
+function lastBefore(list2, address) {
+  let [low, high] = [0, list2.length];
+  while (low < high) {
+    const middle2 = low + high >> 1;
+    if (list2[middle2].address <= address) low = middle2 + 1;
+    else high = middle2;
+  }
+  return list2[low - 1] ?? null;
+}
+function sectionAt({ sections }, address) {
+  const found2 = lastBefore(sections, address);
+  return found2 !== null && address < found2.address + found2.size ? found2 : null;
+}
+function bytesAt(elf, address, size4) {
+  const section = sectionAt(elf, address);
+  const from = section === null ? 0 : address - section.address;
+  return section?.bytes?.subarray(from, from + size4) ?? null;
+}
+function wordAt(elf, address) {
+  const bytes3 = bytesAt(elf, address, 8);
+  return bytes3?.length === 8 ? Number(bytes3.readBigUInt64LE()) : 0;
+}
+
+// src/machine-code/function-names.ts
+var RUST_HASH = /17h[0-9a-f]{16}E$/;
+var RUST_CRATE = /(?<=C)s[0-9A-Za-z]*_(?=\d)/g;
+var LLVM_COPY = /\.llvm\.\d+$/;
+var NUMBER = /\.\d+(?=\.|$)/g;
+function functionName(symbol) {
+  const plain3 = symbol.replace(LLVM_COPY, "").replace(NUMBER, "");
+  return plain3.startsWith("_R") ? plain3.replaceAll(RUST_CRATE, "") : plain3.replace(RUST_HASH, "E");
+}
+var withoutDetour = (label2) => label2.replace(/^__(.+)_veneer$/, "$1").replace(/[+-][0-9a-f]*-tramp\d+$/, "");
+
+// src/machine-code/functions.ts
+import { createHash } from "node:crypto";
+
+// src/machine-code/masked.ts
+var MASK = "@";
+var TARGET = /(?<![\w$#])([0-9a-f]+) <.*>$/;
+function maskedJump(text3) {
+  const found2 = TARGET.exec(text3);
+  if (found2 === null) return null;
+  const value = Number.parseInt(found2[1], 16);
+  return { text: text3.slice(0, found2.index) + MASK, references: [{ kind: "code", value, width: 0 }] };
+}
+function signedNumber(text3) {
+  const isNegative = text3.startsWith("-");
+  const value = Number(BigInt.asIntN(64, BigInt(text3.replace("-", ""))));
+  return isNegative ? -value : value;
+}
+
+// src/machine-code/masked-arm64.ts
+var PAGE = /^adrp\s+(x\d+), ([0-9a-f]+)/;
+var SUM = /^add\s+(x\d+), (x\d+), #(0x[0-9a-f]+|\d+)$/;
+var ACCESS = /^((?:ld|st|prfm)\w*)\s+(.*?)\[(x\d+)(?:, #(0x[0-9a-f]+|\d+))?\](!?)/;
+var ADDRESS = /^adr\s/;
+var WRITTEN = /^(\w+)\s+[xw](\d+)(?:, [xw](\d+))?/;
+var WRITES_NONE = /^(?:st(?!.*x[rp]?$)|cmp|cmn|tst|cb|tb|ccm|b\b|br|blr|msr|prfm)/;
+var REGISTER_BYTES = { q: 16, d: 8, x: 8, s: 4, w: 4, h: 2, b: 1 };
+function width(name3, operands) {
+  if (/b$/.test(name3)) return 1;
+  if (/h$/.test(name3)) return 2;
+  const registers = [...operands.matchAll(/\b([qdxswhb])(?:\d+|zr)\b/g)].map(([, kind]) => kind);
+  const bytes3 = name3.endsWith("sw") ? 4 : REGISTER_BYTES[registers[0] ?? "x"];
+  return bytes3 * Math.max(1, registers.length);
+}
+function forget(pages, text3) {
+  if (/^blr?\b/.test(text3)) for (let i = 0; i <= 18; i++) pages.delete(`x${i}`);
+  const [, name3 = "", first2, second] = WRITTEN.exec(text3) ?? [];
+  if (first2 === void 0 || WRITES_NONE.test(name3)) return;
+  pages.delete(`x${first2}`);
+  if (second !== void 0 && /^ldn?p/.test(name3)) pages.delete(`x${second}`);
+}
+function completed(pages, text3) {
+  const [, , from = "", low = ""] = SUM.exec(text3) ?? [];
+  const page = pages.get(from);
+  if (page !== void 0) {
+    const value = page + signedNumber(low);
+    return { text: text3.replace(/#\S+$/, MASK), references: [{ kind: "data", value, width: 0 }] };
+  }
+  const [, name3 = "", operands = "", base = "", offset = "0"] = ACCESS.exec(text3) ?? [];
+  const place = pages.get(base);
+  if (place === void 0) return null;
+  const reference = {
+    kind: "data",
+    value: place + signedNumber(offset),
+    width: width(name3, operands)
+  };
+  return { text: text3.replace(/\[(x\d+)(?:, #\w+)?\]/, `[$1, ${MASK}]`), references: [reference] };
+}
+function maybeThreadLocal(text3) {
+  const low = /^add\s+x\d+, x\d+, #(0x[0-9a-f]+)$/.exec(text3)?.[1];
+  if (low === void 0) return null;
+  return {
+    text: text3.replace(/#\S+$/, MASK),
+    references: [{ kind: "maybe-thread-local", value: signedNumber(low), width: 0 }]
+  };
+}
+var maskArm64 = (instructions) => {
+  const hasThread = instructions.some((text3) => text3.includes("tpidr_el0"));
+  const pages = /* @__PURE__ */ new Map();
+  const masked = instructions.map((line4) => {
+    const text3 = line4.replace(/\s*\/\/.*$/, "");
+    const [, register, page] = PAGE.exec(text3) ?? [];
+    if (register !== void 0 && page !== void 0) {
+      pages.set(register, Number.parseInt(page, 16));
+      return { text: `adrp ${register}, ${MASK}`, references: [] };
+    }
+    const found2 = completed(pages, text3);
+    forget(pages, text3);
+    if (found2 !== null) return found2;
+    const jump = maskedJump(text3);
+    if (jump !== null)
+      return ADDRESS.test(text3) ? { ...jump, references: jump.references.map((each2) => ({ ...each2, kind: "data" })) } : jump;
+    return (hasThread ? maybeThreadLocal(text3) : null) ?? { text: text3, references: [] };
+  });
+  return {
+    text: masked.map((each2) => each2.text).join("\n"),
+    references: masked.flatMap((each2) => each2.references)
+  };
+};
+
+// src/machine-code/masked-x86.ts
+var VECTOR_BYTES = { x: 16, y: 32, z: 64 };
+var SUFFIX_BYTES = { b: 1, w: 2, l: 4, q: 8 };
+function registerBytes(text3) {
+  if (/%[er]?[a-d]l\b|%[a-d]h\b|%\w+[bl]\b(?<=%(?:r\d+b|[sd]il|[sb]pl))/.test(text3)) return 1;
+  if (/%e|%r\d+d\b/.test(text3)) return 4;
+  return /%[abcds][xip]\b|%[sb]p\b|%r\d+w\b/.test(text3) ? 2 : 8;
+}
+function width2(text3) {
+  const [name3 = ""] = text3.split(" ");
+  if (/^(?:lea|call|jmp|prefetch)/.test(name3)) return /^(?:call|jmp)/.test(name3) ? 8 : 0;
+  const vector = /%([xyz])mm/.exec(text3)?.[1];
+  if (vector !== void 0) {
+    if (/ss$|ss[lq]$|d2ps$|broadcastss|movd$/.test(name3) && !/^cvtsi/.test(name3)) return 4;
+    if (/sd$|sd[lq]$|[lh]p[sd]$|broadcastsd|movq$|movddup/.test(name3) && !/^v?cvtsi/.test(name3)) return 8;
+    if (/^v?cvtsi2s[sd]l$/.test(name3)) return 4;
+    if (/^v?cvtsi2s[sd]q$/.test(name3)) return 8;
+    return VECTOR_BYTES[vector];
+  }
+  if (/^mov[sz][bw]/.test(name3)) return name3[4] === "b" ? 1 : 2;
+  if (name3 === "movslq") return 4;
+  const suffix = text3.includes("%") && !/\$/.test(text3) ? void 0 : SUFFIX_BYTES[name3.at(-1)];
+  return suffix ?? registerBytes(text3.replace(/-?0x[0-9a-f]+\(.*?\)/, ""));
+}
+var RELATIVE = /-?0x[0-9a-f]+\(%rip\)/;
+var COMMENT = /\s+# ([0-9a-f]+)(?: <.*>)?$/;
+var THREAD = /%fs:0x(?!28\b|0\b)[0-9a-f]+/g;
+var NUMBER2 = /(?<![\w%])-?0x[0-9a-f]+/g;
+function maskedRelative(text3) {
+  const found2 = COMMENT.exec(text3);
+  if (found2 === null || !RELATIVE.test(text3)) return null;
+  const own2 = text3.slice(0, found2.index);
+  const reference = {
+    kind: "data",
+    value: Number.parseInt(found2[1], 16),
+    width: width2(own2)
+  };
+  return { text: own2.replace(RELATIVE, `${MASK}(%rip)`), references: [reference] };
+}
+var FIRST_ADDRESS = 65536;
+var MOST_THREAD_LOCAL = 4096;
+function kindOf(value, elf, hasThread) {
+  if (hasThread && value < 0 && value >= -MOST_THREAD_LOCAL) return "maybe-thread-local";
+  return elf.hasPlainAddresses && value >= FIRST_ADDRESS ? "maybe-data" : null;
+}
+function maskedNumbers(text3, elf, hasThread) {
+  const references = [];
+  const put2 = (kind, value) => references.push({ kind, value, width: 0 });
+  const threads = text3.replace(THREAD, (word2) => {
+    put2("thread-local", signedNumber(word2.slice("%fs:".length)));
+    return `%fs:${MASK}`;
+  });
+  const numbers = threads.replace(NUMBER2, (word2) => {
+    const value = signedNumber(word2);
+    const kind = kindOf(value, elf, hasThread);
+    if (kind === null) return word2;
+    put2(kind, value);
+    return MASK;
+  });
+  return { text: numbers, references };
+}
+var maskX86 = (instructions, elf) => {
+  const hasThread = instructions.some((text3) => /%fs:(?!0x28\b)/.test(text3));
+  const masked = instructions.map((text3) => {
+    const found2 = maskedRelative(text3);
+    if (found2 === null) return maskedJump(text3) ?? maskedNumbers(text3.replace(COMMENT, ""), elf, hasThread);
+    const others = maskedNumbers(found2.text, elf, hasThread);
+    return { text: others.text, references: [...found2.references, ...others.references] };
+  });
+  return {
+    text: masked.map((each2) => each2.text).join("\n"),
+    references: masked.flatMap((each2) => each2.references)
+  };
+};
+
+// src/machine-code/functions.ts
+var LABEL = /^([0-9a-f]+) <(.*)>:$/;
+var INSTRUCTION = /^\s*([0-9a-f]+):\t(.*)$/;
+var NO_FUNCTION = /^(?:go:buildid|runtime\.e?text)$/;
+function outlines({ functions, sections }) {
+  const outline = [];
+  for (const { address, size: size4, name: name3 } of functions) {
+    const section = lastBefore(sections, address);
+    if (section?.isCode !== true || NO_FUNCTION.test(name3)) continue;
+    const latest2 = outline.at(-1);
+    if (latest2?.address === address) {
+      latest2.names.push(name3);
+      latest2.size = Math.max(latest2.size, size4);
+    } else outline.push({ address, size: size4, names: [name3], digest: "", references: [] });
+  }
+  for (const [i, each2] of outline.entries()) {
+    const section = lastBefore(sections, each2.address);
+    const next = outline[i + 1]?.address ?? Number.POSITIVE_INFINITY;
+    if (each2.size === 0) each2.size = Math.min(next, section.address + section.size) - each2.address;
+  }
+  return outline;
+}
+function functionAt(functions, address) {
+  const found2 = lastBefore(functions, address);
+  return found2 !== null && address < found2.address + found2.size ? found2 : null;
+}
+var isStub = (label2) => label2.endsWith("@plt") || withoutDetour(label2) !== label2;
+var PADDING = /^(?:(?:data16|cs) )*(?:nop[wl]?\b.*|int3|add\s+%al,\(%rax\)|xchg\s+%ax,%ax|udf\s+#0)$/;
+var INDIRECT = /^(?:bnd )?jmp\s+\*.*# ([0-9a-f]+)/;
+function fill(code, instructions, elf) {
+  while (PADDING.test(instructions.at(-1) ?? "")) instructions.pop();
+  const { text: text3, references } = (elf.machine === "x86-64" ? maskX86 : maskArm64)(instructions, elf);
+  code.digest = createHash("sha256").update(text3).digest("base64");
+  code.references = references;
+}
+async function readFunctions(path4, elf, signal) {
+  const functions = outlines(elf);
+  const [stubs, jumps] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+  let current = null;
+  let instructions = [];
+  const end = () => {
+    if (current !== null) fill(current, instructions, elf);
+    instructions = [];
+  };
+  for await (const line4 of toolLines("objdump", ["-d", "-w", "--no-show-raw-insn", path4], signal)) {
+    const [, at = "", text3 = ""] = INSTRUCTION.exec(line4) ?? [];
+    if (at === "") {
+      const [, where = "", label2 = ""] = LABEL.exec(line4) ?? [];
+      if (isStub(label2)) stubs.set(Number.parseInt(where, 16), withoutDetour(label2));
+      continue;
+    }
+    const address = Number.parseInt(at, 16);
+    const owner = functionAt(functions, address);
+    if (owner !== current) end();
+    current = owner;
+    if (owner !== null) instructions.push(text3.trimEnd());
+    const word2 = owner === null ? INDIRECT.exec(text3)?.[1] : void 0;
+    if (word2 !== void 0) jumps.set(address, Number.parseInt(word2, 16));
+  }
+  end();
+  const read2 = functions.filter(({ digest: digest5 }) => digest5 !== "");
+  if (read2.length === 0) throw new NotComparable("objdump shows no function of it");
+  return { elf, functions: read2, stubs, jumps };
+}
+
+// src/machine-code/same-data.ts
+import { isUtf8 } from "node:buffer";
+
+// src/machine-code/extents.ts
+var OF_RUNTIME = /^\.(?:gopclntab|go\..*|eh_frame.*|gcc_except_table|typelink|itablink)$/;
+var mayPoint = ({ name: name3, bytes: bytes3, isCode }) => bytes3 !== null && !isCode && !OF_RUNTIME.test(name3) && !name3.startsWith(".noptr");
+function pointerAt(elf, address) {
+  if (!elf.isFixed) return null;
+  const word2 = wordAt(elf, address);
+  return word2 > 0 && sectionAt(elf, word2) !== null ? word2 : null;
+}
+function pointedTo(elf) {
+  const relocated2 = [...elf.relocations.values()].filter(({ symbol }) => symbol === null);
+  const words3 = elf.sections.filter((section) => elf.isFixed && mayPoint(section));
+  const pointers = words3.flatMap(({ address, size: size4 }) => {
+    const first2 = Math.ceil(address / 8) * 8;
+    return Array.from(
+      { length: Math.max(0, Math.floor((address + size4 - first2) / 8)) },
+      (_, i) => pointerAt(elf, first2 + 8 * i)
+    ).filter((pointer) => pointer !== null);
+  });
+  return [...relocated2.map(({ target }) => target), ...pointers];
+}
+function indexBefore(places, address) {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle2 = low + high >> 1;
+    if (places[middle2] <= address) low = middle2 + 1;
+    else high = middle2;
+  }
+  return low - 1;
+}
+var ofData = (references, isRead) => references.filter(({ kind, width: width3 }) => kind.endsWith("data") && width3 > 0 === isRead).map(({ value }) => value);
+function readAlone({ references }, taken2) {
+  const own2 = new Set(ofData(references, false));
+  return ofData(references, true).filter((at) => !own2.has(taken2[indexBefore(taken2, at)] ?? at));
+}
+function offsetsAt(elf, table5) {
+  const bytes3 = bytesAt(elf, table5, 4096);
+  if (bytes3 === null) return [];
+  const offsets = [];
+  for (let i = 0; i + 4 <= bytes3.length; i += 4) {
+    const offset = bytes3.readInt32LE(i);
+    if (offset === 0 || sectionAt(elf, table5 + offset) === null) break;
+    offsets.push(offset);
+  }
+  return offsets.some((offset) => offset < 0) ? offsets.map((offset) => table5 + offset) : [];
+}
+var inOrder = (places) => Float64Array.from(new Set(places)).sort();
+function extents({ elf, functions }) {
+  const named10 = [...elf.objects, ...elf.marks, ...elf.sections].flatMap(({ address, size: size4 }) => [
+    address,
+    address + size4
+  ]);
+  const code = functions.flatMap(({ references }) => ofData(references, false));
+  const tables = [...new Set(code)].flatMap((place) => offsetsAt(elf, place));
+  const taken2 = inOrder([...named10, ...pointedTo(elf), ...code, ...tables]);
+  const places = inOrder([...taken2, ...functions.flatMap((each2) => readAlone(each2, taken2))]);
+  return (address) => (places[indexBefore(places, address) + 1] ?? address) - address;
+}
+
+// src/machine-code/named-data.ts
+var isCarrier = ({ name: name3 }) => /[.:]\*$/.test(name3);
+var GO_TYPES = "type:*";
+var TYPE_BYTES = 24;
+function goTypes({ elf }) {
+  const symbols = [...elf.objects, ...elf.marks].sort((a, b) => a.address - b.address);
+  const from = symbols.find(({ name: name3 }) => name3 === GO_TYPES)?.address;
+  return (address) => from !== void 0 && lastBefore(symbols, address)?.address === from;
+}
+var dataName = ({ name: name3 }) => functionName(name3).replace(/\d+$/, "");
+function objectAt({ elf }, address) {
+  const found2 = lastBefore(elf.objects, address);
+  return found2 !== null && address < found2.address + found2.size ? found2 : null;
+}
+var marksAt = ({ elf: { marks } }, address) => {
+  const found2 = [];
+  const last = lastBefore(marks, address);
+  for (let i = last === null ? -1 : marks.indexOf(last); marks[i]?.address === address; i--)
+    found2.push(marks[i].name);
+  return found2.filter((name3) => !/^(?:runtime\.|go:|type:)/.test(name3));
+};
+
+// src/machine-code/same-data.ts
+var OF_LINKER = /^(?:_DYNAMIC|_GLOBAL_OFFSET_TABLE_|__dso_handle|runtime[./](?:debug\.)?modinfo(?:\.str)?|runtime\.(?:firstmoduledata|buildVersion.*|runtime_inittasks)|go:(?:buildinfo|fipsinfo|main\.inittasks).*)$/;
+var hasTerminatedTexts = ({ elf, functions }) => !isOfGo(elf) && !functions.some(({ names: names2 }) => names2.some((name3) => /^_R|17h[0-9a-f]{16}E$/.test(name3)));
+function textAt(elf, address) {
+  const bytes3 = bytesAt(elf, address, 4096);
+  const end = bytes3?.indexOf(0) ?? -1;
+  if (bytes3 === null || end < 1) return null;
+  const text3 = bytes3.subarray(0, end);
+  return isUtf8(text3) && /^[\P{Cc}\s]+$/u.test(text3.toString()) ? text3.toString() : null;
+}
+var RUST_PLACE = { bytes: 24, path: /\.rs$/ };
+function pointerIn({ elf }, address, isPlain3) {
+  const relocation = elf.relocations.get(address);
+  if (relocation !== void 0) return { ...relocation, isPlain: false };
+  const target = isPlain3 && address % 8 === 0 ? pointerAt(elf, address) : null;
+  return target === null ? null : { target, symbol: null, isThreadLocal: false, isPlain: true };
+}
+var threadLocalAt = ({ elf }, offset) => {
+  const found2 = lastBefore(elf.threadLocals, offset);
+  return found2 !== null && offset < found2.address + Math.max(1, found2.size) ? `${functionName(found2.name)} ${offset - found2.address}` : null;
+};
+function sameThreadLocal(a, b, [x, y]) {
+  const [one, other] = [threadLocalAt(a, x + a.elf.threadOffset), threadLocalAt(b, y + b.elf.threadOffset)];
+  return one === null || other === null ? null : one === other;
+}
+function isBegin({ elf, functions }, address) {
+  const lists = [functions, elf.objects, elf.marks];
+  if (lists.some((list2) => lastBefore(list2, address)?.address === address)) return true;
+  const section = sectionAt(elf, address);
+  if (section === null || section.isCode) return false;
+  return address === section.address || bytesAt(elf, address - 1, 1)?.[0] === 0;
+}
+var sameNumber = (a, b, [x, y]) => x === y && !isOfGo(a.elf) && !(isBegin(a, x) && isBegin(b, y));
+var sameRaw = ([one, other], from, size4) => Array.from({ length: size4 }, (_, i) => from + i).every((i) => (one?.[i] ?? 0) === (other?.[i] ?? 0));
+function dataComparer(a, b, sameAddress) {
+  const [extentA, extentB] = [extents(a), extents(b)];
+  const [isTypeA, isTypeB] = [goTypes(a), goTypes(b)];
+  const isTerminated = hasTerminatedTexts(a) && hasTerminatedTexts(b);
+  function samePointer(one, other, depth2) {
+    if (one.symbol !== null || other.symbol !== null) return one.symbol === other.symbol;
+    if (one.isThreadLocal) return threadLocalAt(a, one.target) === threadLocalAt(b, other.target);
+    const isNumber = one.isPlain && other.isPlain && sameNumber(a, b, [one.target, other.target]);
+    return isNumber || sameAddress(one.target, other.target, depth2 + 1);
+  }
+  function sameOffset([x, y], { at, size: size4, depth: depth2 }) {
+    const [one, other] = [bytesAt(a.elf, x + at, 4), bytesAt(b.elf, y + at, 4)];
+    if (one?.length !== 4 || other?.length !== 4) return false;
+    const [p, q] = [x + one.readInt32LE(), y + other.readInt32LE()];
+    const isOutside = (target, table5) => target < table5 || target >= table5 + size4;
+    if (!isOutside(p, x) || !isOutside(q, y)) return false;
+    return sectionAt(a.elf, p) !== null && sectionAt(b.elf, q) !== null && sameAddress(p, q, depth2 + 1);
+  }
+  function rustPlace([p, q], [x, y]) {
+    const pathOf3 = ({ elf }, { target }, word2) => {
+      const length = bytesAt(elf, word2 + 8, 8);
+      const size4 = length?.length === 8 ? length.readUInt32LE() : 0;
+      return size4 > 4096 ? "" : bytesAt(elf, target, size4)?.toString("latin1") ?? "";
+    };
+    const path4 = pathOf3(a, p, x);
+    return RUST_PLACE.path.test(path4) && path4 === pathOf3(b, q, y) ? RUST_PLACE.bytes : 0;
+  }
+  function sameBytes([x, y], size4, depth2) {
+    const [one, other] = [bytesAt(a.elf, x, size4), bytesAt(b.elf, y, size4)];
+    if (one === null && other === null) return true;
+    const [s, t] = [sectionAt(a.elf, x), sectionAt(b.elf, y)];
+    const isPlain3 = s !== null && t !== null && mayPoint(s) && mayPoint(t);
+    let hasOffsets = false;
+    for (let i = 0; i < size4; ) {
+      const [p, q] = [pointerIn(a, x + i, isPlain3), pointerIn(b, y + i, isPlain3)];
+      const step = Math.min(p !== null && q !== null ? 8 : 4, size4 - i);
+      if (p !== null && q !== null) {
+        const place = size4 - i >= RUST_PLACE.bytes ? rustPlace([p, q], [x + i, y + i]) : 0;
+        if (place === 0 && !samePointer(p, q, depth2)) return false;
+        i += place || step;
+      } else if (p !== null || q !== null) return false;
+      else if (sameRaw([one, other], i, step)) i += step;
+      else if (s?.isWritable === false && sameOffset([x, y], { at: i, size: size4, depth: depth2 })) {
+        hasOffsets = true;
+        i += step;
+      } else return hasOffsets;
+    }
+    return true;
+  }
+  function sameText(x, y) {
+    if (!isTerminated) return null;
+    const [one, other] = [textAt(a.elf, x), textAt(b.elf, y)];
+    if (one === null || other === null) return null;
+    const isInside = one.startsWith(a.root) && other.startsWith(b.root);
+    return isInside ? one.slice(a.root.length) === other.slice(b.root.length) : one === other;
+  }
+  function sameNameless([x, y], width3, depth2) {
+    if (width3 > 0) return sameBytes([x, y], width3, depth2);
+    const size4 = Math.min(extentA(x), extentB(y));
+    const isText2 = sameText(x, y);
+    const isSame = isText2 === false ? false : sameBytes([x, y], size4, depth2);
+    return isSame || isText2 === true && textAt(a.elf, x) !== textAt(b.elf, y);
+  }
+  return ([x, y], width3, depth2) => {
+    const [one, other] = [objectAt(a, x), objectAt(b, y)];
+    const marks = one === null || other === null ? marksAt(b, y) : [];
+    if (marksAt(a, x).some((name3) => marks.includes(name3))) return true;
+    const [s, t] = [sectionAt(a.elf, x), sectionAt(b.elf, y)];
+    if (s === null && t === null) return x === y;
+    if (s === null || t === null || s.isWritable !== t.isWritable) return false;
+    if (one === null && other === null && s.bytes === null && t.bytes === null) return true;
+    if (one === null || other === null || isCarrier(one) || isCarrier(other)) {
+      const isType = isTypeA(x) && isTypeB(y);
+      return sameNameless([x, y], width3 || (isType ? TYPE_BYTES : 0), depth2);
+    }
+    if (x - one.address !== y - other.address || one.size !== other.size) return false;
+    if (s.isWritable && dataName(one) !== dataName(other)) return false;
+    return OF_LINKER.test(one.name) || sameBytes([one.address, other.address], one.size, depth2);
+  };
+}
+
+// src/machine-code/compare-functions.ts
+function byName({ functions }) {
+  const found2 = /* @__PURE__ */ new Map();
+  for (const code of functions)
+    for (const name3 of new Set(code.names.map(functionName)))
+      found2.set(name3, [...found2.get(name3) ?? [], code]);
+  return found2;
+}
+var DEEPEST = 200;
+function sameFunction(x, y, names2) {
+  if (x.names.some((name3) => y.names.includes(name3))) return true;
+  const others = new Set(y.names.map(functionName));
+  const shared = x.names.map(functionName).find((name3) => others.has(name3));
+  if (shared === void 0) return false;
+  const isOnly = names2.a.get(shared)?.length === 1 && names2.b.get(shared)?.length === 1;
+  return isOnly || x.digest === y.digest;
+}
+function codeComparer(a, b, names2) {
+  const known = /* @__PURE__ */ new Map();
+  function sameCodeAddress(x, y) {
+    const [one, other] = [functionAt(a.functions, x), functionAt(b.functions, y)];
+    if (one !== null && other !== null)
+      return x - one.address === y - other.address && sameFunction(one, other, names2);
+    const nameIn4 = (side, at, code) => code === null ? stubName(side, at) : code.names;
+    const others = nameIn4(b, y, other);
+    return nameIn4(a, x, one).some((name3) => others.includes(name3));
+  }
+  function sameAddress(x, y, depth2, width3 = 0) {
+    const key = `${x} ${y} ${width3}`;
+    const before = known.get(key);
+    if (before !== void 0 || depth2 > DEEPEST) return before ?? true;
+    known.set(key, true);
+    const isCode = isCodeAt(a.elf, x) || isCodeAt(b.elf, y);
+    const same = isCode ? sameCodeAddress(x, y) : sameData([x, y], width3, depth2);
+    known.set(key, same);
+    return same;
+  }
+  const sameData = dataComparer(a, b, sameAddress);
+  function sameReference(x, y, [f, g2]) {
+    if (x.kind !== y.kind) return false;
+    if (x.kind === "thread-local") return sameThreadLocal(a, b, [x.value, y.value]) ?? true;
+    if (x.kind === "maybe-thread-local")
+      return x.value === y.value || sameThreadLocal(a, b, [x.value, y.value]) === true;
+    if (x.kind === "maybe-data" && sameNumber(a, b, [x.value, y.value])) return true;
+    const isInside = x.value >= f.address && x.value < f.address + f.size;
+    if (isInside) return x.value - f.address === y.value - g2.address;
+    return sameAddress(x.value, y.value, 0, x.width);
+  }
+  return (x, y) => x.digest === y.digest && x.references.length === y.references.length && x.references.every((each2, i) => sameReference(each2, y.references[i], [x, y]));
+}
+var isCodeAt = ({ sections }, address) => sections.some((each2) => each2.isCode && address >= each2.address && address < each2.address + each2.size);
+var ENDBR_BYTES = 4;
+function stubName({ stubs, jumps, functions, elf }, address) {
+  const label2 = stubs.get(address);
+  const word2 = jumps.get(address) ?? jumps.get(address + ENDBR_BYTES);
+  const relocation = word2 === void 0 ? void 0 : elf.relocations.get(word2);
+  const resolver = /^\*ABS\*\+0x([0-9a-f]+)@plt$/.exec(label2 ?? "")?.[1];
+  const target = resolver === void 0 ? relocation?.target : Number.parseInt(resolver, 16);
+  const name3 = resolver === void 0 ? label2 ?? relocation?.symbol : null;
+  return name3 ? [name3] : functionAt(functions, target ?? 0)?.names ?? [];
+}
+function classOf(before, after, isSame) {
+  if (before.length === 0) return "new";
+  if (after.length === 0) return "gone";
+  const left = [...after];
+  for (const code of before) {
+    const found2 = left.findIndex((other) => isSame(code, other));
+    if (found2 < 0) return "changed";
+    left.splice(found2, 1);
+  }
+  return left.length === 0 ? "same" : "changed";
+}
+async function readSide({ path: path4, root }, signal) {
+  const elf = await readElf(path4, signal);
+  return { ...await readFunctions(path4, elf, signal), root };
+}
+async function compareFunctions(baseline, candidate, signal) {
+  const [a, b] = await Promise.all([readSide(baseline, signal), readSide(candidate, signal)]);
+  const names2 = { a: byName(a), b: byName(b) };
+  const isSame = codeComparer(a, b, names2);
+  const all = [.../* @__PURE__ */ new Set([...names2.a.keys(), ...names2.b.keys()])].sort();
+  return new Map(all.map((name3) => [name3, classOf(names2.a.get(name3) ?? [], names2.b.get(name3) ?? [], isSame)]));
+}
+
+// src/measure/runs/own-binary.ts
+import { closeSync as closeSync2, openSync as openSync2, readSync, statSync as statSync2 } from "node:fs";
+import { relative, resolve as resolve2 } from "node:path";
+var ELF = "\x7FELF";
+function isElf(path4) {
+  if (statSync2(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const file = openSync2(path4, "r");
+  try {
+    const head = Buffer.alloc(ELF.length);
+    readSync(file, head, 0, ELF.length, 0);
+    return head.toString("latin1") === ELF;
+  } finally {
+    closeSync2(file);
+  }
+}
+var leadsOut = (path4) => path4 === "" || path4.startsWith("..");
+function ownBinaries({ argv, cwd }) {
+  const words3 = argv.flatMap((word2) => word2.split(/[\s'"`;&|()<>$]+/)).filter((word2) => word2.includes("/"));
+  const paths = new Set(words3.map((word2) => relative(cwd, resolve2(cwd, word2))));
+  try {
+    return [...paths].filter((path4) => !leadsOut(path4) && isElf(resolve2(cwd, path4)));
+  } catch {
+    return [];
+  }
+}
+
+// src/formats/process-timing.ts
+var METRICS = [
+  ["wall-time", "wallTime", "ns"],
+  ["user-time", "userTime", "ns"],
+  ["system-time", "systemTime", "ns"],
+  ["peak-memory", "peakMemory", "B"],
+  ["instructions", "instructions", ""],
+  ["cycles", "cycles", ""],
+  ["branch-misses", "branchMisses", ""],
+  ["cache-misses", "cacheMisses", ""]
+];
+function processTiming(name3, runs, perOperation2) {
+  const samples = METRICS.flatMap(([metric, key, unit]) => {
+    const values = runs.map((run3) => run3[key]);
+    if (!values.every((value) => typeof value === "number")) return [];
+    const suffix = perOperation2 && unit !== "B" ? "/op" : "";
+    return [{ name: name3, metric, unit: `${unit}${suffix}`, better: "lower", runs: values.map((value) => [value]) }];
+  });
+  return { samples, failures: [], warnings: [] };
+}
+
+// src/stats/series/level-noise.ts
+var LARGEST2 = 0.95;
+function segmentsOf(length, breaks) {
+  const bounds = [0, ...breaks, length];
+  return bounds.slice(1).map((to, i) => [bounds[i], to]);
+}
+function levelOf(values, from, to) {
+  const first2 = values[from];
+  let sum7 = 0;
+  for (let i = from; i < to; i++) sum7 += values[i] - first2;
+  return first2 + sum7 / (to - from);
+}
+function centredBetween(values, breaks) {
+  const result = new Float64Array(values.length);
+  for (const [from, to] of segmentsOf(values.length, breaks)) {
+    const level3 = levelOf(values, from, to);
+    for (let i = from; i < to; i++) result[i] = values[i] - level3;
+  }
+  return result;
+}
+var PRIOR = 1;
+function varianceOf(residuals, breaks) {
+  const squares2 = residuals.reduce((sum7, value) => sum7 + value * value, 0);
+  return squares2 / Math.max(1, residuals.length - breaks.length - 1);
+}
+function segmentVariances(residuals, breaks) {
+  const usual2 = varianceOf(residuals, breaks);
+  return segmentsOf(residuals.length, breaks).map(([from, to]) => {
+    const squares2 = residuals.subarray(from, to).reduce((sum7, value) => sum7 + value * value, 0);
+    return (PRIOR * usual2 + squares2) / Math.max(1, PRIOR + to - from - 1);
+  });
+}
+function evenBetween(values, breaks) {
+  const residuals = centredBetween(values, breaks);
+  const variances = segmentVariances(residuals, breaks);
+  segmentsOf(values.length, breaks).forEach(([from, to], s) => {
+    const sd = Math.sqrt(variances[s]);
+    if (sd > 0) for (let i = from; i < to; i++) residuals[i] = residuals[i] / sd;
+  });
+  return residuals;
+}
+function seenAutocorrelation(values, breaks) {
+  const even = evenBetween(values, breaks);
+  let [products, squares2] = [0, 0];
+  even.forEach((value, i) => {
+    squares2 += value * value;
+    if (i > 0) products += value * even[i - 1];
+  });
+  return squares2 > 0 ? products / squares2 : 0;
+}
+var dfOf = (values, breaks) => Math.max(1, values.length - breaks.length - 1);
+var sdAround = (values, breaks) => Math.sqrt(varianceOf(centredBetween(values, breaks), breaks));
+function likeliestNoise(values, breaks) {
+  return {
+    sd: sdAround(values, breaks),
+    autocorrelation: Math.min(LARGEST2, Math.max(0, seenAutocorrelation(values, breaks))),
+    df: dfOf(values, breaks)
+  };
+}
+function levelNoise(values, breaks, margin) {
+  const [n, levels] = [values.length, breaks.length + 1];
+  const seen = seenAutocorrelation(values, breaks);
+  const unbiased = (n * seen + levels) / Math.max(1, n - levels - 2);
+  const error2 = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / Math.max(1, n));
+  const autocorrelation = Math.min(LARGEST2, Math.max(0, unbiased + margin * error2));
+  return { sd: sdAround(values, breaks), autocorrelation, df: dfOf(values, breaks) };
+}
+function meanVariance({ sd, autocorrelation: rho }, n) {
+  const longRun = (1 + rho) / (1 - rho);
+  return sd * sd / n * (longRun - 2 * rho * (1 - rho ** n) / (n * (1 - rho) ** 2));
+}
+function effectiveDf({ autocorrelation: rho, df }) {
+  return Math.max(1, df * (1 - rho) / (1 + rho));
+}
+
+// src/stats/series/steady-start.ts
+var SHORTEST2 = 20;
+var PARTS = 60;
+var CLEAR = 4;
+var FARTHEST = 4;
+var SMALLEST = 0.01;
+function partsOf(values) {
+  const count3 = Math.min(PARTS, values.length);
+  return Array.from({ length: count3 }, (_, i) => {
+    const [from, to] = [i, i + 1].map((each2) => Math.round(each2 * values.length / count3));
+    return { from, log: Math.log(median(values.slice(from, to))) };
+  });
+}
+function leastError(values, most2) {
+  let best = { at: 0, error: Number.POSITIVE_INFINITY };
+  let [sum7, squares2] = [0, 0];
+  for (let at = values.length - 1; at >= 0; at--) {
+    const value = values[at];
+    sum7 += value;
+    squares2 += value * value;
+    const left = values.length - at;
+    const error2 = (squares2 - sum7 * sum7 / left) / left ** 2;
+    if (at <= most2 && error2 <= best.error) best = { at, error: error2 };
+  }
+  return best.at;
+}
+var meanOf = (values) => values.reduce((sum7, value) => sum7 + value, 0) / values.length;
+var excess = (values, count3) => meanOf(values.slice(0, count3)) - meanOf(values.slice(count3));
+function detrended(values) {
+  const { m: slope, b: level3 } = linearRegression(values.map((value, i) => [i, value]));
+  return Float64Array.from(values, (value, i) => value - level3 - slope * i);
+}
+function isClear(values, count3) {
+  const rest = values.slice(count3);
+  const noise = levelNoise(detrended(rest), [], 1);
+  const error2 = Math.sqrt(meanVariance(noise, count3) + meanVariance(noise, rest.length));
+  return excess(values, count3) > CLEAR * error2;
+}
+function steadyStart(values) {
+  if (values.length < SHORTEST2 || !values.every((value) => value > 0)) return 0;
+  const parts = partsOf(values);
+  const logs = parts.map(({ log: log5 }) => log5);
+  const half = logs.length >> 1;
+  const level3 = median(logs.slice(half));
+  const sd = NORMAL_MAD * medianAbsoluteDeviation(logs.slice(half));
+  const scale = Math.max(sd, SMALLEST / 2);
+  const near = logs.map((log5) => Math.max(-FARTHEST, Math.min(FARTHEST, (log5 - level3) / scale)));
+  const least2 = SMALLEST / scale;
+  const best = leastError(near, half + (half >> 1));
+  if (best === 0 || excess(near, best) <= least2 || !isClear(near, best)) return 0;
+  const count3 = best > half ? leastError(near, half) : best;
+  if (best > half && excess(near.slice(count3), best - count3) > least2) return null;
+  return parts[count3].from;
 }
 
 // src/units.ts
@@ -20649,2664 +21461,146 @@ function formatShare(fraction2, digits = 6) {
   return formatPercent(Number((fraction2 * 100).toPrecision(digits)));
 }
 
-// src/compare/message-words.ts
-function changeSizeText(logChange) {
-  const percent3 = Math.abs(100 * Math.expm1(logChange));
-  return formatPercent(percent3 < 10 ? percent3.toFixed(1) : Math.round(percent3));
-}
-function logChangeText(logChange) {
-  return `${logChange < 0 ? "\u2212" : "+"}${changeSizeText(logChange)}`;
-}
-
-// src/compare/diagnose/common-shift.ts
-var FEWEST_ROWS = 5;
-var NEARLY_ALL = 0.8;
-var MOST2 = 0.6;
-var SIGN_LEVEL = 0.02;
-var MOVED = Math.log(1.005);
-var LEVEL3 = 5e-3;
-function moving(row) {
-  const { baseline, candidate } = row.values;
-  if (!row.gates || row.ratio === null || row.ratio <= 0) return [];
-  if ([...baseline, ...candidate].some((value) => value <= 0)) return [];
-  const worse = row.better === "lower" ? 1 : -1;
-  const logs = [baseline, candidate].map((values) => values.map((value) => worse * Math.log(value)));
-  const [before, after] = logs;
-  const middle2 = (median(before) + median(after)) / 2;
-  return [
-    {
-      change: worse * Math.log(row.ratio),
-      baseline: before.map((log5) => log5 - middle2),
-      candidate: after.map((log5) => log5 - middle2)
-    }
-  ];
-}
-function inCommon(rows) {
-  const runs = rows.reduce((most2, row) => Math.max(most2, row.length), 0);
-  return Array.from(
-    { length: runs },
-    (_, i) => median(rows.flatMap((row) => row[i] === void 0 ? [] : [row[i]]))
+// src/formats/runs/warm-up.ts
+function cut(sample) {
+  const starts = sample.runs.map(
+    (run3) => steadyStart(sample.better === "lower" ? run3 : run3.map((value) => 1 / value))
   );
-}
-function isMost(together3, others, all) {
-  if (together3 >= NEARLY_ALL * all) return true;
-  return together3 >= MOST2 * all && signP(together3, others) < SIGN_LEVEL;
-}
-function commonShift(rows) {
-  const all = rows.flatMap(moving);
-  const worse = all.filter(({ change: change3 }) => change3 > MOVED);
-  const better = all.filter(({ change: change3 }) => change3 < -MOVED);
-  const [together3, others] = worse.length > better.length ? [worse, better] : [better, worse];
-  if (all.length < FEWEST_ROWS || !isMost(together3.length, others.length, all.length)) return null;
-  const sides2 = [all.map((row) => row.baseline), all.map((row) => row.candidate)].map(inCommon);
-  const [baseline, candidate] = sides2;
-  if (Math.min(baseline.length, candidate.length) < 2) return null;
-  if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL3) return null;
-  const change2 = changeSizeText(median(together3.map((row) => row.change)));
-  const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${change2} or more: the machine, the toolchain or the build layout may have changed. Build both sides alike in one job and compare again`;
-  return { code: "common-shift", message };
-}
-
-// src/compare/sides/builds.ts
-var buildsOf = ({ plan }) => {
-  const builds = plan?.layouts?.length ?? 0;
-  return builds > 1 ? builds : null;
-};
-function sessionOfSample(session, sample) {
-  const placed5 = sample?.placed;
-  if (placed5 === void 0 || session.plan === null) return session;
-  const { order: order3, layouts } = placed5;
-  return { ...session, order: order3, evidence: [], plan: { ...session.plan, layouts } };
-}
-var FEWEST_FOR_MEDIAN = 3;
-function levelOf(runs) {
-  if (runs.length >= FEWEST_FOR_MEDIAN) return median(runs);
-  if (new Set(runs).size === 1) return runs[0];
-  return runs.includes(0) ? mean(runs) : geometricMean(runs);
-}
-function perBuild(runs, builds) {
-  if (builds === null || runs.length <= builds) return runs;
-  return Array.from({ length: builds }, (_, build2) => levelOf(runs.filter((_2, i) => i % builds === build2)));
-}
-
-// src/compare/sides/rounds/duet.ts
-var FEWEST_OF_EACH = 2;
-var positions = ({ plan, order: order3 }, runs) => plan?.duet === true && order3 !== null && order3.length >= runs ? order3.slice(0, runs) : null;
-function baselineFirst(baseline, candidate, runs) {
-  const [before, after] = [positions(baseline, runs), positions(candidate, runs)];
-  if (before === null || after === null) return null;
-  const pairOf = (position2) => Math.floor(position2 / 2);
-  const arePairs = before.every((position2, i) => pairOf(position2) === pairOf(after[i]));
-  return arePairs ? before.map((position2, i) => position2 < after[i]) : null;
-}
-function coreRatios(blocks) {
-  const found2 = blocks.map(({ baseline, candidate, baselineFirst: baselineFirst2 }) => {
-    if (baselineFirst2 === void 0 || baseline.length !== candidate.length) return null;
-    if (baseline.includes(0) || candidate.includes(0)) return null;
-    const ratios2 = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i]));
-    const a = ratios2.filter((_, i) => baselineFirst2[i]).map((ratio) => -ratio);
-    const b = ratios2.filter((_, i) => !baselineFirst2[i]);
-    return Math.min(a.length, b.length) < FEWEST_OF_EACH ? null : { a, b };
-  });
-  const known = found2.filter((block) => block !== null);
-  return known.length === blocks.length ? known : null;
-}
-
-// src/compare/sides/rounds/rounds.ts
-function positions2({ order: order3, plan }, runs) {
-  if (order3 === null || plan?.duet === true) return null;
-  const own2 = plan?.benchmarks ? order3.slice(0, runs) : order3;
-  return own2.length === runs ? own2 : null;
-}
-var roundOf = (position2) => Math.floor(position2 / 2);
-function areRounds(baseline, candidate, runs) {
-  const [before, after] = [positions2(baseline, runs.before), positions2(candidate, runs.after)];
-  if (before === null || after === null || before.length !== after.length) return false;
-  return before.every((position2, i) => {
-    const other = after[i];
-    return position2 !== other && roundOf(position2) === roundOf(other);
-  });
-}
-
-// src/compare/sides/rounds/measured-block.ts
-var firstOf = (runs, { baseline, candidate }) => ({
-  baseline: baseline.slice(0, runs),
-  candidate: candidate.slice(0, runs)
-});
-function measuredBlocks({ values: { baselines, candidates }, ...samples }, request2) {
-  return baselines.flatMap((baseline, i) => {
-    const candidate = candidates[i];
-    if (!baseline || !candidate) return [];
-    const [before, after] = [
-      [request2.baselines[i], samples.baselines[i]],
-      [request2.candidates[i], samples.candidates[i]]
-    ].map(([session, sample]) => session && sessionOfSample(session, sample));
-    const name3 = after?.testbed?.facts.machine;
-    const runs = Math.min(baseline.length, candidate.length);
-    const builds = after ? buildsOf(after) : null;
-    const first2 = before && after ? baselineFirst(before, after, runs) : null;
-    const counts = { before: baseline.length, after: candidate.length };
-    const inRounds = before && after && areRounds(before, after, counts) ? { inRounds: true } : {};
-    const sides2 = first2 === null ? { baseline: perBuild(baseline, builds), candidate: perBuild(candidate, builds), ...inRounds } : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first2 };
-    return [{ ...sides2, ...name3 ? { name: name3 } : {} }];
-  });
-}
-function blockName({ name: name3 }, index) {
-  return name3 ?? `block ${index + 1}`;
-}
-function hasZero(blocks) {
-  return blocks.some(({ baseline, candidate }) => baseline.includes(0) || candidate.includes(0));
-}
-function logsOf(blocks) {
-  return blocks.map(({ baseline, candidate }) => ({ a: baseline.map(Math.log), b: candidate.map(Math.log) }));
-}
-var oneRun = "one run only: however often one process measures, that does not show how runs vary";
-function tooFewRuns(blocks) {
-  if (blocks.length === 0) return "no block was measured";
-  for (const [i, block] of blocks.entries()) {
-    for (const side of ["baseline", "candidate"]) {
-      const runs = block[side].length;
-      if (runs >= 2) continue;
-      const where = blocks.length === 1 ? "" : ` of ${blockName(block, i)}`;
-      return `the ${side}${where} has ${runs === 0 ? "no run" : oneRun}`;
-    }
-  }
-  return null;
-}
-function unbalanced({ baseline, candidate }) {
-  const [before, after] = [baseline.length, candidate.length];
-  const [few, many] = [Math.min(before, after), Math.max(before, after)];
-  if (few >= ENOUGH_RUNS || many <= 2 * few) return null;
-  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${ENOUGH_RUNS} of each side`;
-}
-
-// src/compare/warnings/disturbances.ts
-function runDoubts({ evidence }, name3, runs) {
-  const own2 = evidence.filter((each3) => each3.benchmark === void 0 || each3.benchmark === name3);
-  const each2 = own2.length / runs;
-  if (own2.length === 0 || !Number.isInteger(each2)) return null;
-  if (own2.every((process2) => process2.judgement === void 0)) return null;
-  return Array.from({ length: runs }, (_, i) => [
-    ...new Set(own2.slice(i * each2, (i + 1) * each2).flatMap(doubtCodes))
-  ]);
-}
-var LEVEL4 = 0.01;
-var isDoubtful = ({ judgement, repeated }) => repeated !== void 0 || judgement !== void 0 && judgement.validity !== "valid";
-function counted(sessions) {
-  const judged3 = sessions.flatMap((session) => session.evidence).filter((run3) => run3.judgement !== void 0 || run3.repeated !== void 0);
-  const doubtful2 = judged3.filter(isDoubtful);
-  return { hits: doubtful2.length, total: judged3.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
-}
-function advice(more, design) {
-  if (design === "stored") return "measure again while the machine is quiet";
-  return more ? "check whether the change itself causes this" : "the baseline may look worse than it is, so measure again";
-}
-function unevenDoubts(baselines, candidates, design) {
-  const [baseline, candidate] = [counted(baselines), counted(candidates)];
-  if (baseline.total === 0 || candidate.total === 0) return null;
-  if (fisherExactP(baseline, candidate) >= LEVEL4) return null;
-  const more = candidate.hits / candidate.total > baseline.hits / baseline.total;
-  const codes = (more ? candidate : baseline).codes.slice(0, 3);
-  const names2 = codes.length === 0 ? "" : ` (${codes.map(([code]) => doubtName(code)).join(", ")})`;
-  const message = `${candidate.hits} of ${candidate.total} candidate runs were disturbed or repeated, but ${baseline.hits} of ${baseline.total} baseline runs${names2}: ${advice(more, design)}`;
-  return { code: "uneven-doubts", message };
-}
-
-// src/compare/estimate/estimate.ts
-function changeDirection({ direction, ratio }) {
-  return direction ?? Math.sign((ratio ?? Number.POSITIVE_INFINITY) - 1);
-}
-var power = 0.8;
-function noEstimate(hindrance) {
+  if (starts.every((start2) => start2 === 0)) return sample;
   return {
-    ratio: null,
-    p: null,
-    interval: null,
-    equivalenceInterval: null,
-    detectable: () => null,
-    runsNeeded: () => null,
-    hindrance
+    ...sample,
+    runs: sample.runs.map((run3, i) => run3.slice(starts[i] ?? 0)),
+    warmUp: { unit: "measurements", leftOut: starts }
   };
 }
-function ratioInterval([low, high]) {
-  return [Math.exp(low), Math.exp(high)];
-}
-function withoutOne([low, high]) {
-  return [low === 1 ? 1 + Number.EPSILON : low, high === 1 ? 1 - Number.EPSILON : high];
-}
-function isWorse(ratio, better) {
-  return better === "lower" ? ratio > 1 : ratio < 1;
-}
-function effectOf(ratio) {
-  return Math.max(ratio, 1 / ratio) - 1;
-}
-
-// src/compare/diagnose/block-disagreement.ts
-var DISAGREE = 1e-3;
-function oddness(block, blocks) {
-  if (blocks.length === 2) return Math.abs(block.difference);
-  let [weight, shift, variance] = [0, 0, 0];
-  for (const other of blocks) {
-    if (other === block) continue;
-    weight += other.weight;
-    shift += other.weight * other.difference;
-    variance += other.weight ** 2 * other.variance;
-  }
-  const standardError = Math.sqrt(block.variance + variance / weight ** 2);
-  return Math.abs(block.difference - shift / weight) / (standardError || 1);
-}
-function indexOfOddest(means) {
-  const odd = means.map((mean3) => oddness(mean3, means));
-  return odd.indexOf(Math.max(...odd));
-}
-function blockDisagreement(blocks, smallest) {
-  if (blocks.length < 2 || tooFewRuns(blocks) !== null || hasZero(blocks)) return null;
-  const logs = logsOf(blocks);
-  const means = blockedMean(logs).blocks;
-  const { p } = heterogeneity(means);
-  if (p >= DISAGREE) return null;
-  const index = indexOfOddest(means);
-  const own2 = stratifiedHodgesLehmann(logs.slice(index, index + 1));
-  const rest = stratifiedHodgesLehmann(logs.filter((_, i) => i !== index));
-  if (effectOf(Math.exp(own2) / Math.exp(rest)) <= smallest) return null;
-  const name3 = blockName(blocks[index], index);
-  const others = blocks.length === 2 ? "the other" : "the others together";
-  return {
-    code: "blocks-disagree",
-    message: `the machines show different changes (p = ${p.toPrecision(2)} for the same change on all): ${name3} says ${logChangeText(own2)}, ${others} ${logChangeText(rest)}; the combined ratio hides that`
-  };
-}
-
-// src/compare/diagnose/coordinated-omission.ts
-var REMEDY = "(coordinated omission): ";
-function coordinatedOmission({ gates, entry: entry2 }, { baselines, candidates }) {
-  const measured6 = [...candidates, ...baselines].filter(({ tool: tool2 }) => tool2 !== "process");
-  const loop = measured6.flatMap(({ warnings: warnings2 }) => warnings2).find(({ code }) => code === "closed-loop");
-  if (loop === void 0 || !gates || entry2.unit !== "ns") return null;
-  const [, remedy = ""] = loop.message.split(REMEDY);
-  const message = `coordinated omission: waiting is not in these numbers${remedy === "" ? "" : `; ${remedy}`}`;
-  return { code: "coordinated-omission", message };
-}
-
-// src/compare/diagnose/fixed-time.ts
-var SHORTEST2 = 1e8;
-var FEWEST = 5;
-var LEVEL5 = 0.01;
-var CPU_SHARE = 0.05;
-var INSTRUCTIONS = 0.1;
-var BUSY = 0.5;
-var tolerance = (wallTime) => Math.max(1e-3 * wallTime, 1e6);
-function steady(side) {
-  const work = side?.work ?? null;
-  if (side === null || work === null || side.values.length < FEWEST) return null;
-  const wall = median(side.values);
-  const isSteady = wall >= SHORTEST2 && quartileDistance(side.values) <= tolerance(wall);
-  return isSteady ? { wall, work } : null;
-}
-var isBusy = ({ wall, work }) => median(work.cpuTime) >= BUSY * wall;
-var milliseconds = (nanoseconds) => `${(nanoseconds / 1e6).toFixed(1)} ms`;
-function change(before, after, least2) {
-  const [from, to] = [median(before), median(after)];
-  if (Math.abs(to - from) < least2) return null;
-  const ranks = pooledRanks(ascending2(before), ascending2(after), 0);
-  return quickRankSumP(ranks, before.length, after.length) < LEVEL5 ? [from, to] : null;
-}
-var leastCpuTime = (wall) => Math.max(CPU_SHARE * wall, 10 * tolerance(wall));
-function difference2(one, other) {
-  if (Math.abs(one.wall - other.wall) > tolerance(one.wall)) return null;
-  const cpu3 = change(one.work.cpuTime, other.work.cpuTime, leastCpuTime(one.wall));
-  if (cpu3 !== null) return `its CPU time goes from ${cpu3.map(milliseconds).join(" to ")}`;
-  const [before, after] = [one.work.instructions, other.work.instructions];
-  if (before === null || after === null || !isBusy(one) || !isBusy(other)) return null;
-  const counted4 = change(before, after, INSTRUCTIONS * median(before));
-  if (counted4 === null) return null;
-  return `the number of its instructions differs by ${formatShare(Math.abs(counted4[1] / counted4[0] - 1), 2)}`;
-}
-function variation(side) {
-  const { cpuTime: cpuTime3, instructions } = side.work;
-  const cpu3 = quartileDistance(cpuTime3);
-  if (cpu3 >= leastCpuTime(side.wall)) return `its CPU time varies by ${milliseconds(cpu3)}`;
-  if (instructions === null || !isBusy(side)) return null;
-  const share5 = quartileDistance(instructions) / median(instructions);
-  return share5 < INSTRUCTIONS ? null : `the number of its instructions varies by ${formatShare(share5, 2)}`;
-}
-function fixedTime({ baseline, candidate, processFloor: processFloor2 }) {
-  if (processFloor2 == null) return null;
-  const [one, other] = [steady(baseline), steady(candidate)];
-  const between2 = one && other ? difference2(one, other) : null;
-  const what = between2 ?? (other && variation(other)) ?? (one && variation(one));
-  const side = other ?? one;
-  if (!what || side === null) return null;
-  const where = between2 === null ? "in every run" : "on both sides";
-  const message = `the program seems to run for a fixed time: ${milliseconds(side.wall)} ${where}, while ${what}; give it a fixed amount of work, or let it print the results of its own measurements`;
-  return { code: "fixed-time", message };
-}
-
-// src/stats/series/drift.ts
-var LARGEST_EXACT = 60;
-var inversionTable = remembered((n) => {
-  if (n < 2) return [1];
-  const smaller = inversionTable(n - 1);
-  const table5 = new Array(n * (n - 1) / 2 + 1).fill(0);
-  smaller.forEach((share5, i) => {
-    for (let added3 = 0; added3 < n; added3++) table5[i + added3] = table5[i + added3] + share5 / n;
-  });
-  return table5;
-});
-function exactP(s, n) {
-  const inversions = (n * (n - 1) / 2 - Math.abs(s)) / 2;
-  let tail = 0;
-  for (const share5 of inversionTable(n).slice(0, inversions + 1)) tail += share5;
-  return Math.min(1, 2 * tail);
-}
-function approximateP(s, values) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const spread2 = (n) => n * (n - 1) * (2 * n + 5);
-  let variance = spread2(values.length);
-  for (const count3 of counts.values()) variance -= spread2(count3);
-  if (variance === 0) return 1;
-  return normalTwoSidedP(Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance / 18));
-}
-function drift(values, positions3) {
-  const n = values.length;
-  if (n < 2) throw new RangeError(`a drift needs at least two values, got ${n}`);
-  const slopes = [];
-  let s = 0;
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) {
-      const rise = values[i] - values[j];
-      const distance = positions3 ? positions3[i] - positions3[j] : i - j;
-      slopes.push(rise / distance);
-      s += Math.sign(rise) * Math.sign(distance);
-    }
-  }
-  const isExact = n <= LARGEST_EXACT && new Set(values).size === n;
-  return {
-    slope: median(slopes),
-    tau: s / slopes.length,
-    p: isExact ? exactP(s, n) : approximateP(s, values)
-  };
-}
-function lagOne(values) {
-  if (values.length < 3 || values.every((value) => value === values[0])) return null;
-  const centre = mean(values);
-  let [products, squares2] = [0, 0];
-  values.forEach((value, i) => {
-    squares2 += (value - centre) ** 2;
-    if (i > 0) products += (value - centre) * (values[i - 1] - centre);
-  });
-  return products / squares2;
-}
-
-// src/compare/diagnose/row-noise.ts
-function namedSides({ baseline, candidate }) {
-  const named10 = { ...candidate, name: "candidate" };
-  return baseline === null ? [named10] : [{ ...baseline, name: "baseline" }, named10];
-}
-var SMALLEST_EFFECT = Math.log(1.01);
-
-// src/compare/diagnose/over-the-job.ts
-function timeline(sides2) {
-  const placed5 = [];
-  for (const side of sides2) {
-    if (side.order?.length !== side.levels.length) return null;
-    const centre = median(side.levels);
-    side.levels.forEach((log5, i) => {
-      placed5.push({ side, position: side.order?.[i], level: log5 - centre });
-    });
-  }
-  placed5.sort((one, other) => one.position - other.position);
-  const shared = placed5.some((run3, i) => i > 0 && run3.position === placed5[i - 1]?.position);
-  return shared ? null : placed5;
-}
-function without(sides2, effect) {
-  return sides2.map((side) => ({
-    ...side,
-    levels: side.levels.map((log5, i) => log5 - effect(side.order?.[i]))
-  }));
-}
-var LEVEL6 = 1e-3;
-var STANDARD_ERRORS = 3;
-function oneWay(placed5, sides2) {
-  const positions3 = placed5.map((run3) => run3.position);
-  const { slope, p } = drift(
-    placed5.map((run3) => run3.level),
-    positions3
-  );
-  const first2 = positions3[0];
-  const change2 = slope * (positions3.at(-1) - first2);
-  if (p >= LEVEL6 || Math.abs(change2) < SMALLEST_EFFECT) return null;
-  const message = `the runs ${slope > 0 ? "rise" : "fall"} by ${changeSizeText(change2)} over the job: let the machine reach a steady state first, with more warmup-runs`;
-  return {
-    warning: { code: "drift", message },
-    rest: without(sides2, (position2) => slope * (position2 - first2))
-  };
-}
-function movement(levels) {
-  const quarters = [0, 1, 2, 3].map(
-    (i) => median(levels.slice(i * levels.length / 4, (i + 1) * levels.length / 4))
-  );
-  return Math.max(...quarters) - Math.min(...quarters);
-}
-function toAndFro(placed5) {
-  const levels = placed5.map((run3) => run3.level);
-  const correlation = lagOne(levels);
-  const expected = -1 / levels.length;
-  if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
-  const moved3 = movement(levels);
-  if (moved3 < SMALLEST_EFFECT) return null;
-  const message = `the level of the runs wanders by ${changeSizeText(moved3)} over the job (neighbours correlate, r = ${correlation.toFixed(2)}): look for other work on the machine`;
-  return { warning: { code: "drift", message }, rest: null };
-}
-function drifting(sides2) {
-  const placed5 = timeline(sides2);
-  return placed5 === null ? null : oneWay(placed5, sides2) ?? toAndFro(placed5);
-}
-function orderEffect(sides2) {
-  const placed5 = sides2.length === 2 ? timeline(sides2) : null;
-  if (placed5 === null) return null;
-  const behind = placed5.slice(1).map((run3, i) => ({ ...run3, other: run3.side !== placed5[i]?.side }));
-  const levels = (other2) => behind.flatMap((run3) => run3.other === other2 ? [run3.level] : []).sort((x, y) => x - y);
-  const [own2, other] = [levels(false), levels(true)];
-  if (own2.length === 0 || other.length === 0) return null;
-  if (quickRankSumP(pooledRanks(own2, other, 0), own2.length, other.length) >= LEVEL6) return null;
-  const effect = hodgesLehmann(own2, other);
-  if (Math.abs(effect) < SMALLEST_EFFECT) return null;
-  const affected = new Set(behind.flatMap((run3) => run3.other ? [run3.position] : []));
-  const message = `runs after the other side are ${changeSizeText(effect)} ${effect > 0 ? "above" : "below"} runs after their own side: let the command warm up before it measures`;
-  return {
-    warning: { code: "order-effect", message },
-    rest: without(sides2, (position2) => affected.has(position2) ? effect : 0)
-  };
-}
-
-// src/phrases.ts
-function formatCount(count3) {
-  return count3.toLocaleString("en-US");
-}
-function counted2(count3, noun) {
-  return `${formatCount(count3)} ${noun}${count3 === 1 ? "" : "s"}`;
-}
-function listText(items) {
-  const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
-}
-function firstOf2(items, most2, separator = ", ") {
-  const more = items.length - most2;
-  return `${items.slice(0, most2).join(separator)}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
-}
-function firstLines(lines3, most2, mark = "- ") {
-  const more = lines3.length - most2;
-  return [...lines3.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
-    (line4) => `${mark}${line4}`
-  );
-}
-var shortSha = (commit2) => commit2.slice(0, 10);
-var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", `'\\''`)}'`;
-var capital = (text3) => text3.charAt(0).toUpperCase() + text3.slice(1);
-
-// src/compare/diagnose/runs/disturbed-runs.ts
-var LEVEL7 = 1e-3;
-var FEWEST_DEGREES = 4;
-function split(side) {
-  const { values, doubts: doubts2 } = side;
-  if (doubts2 == null || doubts2.length !== values.length) return null;
-  const logs = (wanted) => values.filter((_, i) => (doubts2[i]?.length ?? 0) > 0 === wanted).map(Math.log);
-  const parts = { disturbed: logs(true), calm: logs(false), codes: doubts2.flat() };
-  return parts.disturbed.length > 0 && parts.calm.length > 1 ? parts : null;
-}
-function distanceOf(splits) {
-  const total3 = splits.reduce((sum7, { disturbed }) => sum7 + disturbed.length, 0);
-  const df = splits.reduce((sum7, { calm }) => sum7 + calm.length - 1, 0);
-  let [distance, variance] = [0, 0];
-  for (const { disturbed, calm } of splits) {
-    const weight = disturbed.length / total3;
-    distance += weight * (mean(disturbed) - mean(calm));
-    variance += weight ** 2 * (1 / disturbed.length + 1 / calm.length);
-  }
-  const standardError = pooledSd(splits.map(({ calm }) => calm)) * Math.sqrt(variance);
-  if (standardError === 0 || df < FEWEST_DEGREES) return { distance, p: df < FEWEST_DEGREES ? 1 : 0 };
-  return { distance, p: tTwoSidedP(distance / standardError, df) };
-}
-function disturbedRuns(row) {
-  const sides2 = namedSides(row);
-  if (sides2.some((side) => side.values.some((value) => value <= 0))) return null;
-  const splits = sides2.map(split).filter((parts) => parts !== null);
-  if (splits.length === 0) return null;
-  const { distance, p } = distanceOf(splits);
-  if (p >= LEVEL7 || Math.abs(distance) < SMALLEST_EFFECT) return null;
-  const count3 = splits.reduce((sum7, { disturbed }) => sum7 + disturbed.length, 0);
-  const names2 = codeCounts(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(([code]) => doubtName(code));
-  const message = `${counted2(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${changeSizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
-  return { code: "disturbed-runs", message };
-}
-
-// src/compare/diagnose/runs/run-spread.ts
-var CLOCK_STEPS = 4;
-var ROUNDING3 = 1e-9;
-function withStrays(side) {
-  return { side, groups: null, strays: outlierRuns(side.levels) };
-}
-function isCompact(logs, { split: split3, gap, below: below2, above: above2 }) {
-  const smaller = logs.filter((log5) => below2 < above2 ? log5 < split3 : log5 > split3);
-  const range = Math.max(...smaller) - Math.min(...smaller);
-  return smaller.length > 1 && range / (smaller.length - 1) < gap / 2;
-}
-function withGroups(side) {
-  const groups = bimodality(side.levels, SMALLEST_EFFECT);
-  return groups !== null && isCompact(side.levels, groups) ? { side, groups, strays: [] } : withStrays(side);
-}
-function together({ side, groups, strays }) {
-  if (groups === null) return [side.levels.filter((_, i) => !strays.includes(i))];
-  return [side.levels.filter((log5) => log5 < groups.split), side.levels.filter((log5) => log5 > groups.split)];
-}
-function tick(sides2) {
-  const distances2 = sides2.flatMap(({ side }) => {
-    const sorted = side.levels.toSorted((x, y) => x - y);
-    return sorted.slice(1).map((log5, i) => log5 - sorted[i]);
-  });
-  return Math.min(...distances2.filter((distance) => distance > ROUNDING3));
-}
-function runSpread(sides2) {
-  const clusters = sides2.flatMap(together);
-  if (clusters.every((cluster) => cluster.length < 2)) return null;
-  return { sd: pooledSd(clusters), tick: tick(sides2) };
-}
-
-// src/compare/diagnose/runs/stray-runs.ts
-var FAR2 = 7;
-var NAMED = 3;
-function straysOf(suspect, sd, tick2) {
-  const others = together(suspect).flat();
-  const centre = median(suspect.side.levels);
-  const [lowest, highest] = [Math.min(...others), Math.max(...others)];
-  return suspect.strays.flatMap((run3) => {
-    const level3 = suspect.side.levels[run3];
-    const gap = level3 > centre ? level3 - highest : lowest - level3;
-    const isFar = gap > Math.max(FAR2 * sd, CLOCK_STEPS * tick2);
-    return isFar ? [{ side: suspect.side.name, run: run3, distance: level3 - centre }] : [];
-  });
-}
-function messageOf(strays, wording) {
-  const farthest2 = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
-  const named10 = farthest2.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
-  const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : [];
-  const advice2 = strays.every(({ run: run3 }) => run3 === 0) ? "first runs need more warmup-runs" : "nothing is removed";
-  const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
-  return `${listText([...named10, ...more])} ${far}: ${advice2}`;
-}
-function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) {
-  const suspects = sides2.map(withStrays);
-  const spread2 = suspects.some((each2) => each2.strays.length > 0) ? runSpread(suspects) : null;
-  if (spread2 === null) return null;
-  const strays = suspects.flatMap((each2) => straysOf(each2, spread2.sd, spread2.tick));
-  return strays.length === 0 ? null : { code: "outlier-runs", message: messageOf(strays, wording) };
-}
-function strayCounts(sides2) {
-  const all = sides2.flatMap(({ values }) => values);
-  const unit = median(all) || median(all.filter((value) => value > 0));
-  const shares3 = sides2.map(({ name: name3, values }) => ({
-    name: name3,
-    levels: values.map((value) => value / unit),
-    order: null
-  }));
-  const short4 = (value) => String(Number(value.toPrecision(3)));
-  return strayRuns(shares3, ({ side, run: run3 }) => {
-    const values = sides2.find(({ name: name3 }) => name3 === side)?.values ?? [];
-    return `${short4(values[run3])}, their median ${short4(median(values))}`;
-  });
-}
-
-// src/compare/diagnose/runs/too-few.ts
-var MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982];
-function fewRuns(row) {
-  const least2 = Math.min(...namedSides(row).map((side) => side.runs.length));
-  if (least2 < 2 || least2 >= ENOUGH_RUNS) return null;
-  const message = `${least2} runs of a side say little about how runs vary: measure at least ${ENOUGH_RUNS}, better 10`;
-  return { code: "few-runs", message };
-}
-function fewMeasurements(row) {
-  const sides2 = namedSides(row);
-  const runs = sides2.flatMap((side) => side.runs);
-  const count3 = median(runs.map((run3) => run3.length));
-  const factor = MEDIAN_VARIANCE[count3 - 2];
-  if (!isTime(row.unit) || factor === void 0 || sides2.every((side) => side.runs.length < 2)) return null;
-  if (runs.flat().some((value) => value <= 0)) return null;
-  const between2 = pooledSd(sides2.map((side) => side.values.map(Math.log)));
-  const within3 = pooledSd(runs.map((run3) => run3.map(Math.log)));
-  const share5 = factor * within3 ** 2 / between2 ** 2;
-  if (between2 < SMALLEST_EFFECT / 2 || share5 < 0.5) return null;
-  const message = `${count3} measurements per run, whose scatter makes ${formatShare(Math.min(1, share5), 2)} of the variance between runs: measure more often in each run`;
-  return { code: "few-measurements", message };
-}
-
-// src/compare/diagnose/runs/two-groups.ts
-var threshold = (runs, alone) => (10 + 60 / runs) * (alone ? 1.2 : 1);
-function grouped(suspect, least2, leastGap) {
-  const { side, groups } = suspect;
-  if (groups === null || groups.gap <= leastGap) return [];
-  if (Math.min(groups.below, groups.above) * groups.gap <= least2) return [];
-  const [low, high] = together(suspect);
-  return [
-    {
-      side,
-      distance: median(high) - median(low),
-      split: groups.split,
-      sizes: `${groups.below} low and ${groups.above} high`
-    }
-  ];
-}
-function messageOf2(found2, sides2) {
-  const [first2] = found2;
-  const oneOfTwo = sides2.length === 2 && found2.length === 1;
-  const advice2 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
-  if (found2.length === 1) {
-    const apart2 = `${changeSizeText(first2.distance)} apart (${first2.sizes})`;
-    return `the ${first2.side.name}'s runs form two groups ${apart2}: ${advice2}`;
-  }
-  const each2 = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
-  return `the runs of both sides form two groups (${each2.join("; ")}): ${advice2}`;
-}
-function twoGroups(sides2) {
-  const suspects = sides2.map(withGroups);
-  const spread2 = suspects.some((each2) => each2.groups !== null) ? runSpread(suspects) : null;
-  if (spread2 === null) return null;
-  const runs = sides2.reduce((sum7, { levels }) => sum7 + levels.length, 0);
-  const least2 = threshold(runs, sides2.length === 1) * spread2.sd;
-  const found2 = suspects.flatMap((each2) => grouped(each2, least2, CLOCK_STEPS * spread2.tick));
-  if (found2.length === 0) return null;
-  const rest = sides2.map((side) => {
-    const groups = found2.find((each2) => each2.side === side);
-    if (!groups) return side;
-    return { ...side, levels: side.levels.map((log5) => log5 > groups.split ? log5 - groups.distance : log5) };
-  });
-  return { warning: { code: "bimodal-runs", message: messageOf2(found2, sides2) }, rest };
-}
-
-// src/compare/diagnose/too-short.ts
-var SHORTEST_RUN = 5e6;
-var milliseconds2 = (nanoseconds) => `${Number((nanoseconds / 1e6).toPrecision(2))} ms`;
-function floorText(floor2, run3) {
-  if (floor2 <= 0) return "";
-  return floor2 < run3 ? `, ${milliseconds2(floor2)} of which an empty process takes` : `, no more than an empty process (${milliseconds2(floor2)})`;
-}
-function shortRuns(row) {
-  if (row.processFloor == null) return null;
-  const measured6 = namedSides(row).filter(({ values }) => values.length > 0);
-  const shortest2 = Math.min(...measured6.map(({ values }) => median(values)));
-  if (shortest2 >= SHORTEST_RUN) return null;
-  const message = `a run takes ${milliseconds2(shortest2)}${floorText(row.processFloor, shortest2)}: give it more to do, 5 ms at least, or use delta, which takes the start of the process out`;
-  return { code: "short-runs", message };
-}
-var FEWEST_MEASUREMENTS = 20;
-var DISTINCT = 0.5;
-var SMALLEST_STEP = 0.01;
-var ROUNDING4 = 1e-9;
-function measurementsOf(row) {
-  const runs = namedSides(row).flatMap((side) => side.runs);
-  const values = new Float64Array(runs.reduce((sum7, run3) => sum7 + run3.length, 0));
-  let at = 0;
-  for (const run3 of runs) for (const value of run3) values[at++] = value;
-  return values.sort();
-}
-function stepOf(sorted) {
-  let [different, step] = [1, Number.POSITIVE_INFINITY];
-  for (let i = 1; i < sorted.length; i++) {
-    const distance = sorted[i] - sorted[i - 1];
-    if (distance > 0) different++;
-    if (distance > ROUNDING4 * sorted[i]) step = Math.min(step, distance);
-  }
-  return different <= DISTINCT * sorted.length && Number.isFinite(step) ? step : null;
-}
-function coarseClock(row) {
-  if (!isTime(row.unit)) return null;
-  const sorted = measurementsOf(row);
-  const step = sorted.length >= FEWEST_MEASUREMENTS ? stepOf(sorted) : null;
-  const share5 = step === null ? 0 : step / middle(sorted);
-  if (share5 < SMALLEST_STEP || !Number.isFinite(share5)) return null;
-  const message = `the benchmark's clock steps by ${formatShare(share5, 2)} of a measurement: time many iterations at once, or use a finer clock`;
-  return { code: "coarse-clock", message };
-}
-
-// src/compare/diagnose/warming-up.ts
-var SHORTEST3 = 20;
-var CLEAR = 3;
-var SETTLED = 0.25;
-var early = (run3) => run3.slice(0, 2 * Math.floor(run3.length / 8) + 1);
-function judged(run3) {
-  const level3 = median(run3.slice(run3.length >> 1));
-  let above2 = 0;
-  for (const value of early(run3)) above2 += Math.sign(value - level3);
-  return { run: run3, level: level3, vote: Math.sign(above2) };
-}
-var isSorted = (run3) => run3.every((value, i) => i === 0 || value >= run3[i - 1]);
-var agreed = (runs) => runs.reduce((sum7, { vote }) => sum7 + vote, 0);
-var isClear = (runs) => Math.abs(agreed(runs)) > CLEAR * Math.sqrt(runs.length);
-var isQuiet = (runs) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length);
-function slowStart(runs, change2) {
-  const shortest2 = Math.min(...runs.map(({ run: run3 }) => run3.length));
-  const course = Array.from(
-    { length: shortest2 },
-    (_, i) => Math.log(median(runs.map(({ run: run3, level: level3 }) => run3[i] / level3)))
-  );
-  const settled2 = course.findIndex((log5) => log5 / change2 < SETTLED);
-  return settled2 < 0 ? shortest2 : settled2;
-}
-function disturbedSamples(undisturbed, all) {
-  const which2 = undisturbed < all ? `samples ${undisturbed + 1} to ${all} of each run` : "the samples";
-  return `samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: ${which2} are disturbed, and the value, as criterion's own slope, is too slow by up to that much; keep other work off its CPUs, or make the samples shorter (--measurement-time 1), and measure again`;
-}
-function slowingDown(start2, runs, slow, { samplesGrow }) {
-  const all = Math.min(...runs.map(({ run: run3 }) => run3.length));
-  const why = samplesGrow ? disturbedSamples(slow, all) : `it gets slower while it measures, after the first ${counted2(slow, "measurement")}: something disturbs it, or what it works on grows; keep other work off its CPUs, and measure again`;
-  return { code: "slowing-down", message: `${start2}: ${why}` };
-}
-function warningOf(runs, whose, row) {
-  const change2 = Math.log(median(runs.map(({ run: run3, level: level3 }) => median(early(run3)) / level3)));
-  const direction = Math.sign(agreed(runs));
-  if (change2 * direction < SMALLEST_EFFECT) return null;
-  const count3 = runs.filter(({ vote }) => vote === direction).length;
-  const slow = Math.max(1, slowStart(runs, change2));
-  const start2 = `the first quarter of a run is ${changeSizeText(change2)} ${change2 > 0 ? "above" : "below"} its second half in ${count3} of ${runs.length} runs${whose}`;
-  if (change2 > 0 === isRate(row.unit)) return slowingDown(start2, runs, slow, row);
-  const message = `${start2}: warm up longer before measuring, by about ${counted2(slow, "iteration")}`;
-  return { code: "warm-up", message };
-}
-function warmingUp(row) {
-  const { baseline, candidate } = row;
-  const sides2 = [baseline?.runs ?? [], candidate.runs].map(
-    (runs) => runs.filter((run3) => run3.length >= SHORTEST3 && !isSorted(run3)).map(judged)
-  );
-  if (sides2.flat().some(({ level: level3 }) => level3 <= 0)) return null;
-  const [before = [], after = []] = sides2;
-  const both = [...before, ...after];
-  if (isClear(both) && ![before, after].some(isQuiet)) return warningOf(both, "", row);
-  if (isClear(before)) return warningOf(before, " of the baseline", row);
-  if (isClear(after)) return warningOf(after, " of the candidate", row);
-  return isClear(both) ? warningOf(both, "", row) : null;
-}
-
-// src/compare/diagnose/diagnose-row.ts
-var FEWEST_RUNS = 8;
-var allSame = (values) => values.every((value) => value === values[0]);
-function levelSides(row) {
-  return namedSides(row).map(({ name: name3, values, order: order3 }) => ({ name: name3, levels: values.map(Math.log), order: order3 }));
-}
-function acrossRuns(row) {
-  const warnings2 = [];
-  let sides2 = levelSides(row);
-  const { isOfBuilds = false } = row;
-  for (const diagnose of isOfBuilds ? [drifting, orderEffect] : [drifting, orderEffect, twoGroups]) {
-    const finding = diagnose(sides2);
-    if (finding === null) continue;
-    warnings2.push(finding.warning);
-    sides2 = finding.rest;
-    if (sides2 === null) return warnings2;
-  }
-  const strays = isOfBuilds ? null : strayRuns(sides2);
-  return strays === null ? warnings2 : [...warnings2, strays];
-}
-function acrossCounts(row) {
-  const strays = strayCounts(namedSides(row));
-  return strays === null ? [] : [strays];
-}
-function diagnoseRow(row) {
-  const values = namedSides(row).map((side) => side.values);
-  if (values.every(allSame)) return [];
-  const runs = values.flat();
-  const judged3 = runs.every((value) => value > 0) ? acrossRuns : acrossCounts;
-  const across = runs.length >= FEWEST_RUNS ? judged3(row) : [];
-  const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fixedTime, fewMeasurements, fewRuns].map(
-    (diagnose) => diagnose(row)
-  );
-  return [...across, ...others.filter((warning) => warning !== null)];
-}
-
-// src/compare/diagnose/left-out.ts
-var amount2 = (unit, value) => unit === "s" ? `${value} s` : counted2(value, "measurement");
-function span(unit, values) {
-  const [least2, most2] = [Math.min(...values), Math.max(...values)];
-  return least2 === most2 ? amount2(unit, most2) : `${least2} to ${amount2(unit, most2)}`;
-}
-function leftOut({
-  gates,
-  baselines,
-  candidates
-}) {
-  const samples = [...baselines, ...candidates].filter((sample) => sample !== null);
-  const unit = samples.find(({ warmUp: warmUp3 }) => warmUp3)?.warmUp?.unit;
-  if (!gates || unit === void 0) return [];
-  const all = samples.flatMap(({ warmUp: warmUp3, runs: runs2 }) => warmUp3?.leftOut ?? runs2.map(() => 0));
-  const cut3 = all.filter((value) => value !== null && value > 0);
-  const never2 = all.filter((value) => value === null).length;
-  const runs = counted2(all.length, "run");
-  const found2 = [];
-  if (cut3.length > 0) {
-    const which2 = cut3.length === all.length ? "each run" : `${cut3.length} of ${runs}`;
-    const message = `the first ${span(unit, cut3)} of ${which2} left out: the level was not steady yet`;
-    found2.push({ code: "warm-up-left-out", message });
-  }
-  if (never2 > 0) {
-    const message = `${never2} of ${runs} never got steady, and all of each counts: warm up longer, or make the runs longer`;
-    found2.push({ code: "never-steady", message });
-  }
-  return found2;
-}
-
-// src/compare/diagnose/diagnose-input.ts
-function metricOf({ benchmarks: benchmarks2 }, name3, metric) {
-  const sample = benchmarks2.find((each2) => each2.name === name3 && each2.metric === metric);
-  return sample?.runs.map((run3) => run3[0]) ?? null;
-}
-function workOf(session, { name: name3, runs }) {
-  const [user, system] = ["user-time", "system-time"].map((metric) => metricOf(session, name3, metric));
-  if (!user || !system || user.length !== runs.length) return null;
-  const cpuTime3 = user.map((time4, i) => time4 + (system[i] ?? 0));
-  return { cpuTime: cpuTime3, instructions: metricOf(session, name3, "instructions") };
-}
-function orderOf({ runs }, session) {
-  const order3 = session?.order ?? null;
-  return session?.plan?.benchmarks ? order3?.slice(0, runs.length) ?? null : order3;
-}
-function sideOf2(sample, values, session, isProcess) {
-  return {
-    runs: sample.runs,
-    values: values ?? [],
-    order: orderOf(sample, session),
-    doubts: session ? runDoubts(session, sample.name, sample.runs.length) : null,
-    work: session && isProcess ? workOf(session, sample) : null
-  };
-}
-function processFloor({ tool: tool2, plan }, { entry: entry2 }) {
-  if (tool2 !== "process" || entry2.metric !== "wall-time" || plan?.delta) return null;
-  return plan?.clock?.floorWallTime ?? 0;
-}
-function noiseOf(input, request2) {
-  if (!input.gates) return [];
-  if (request2.candidates.every(({ plan }) => plan?.duet === true)) return [];
-  const { values } = input;
-  const found2 = request2.candidates.flatMap((measured6, i) => {
-    const [sample, stored] = [input.candidates[i], input.baselines[i]];
-    if (!sample) return [];
-    const candidate = sessionOfSample(measured6, sample);
-    const baseline = request2.baselines[i] && sessionOfSample(request2.baselines[i], stored);
-    const alternated = request2.design === "interleaved" && stored;
-    const floor2 = processFloor(candidate, input);
-    const side = (each2, runs, session) => sideOf2(each2, runs, session, floor2 !== null);
-    return diagnoseRow({
-      unit: input.entry.unit,
-      baseline: alternated ? side(stored, values.baselines[i], baseline) : null,
-      candidate: side(sample, values.candidates[i], candidate),
-      isOfBuilds: buildsOf(candidate) !== null,
-      processFloor: floor2,
-      samplesGrow: /criterion$/.test(candidate.tool ?? "")
-    });
-  });
-  return [...new Map(found2.map((warning) => [warning.message, warning])).values()];
-}
-function diagnoseInput(input, request2) {
-  const blocks = request2.design === "interleaved" ? measuredBlocks(input, request2) : [];
-  const disagreement = blockDisagreement(blocks, input.settings.band);
-  const found2 = [disagreement, coordinatedOmission(input, request2)].filter((warning) => warning !== null);
-  return [...found2, ...leftOut(input), ...noiseOf(input, request2)];
-}
-
-// src/compare/looks.ts
-var EARLIER_ALPHA = 0.05;
-var LESS_FOR_EACH = 0.025;
-var EARLIER_EQUIVALENCE = { each: 0.3, all: 1.2 };
-var LAST_EQUIVALENCE = 0.5;
-var EARLIER_INTERVAL = 0.6;
-var fewerRuns = ({ baseline, candidate }) => Math.min(baseline, candidate);
-var isEarlier = (runs, looks) => looks.slice(0, -1).some((planned) => runs <= planned);
-var alphaShare = (runs, looks) => isEarlier(runs, looks) ? EARLIER_ALPHA : 1 - LESS_FOR_EACH * Math.max(0, looks.length - 1);
-function equivalenceShare(runs, looks) {
-  const { each: each2, all } = EARLIER_EQUIVALENCE;
-  if (isEarlier(runs, looks)) return Math.min(each2, all / (looks.length - 1));
-  return looks.length < 2 ? 1 : LAST_EQUIVALENCE;
-}
-var intervalShare = (runs, looks) => isEarlier(runs, looks) ? EARLIER_INTERVAL : alphaShare(runs, looks);
-var levelsAt = (runs, looks, policy2) => ({
-  row: policy2.alpha * alphaShare(runs, looks),
-  family: policy2.familyAlpha,
-  equivalence: policy2.equivalenceAlpha * equivalenceShare(runs, looks),
-  interval: policy2.alpha * intervalShare(runs, looks)
-});
-var mostRuns = ({ benchmarks: benchmarks2 }) => Math.max(0, ...benchmarks2.map(({ runs }) => runs.length));
-var partOf = ({ plan }) => plan?.shard?.number ?? 0;
-function ofOnePart(candidates) {
-  const parts = /* @__PURE__ */ new Map();
-  for (const each2 of candidates) parts.set(partOf(each2), [...parts.get(partOf(each2)) ?? [], each2]);
-  return [...parts.values()].sort((a, b) => b.length - a.length)[0] ?? [];
-}
-function looksAt(candidates) {
-  const ofPart = ofOnePart(candidates);
-  const [first2, ...others] = ofPart;
-  if (first2 === void 0) return [];
-  return others.length === 0 ? first2.plan?.looks ?? [] : [mostRuns(first2), ofPart.map(mostRuns).reduce((sum7, runs) => sum7 + runs)];
-}
-var answeredByRuns = ["outlier-runs", "bimodal-runs"];
-var openRows = ({ rows }) => rows.filter(
-  (row) => row.gates && (undecidedVerdicts.includes(row.verdict) || row.warnings.some((warning) => answeredByRuns.includes(warning.code)))
-);
-var HUNDREDS = 200;
-var NOTHING_IN_SIGHT = 0.2;
-var SCATTER_IN_SIGHT = 0.05;
-var mayScatter = ({ verdict, scatter }) => verdict !== "scattered" && scatter !== null && scatter.p < SCATTER_IN_SIGHT;
-function isInVain(open5, maxRuns) {
-  const most2 = Math.max(HUNDREDS, maxRuns);
-  const isHopeless = (row) => {
-    const { verdict, p, runs, runsNeeded } = row;
-    return undecidedVerdicts.includes(verdict) && !mayScatter(row) && 2 * runs.candidate >= maxRuns && p !== null && p > NOTHING_IN_SIGHT && (runsNeeded === null || runsNeeded >= most2);
-  };
-  return open5.length > 0 && open5.every(isHopeless);
-}
-
-// src/stats/describe/median-variance.ts
-var weightsOf = remembered((n) => {
-  const shape = (n + 1) / 2;
-  const below2 = (parts) => parts === 0 ? 0 : parts === n ? 1 : regularisedBeta(shape, shape, parts / n, 1 - parts / n);
-  return Float64Array.from({ length: n }, (_, i) => below2(i + 1) - below2(i));
-});
-function medianVariance(values) {
-  const weights = weightsOf(values.length);
-  const sorted = ascending2(values);
-  const centre = middle(sorted);
-  let [first2, second] = [0, 0];
-  sorted.forEach((value, i) => {
-    first2 += weights[i] * (value - centre);
-    second += weights[i] * (value - centre) ** 2;
-  });
-  return Math.max(0, second - first2 ** 2);
-}
-
-// src/stats/series/last-step.ts
-var squares = (values) => values.length > 1 ? sampleVariance(values) * (values.length - 1) : 0;
-function stepP(values, size4, { priorVariance, priorDf }) {
-  const [newer, older] = [values.slice(0, size4), values.slice(size4)];
-  const df = priorDf + values.length - 2;
-  const variance = (priorDf * priorVariance + squares(newer) + squares(older)) / df;
-  const t = (mean(newer) - mean(older)) / Math.sqrt(variance * (1 / newer.length + 1 / older.length));
-  return tTwoSidedP(t, df);
-}
-function levelSegments(values, settings) {
-  if (values.length < 3) return [values.length];
-  const sizes = Array.from({ length: values.length - 1 }, (_, i) => i + 1);
-  const p = sizes.map((size5) => stepP(values, size5, settings));
-  const least2 = p.indexOf(Math.min(...p));
-  if (p[least2] >= settings.alpha / sizes.length) return [values.length];
-  const size4 = least2 + 1;
-  return [...levelSegments(values.slice(0, size4), settings), ...levelSegments(values.slice(size4), settings)];
-}
-
-// src/stats/inference/stored-test.ts
-var MEDIAN_VARIANCE2 = Math.PI / 2;
-var areInGroups = (sessions) => 2 * sessions.filter((runs) => bimodality(runs) !== null).length > sessions.length;
-var shownByMedians = (sessions) => mean(sessions.map((runs) => runs.length * medianVariance(runs))) / MEDIAN_VARIANCE2;
-function runVarianceOf(sessions) {
-  const several = sessions.filter((runs2) => runs2.length > 1);
-  const runs = several.reduce((sum7, each2) => sum7 + each2.length, 0);
-  const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length));
-  const usual2 = robust || pooledSd(sessions) ** 2;
-  return areInGroups(several) ? Math.max(usual2, shownByMedians(several)) : usual2;
-}
-var sumOf = (values) => values.reduce((sum7, value) => sum7 + value, 0);
-var reciprocals = (sessions) => sessions.map((runs) => 1 / runs.length);
-function storedScale({ segments, candidateRuns, runVariance, prior }) {
-  const [current = []] = segments;
-  if (current.length === 0) throw new RangeError("a stored baseline needs at least one session");
-  const ofMedian = MEDIAN_VARIANCE2 * runVariance;
-  const all = segments.flat();
-  const sessionDf = all.length - segments.length;
-  const seen = sumOf(segments.map((sessions2) => squares(sessions2.map(median))));
-  const byRuns = sessionDf * ofMedian * mean(reciprocals(all));
-  const df = prior.df + sessionDf;
-  const betweenSessions = (prior.df * prior.sd ** 2 + Math.max(0, seen - byRuns)) / df;
-  const [candidates, sessions] = [candidateRuns.length, current.length];
-  const withinCandidate = sumOf(candidateRuns.map((runs) => 1 / runs)) / candidates ** 2;
-  const withinBaseline = sumOf(reciprocals(current)) / sessions ** 2;
-  const variance = betweenSessions * (1 / candidates + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline);
-  return { scale: Math.sqrt(variance), df: Math.min(df, prior.mostDf ?? df) };
-}
-function storedTest(input) {
-  const { segments, candidates } = input;
-  const runVariance = runVarianceOf([...segments.flat(), ...candidates]);
-  const candidateRuns = candidates.map((runs) => runs.length);
-  const { scale, df } = storedScale({ ...input, candidateRuns, runVariance });
-  const difference5 = mean(candidates.map(median)) - mean((segments[0] ?? []).map(median));
-  const t = difference5 === 0 ? 0 : difference5 / scale;
-  return { difference: difference5, scale, df, t, p: tTwoSidedP(t, df) };
-}
-function storedInterval(test, level3) {
-  const reach3 = tCritical(1 - level3, test.df) * test.scale;
-  return [test.difference - reach3, test.difference + reach3];
-}
-
-// src/stats/series/night-spread.ts
-var FEWEST2 = 8;
-var NEWEST = 100;
-var STEPS2 = { alpha: 0.01, priorDf: 200 };
-var BAD = 2;
-var EXPLAINED = [0.95, 0.98];
-function stretches(levels) {
-  const moves = levels.slice(1).map((level3, i) => Math.abs(level3 - levels[i]));
-  const usual2 = (NORMAL_MAD * median(moves)) ** 2 / 2;
-  if (usual2 === 0) return [levels];
-  let at = 0;
-  return levelSegments(levels, { priorVariance: usual2, ...STEPS2 }).map((size4) => {
-    at += size4;
-    return levels.slice(at - size4, at);
-  });
-}
-var difference3 = (level3, before) => (level3 - mean(before)) / Math.sqrt(1 + 1 / before.length);
-function differences(all, sessions) {
-  let before = [];
-  return all.flatMap((stretch, at) => {
-    if (stretch.length > BAD) {
-      before = stretch.slice(-sessions);
-      return stretch.slice(1).map((level3, i) => difference3(level3, stretch.slice(Math.max(0, i + 1 - sessions), i + 1)));
-    }
-    const isKnown = before.length > 0 && at < all.length - 1;
-    return isKnown ? stretch.map((level3) => difference3(level3, before)) : [];
-  });
-}
-function nightSpread(levels, sessions) {
-  const newest = levels.slice(-NEWEST);
-  if (newest.length <= FEWEST2) return null;
-  const all = differences(stretches(newest), sessions);
-  if (all.length < FEWEST2) return null;
-  const sorted = all.map(Math.abs).sort((x, y) => x - y);
-  const explaining2 = EXPLAINED.map((share5) => {
-    const far = sorted[Math.ceil(share5 * sorted.length) - 1];
-    return far / normalQuantile((1 + share5) / 2);
-  });
-  return { sd: Math.max(NORMAL_MAD * median(sorted), ...explaining2), nights: all.length };
-}
-
-// src/compare/sides/optimised-away.ts
-var levelOf2 = ({ runs }) => median(runs.map(median));
-function impossibleTime(sample, better = sample.better) {
-  const level3 = levelOf2(sample);
-  return isOptimisedAway({ ...sample, better }, level3) ? optimisedAwayText(sample, level3) : null;
-}
-var found = (side, better) => side.filter((each2) => each2 !== null).map((each2) => impossibleTime(each2, better));
-function optimisedAway({ baselines, candidates }, better) {
-  const [before, after] = [found(baselines, better), found(candidates, better)];
-  const candidate = after.find((each2) => each2 !== null) ?? null;
-  const baseline = before.every((each2) => each2 !== null) ? before[0] ?? null : null;
-  if (candidate === null && baseline === null) return null;
-  if (after.length === 0) return { verdict: "removed", why: "the candidate has no such entry", isLost: true };
-  if (candidate === null) {
-    const why2 = `in the baseline ${baseline}, so there is nothing to compare with yet`;
-    return { verdict: "new", why: why2, isLost: false };
-  }
-  if (before.length === 0) return { verdict: "new", why: `${candidate}; ${useTheResult}`, isLost: false };
-  const why = baseline === null ? candidate : `on both sides ${candidate}`;
-  return { verdict: "not-comparable", why: `${why}; ${useTheResult}`, isLost: baseline === null };
-}
-
-// src/compare/sides/row-settings.ts
-var widthAt = (text3, at) => (text3.codePointAt(at) ?? 0) > 65535 ? 2 : 1;
-function matchesPattern(pattern, name3) {
-  let [p, n] = [0, 0];
-  let star = null;
-  while (n < name3.length) {
-    if (pattern[p] === "*") {
-      star = { after: ++p, upTo: n };
-    } else if (p < pattern.length && (pattern[p] === "?" || pattern.codePointAt(p) === name3.codePointAt(n))) {
-      p += widthAt(pattern, p);
-      n += widthAt(name3, n);
-    } else if (star !== null) {
-      star.upTo += widthAt(name3, star.upTo);
-      p = star.after;
-      n = star.upTo;
-    } else {
-      return false;
-    }
-  }
-  while (pattern[p] === "*") p++;
-  return p === pattern.length;
-}
-function inWords(rule) {
-  const parts = [
-    rule.band === void 0 ? "" : `band \xB1${formatShare(rule.band)}`,
-    rule.threshold === void 0 ? "" : `fails from ${formatShare(rule.threshold)}`,
-    rule.better === void 0 ? "" : `${rule.better} is better`,
-    rule.summary === void 0 ? "" : `${rule.summary} of each run`,
-    rule.gate === void 0 ? "" : rule.gate ? "gates" : "does not gate"
-  ].filter(Boolean);
-  return parts.length === 0 ? null : `configured: ${parts.join(", ")}`;
-}
-function rowSettings({ band, threshold: threshold2, rules }, benchmark2, metric) {
-  const matching3 = rules.filter(
-    (rule2) => matchesPattern(rule2.benchmark, benchmark2) && matchesPattern(rule2.metric, metric)
-  );
-  const defined = matching3.flatMap(
-    ({ benchmark: _, metric: __, ...set }) => Object.entries(set).filter(([, value]) => value !== void 0)
-  );
-  const rule = Object.fromEntries(defined);
-  const tolerated = rule.band ?? band;
-  return {
-    band: tolerated,
-    threshold: rule.threshold ?? threshold2 ?? tolerated,
-    better: rule.better ?? null,
-    summary: rule.summary ?? "median",
-    gate: rule.gate ?? null,
-    configured: inWords(rule)
-  };
-}
-
-// src/compare/sides/same-meaning.ts
-var MOST_NAMED = 3;
-var LONGEST_SOURCE = 80;
-var nameOf = ({ source }) => source.length > LONGEST_SOURCE ? `${source.slice(0, LONGEST_SOURCE - 1)}\u2026` : source;
-function difference4(one, other, { better }) {
-  if (one.unit !== other.unit) return [`in ${one.unit || "no unit"}`, `in ${other.unit || "no unit"}`];
-  if (better !== null || one.better === other.better) return null;
-  return [`better ${one.better}`, `better ${other.better}`];
-}
-function unseenTime({ unit, runs }) {
-  const run3 = isTime(unit) ? runs.findIndex((values) => values.includes(0)) : -1;
-  if (run3 < 0) return null;
-  return `run ${run3 + 1} holds a time of 0, which the clock did not see: measure more iterations at a time`;
-}
-function whyLeftOut({ sample }, newest, rule) {
-  const said = difference4(sample, newest.sample, rule);
-  if (said !== null) return `${said[0]}, not ${said[1]} as ${nameOf(newest)}`;
-  return impossibleTime(sample, rule.better ?? sample.better) ?? (rule.gates ? unseenTime(sample) : null);
-}
-function sideOf3(sessions, rule) {
-  const newest = sessions.find((each2) => each2 !== null) ?? null;
-  const leftOut2 = [];
-  const samples = sessions.map((each2) => {
-    const why = each2 && newest && whyLeftOut(each2, newest, rule);
-    if (each2 && why) leftOut2.push(`${nameOf(each2)}: ${why}`);
-    return why ? null : each2?.sample ?? null;
-  });
-  return { newest, samples, leftOut: leftOut2 };
-}
-function leftOutText({ newest, leftOut: leftOut2 }, name3) {
-  const row = `${newest?.sample.name} (${newest?.sample.metric})`;
-  return `not in the ${name3} of ${row}: ${firstOf2(leftOut2, MOST_NAMED, "; ")}`;
-}
-function contradiction(baseline, candidate, rule) {
-  const [one, other] = [baseline.newest, candidate.newest];
-  const said = one && other && difference4(one.sample, other.sample, rule);
-  if (!said) return null;
-  return `the baseline is ${said[0]} (${nameOf(one)}), the candidate ${said[1]} (${nameOf(other)}): they can be compared once both say the same`;
-}
-function sameMeaning(baselines, candidates, rule) {
-  const [baseline, candidate] = [sideOf3(baselines, rule), sideOf3(candidates, rule)];
-  const contradicts = contradiction(baseline, candidate, rule);
-  const sides2 = [
-    { side: baseline, name: "baseline" },
-    { side: candidate, name: "candidate" }
-  ].filter(({ side }) => side.leftOut.length > 0);
-  const emptied = sides2.find(({ side }) => side.samples.every((each2) => each2 === null));
-  const isMeasured2 = candidate.newest !== null;
-  const notComparable = contradicts ?? (isMeasured2 && emptied ? leftOutText(emptied.side, emptied.name) : null);
-  return {
-    entry: (candidate.newest ?? baseline.newest).sample,
-    baselines: contradicts ? baseline.samples.map(() => null) : baseline.samples,
-    candidates: candidate.samples,
-    notComparable,
-    warnings: notComparable === null ? sides2.map(({ side, name: name3 }) => ({ code: "sessions-left-out", message: leftOutText(side, name3) })) : []
-  };
-}
-
-// src/compare/sides/row-inputs.ts
-var keyOf = (sample) => JSON.stringify([sample.name, sample.metric]);
-function indexed(session) {
-  return new Map(session.benchmarks.map((sample) => [keyOf(sample), { sample, source: session.source }]));
-}
-function renamedNote(rename2) {
-  return rename2 ? [{ code: "renamed", message: `compared with ${rename2.from}, its name in the baseline` }] : [];
-}
-function primaryKeys(sessions) {
+var isOfSpeed = ({ unit }) => isTime(canonicalUnit(unit).unit) || isRate(unit);
+function withoutWarmUp({ samples, ...parsed4 }) {
   const primary = /* @__PURE__ */ new Map();
-  for (const sample of sessions.flatMap((session) => session.benchmarks)) {
-    if (!primary.has(sample.name)) primary.set(sample.name, keyOf(sample));
+  for (const sample of samples) {
+    const key = JSON.stringify([sample.name, sample.place]);
+    if (!primary.has(key)) primary.set(key, sample);
   }
-  return new Set(primary.values());
-}
-function currentSessions(baselines) {
-  const commitOf3 = ({ about, revision }) => about ?? revision?.commit ?? null;
-  const commit2 = baselines[0] === void 0 ? null : commitOf3(baselines[0]);
-  return baselines.filter((each2) => commit2 === null || (commitOf3(each2) ?? commit2) === commit2);
-}
-function expectedKeys(baselines) {
-  const current = currentSessions(baselines);
-  const failed2 = new Set(current.flatMap(({ failures: failures2 }) => failures2.map(({ name: name3 }) => name3)));
-  const older = baselines.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2.filter(({ name: name3 }) => failed2.has(name3)));
-  return new Set([...current.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2), ...older].map(keyOf));
-}
-function policyNameOf(name3, renamed2) {
-  const rename2 = renamed2.get(name3);
-  return rename2?.proposed ? rename2.from : name3;
-}
-function nightsIn(all, renamed2) {
-  const known = new Map(all.map((each2) => [keyOf(each2), each2]));
-  return (name3, metric, unit) => {
-    const found2 = known.get(keyOf({ name: name3, metric })) ?? known.get(keyOf({ name: renamed2.get(name3)?.from ?? name3, metric }));
-    return found2?.unit === unit ? found2.nights : [];
-  };
-}
-function awayOf({ stored, measured: measured6, isCurrent }, better) {
-  const samples = (side) => side.map((each2) => each2?.sample ?? null);
-  const all = samples(stored);
-  const now = all.filter((_, i) => isCurrent[i]);
-  const baselines = now.some((each2) => each2 !== null) ? now : all;
-  return optimisedAway({ baselines, candidates: samples(measured6) }, better);
-}
-function rowInputs({ baselines, renamed: renamed2 }, candidates, { policy: policy2, nights = [] }) {
-  const nightsOf = nightsIn(nights, renamed2);
-  const stored = baselines.map(indexed);
-  const measured6 = candidates.map(indexed);
-  const primary = primaryKeys([...baselines, ...candidates]);
-  const expected = expectedKeys(baselines);
-  const current = new Set(currentSessions(baselines));
-  const isCurrent = baselines.map((each2) => current.has(each2));
-  const keys = /* @__PURE__ */ new Set([...expected, ...measured6.flatMap((index) => [...index.keys()])]);
-  return [...keys].map((key) => {
-    const [name3, metric] = JSON.parse(key);
-    const policyName2 = policyNameOf(name3, renamed2);
-    const settings = rowSettings(policy2, policyName2, metric);
-    const gates = settings.gate ?? primary.has(key);
-    const of = (side) => side.map((index) => index.get(key) ?? null);
-    const { entry: entry2, ...comparable } = sameMeaning(of(stored), of(measured6), { gates, better: settings.better });
-    const { unit, better } = entry2;
-    const away = awayOf(
-      { stored: of(stored), measured: of(measured6), isCurrent },
-      settings.better ?? void 0
-    );
-    const summarised = (samples) => samples.map((sample) => sample?.runs.map((run3) => runSummary(run3, settings.summary)) ?? null);
-    return {
-      entry: { name: name3, metric, unit, better: settings.better ?? better },
-      gates,
-      settings,
-      policyName: policyName2,
-      expected: expected.has(key),
-      ...comparable,
-      optimisedAway: away,
-      nights: nightsOf(name3, metric, unit),
-      values: {
-        baselines: summarised(comparable.baselines),
-        candidates: summarised(comparable.candidates)
-      },
-      warnings: [...renamedNote(renamed2.get(name3)), ...comparable.warnings]
-    };
-  });
-}
-function present(sessions) {
-  return sessions.filter((session) => session !== null);
-}
-var countOf = (sessions) => sessions.reduce((sum7, values) => sum7 + (values?.length ?? 0), 0);
-var runsOf = ({ baselines, candidates }) => ({
-  baseline: countOf(baselines),
-  candidate: countOf(candidates)
-});
-function decidingRuns({ values, candidates }, looks) {
-  const runs = fewerRuns(runsOf(values));
-  return candidates.some((sample) => sample?.placed) ? Math.max(runs, ...looks) : runs;
-}
-
-// src/compare/sides/baseline-sessions.ts
-function usualPrior({ storedPriorSd }, grade, sessions) {
-  return { sd: storedPriorSd[grade], df: grade === "tuned" ? 4 : Math.max(1, 4 / sessions) };
-}
-var MOST_DF = 8;
-function storedPrior(policy2, grade, { sessions, nights }) {
-  const logs = nights.flat().some((value) => value <= 0) ? [] : nights.map((runs) => runs.map(Math.log));
-  const spread2 = nightSpread(logs.map(median), sessions);
-  const usual2 = usualPrior(policy2, grade, sessions + (spread2?.nights ?? 0));
-  if (spread2 === null) return usual2;
-  const several = logs.some((runs) => runs.length > 1);
-  const ofMedian = several ? medianVarianceOf(logs) : 0;
-  const seen = Math.max(0, spread2.sd ** 2 - ofMedian);
-  const df = usual2.df + spread2.nights;
-  return { sd: Math.sqrt((usual2.df * usual2.sd ** 2 + spread2.nights * seen) / df), df, mostDf: MOST_DF };
-}
-var medianVarianceOf = (logs) => MEDIAN_VARIANCE2 * runVarianceOf(logs) * mean(logs.map((runs) => 1 / runs.length));
-var ALPHA = 0.01;
-function sinceStep(values, prior) {
-  const sessions = present(values.baselines);
-  const usable = sessions.length > 2 && !sessions.flat().includes(0) && sessions.some((runs) => runs.length > 1);
-  if (!usable) return { values, older: [], warnings: [] };
-  const logs = sessions.map((runs) => runs.map(Math.log));
-  const levels = logs.map(median);
-  const settings = { priorVariance: prior.sd ** 2 + medianVarianceOf(logs), priorDf: prior.df, alpha: ALPHA };
-  const [kept2 = 0, ...sizes] = levelSegments(levels, settings);
-  if (kept2 === sessions.length) return { values, older: [], warnings: [] };
-  const ends2 = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum7, size4) => sum7 + size4, kept2));
-  const older = sizes.map((size4, i) => sessions.slice(ends2[i] - size4, ends2[i]));
-  const change2 = median(levels.slice(0, kept2)) - median(levels.slice(kept2));
-  const message = `the stored level changed by ${logChangeText(change2)}: only the ${kept2} newest of ${sessions.length} sessions, measured since then, are the baseline`;
+  const first2 = new Set(primary.values());
   return {
-    values: { ...values, baselines: sessions.slice(0, kept2) },
-    older,
-    warnings: [{ code: "baseline-step", message }]
+    ...parsed4,
+    samples: samples.map((sample) => first2.has(sample) && isOfSpeed(sample) ? cut(sample) : sample)
   };
 }
-var FEWEST_RUNS2 = 5;
-var FEWEST_SESSIONS = 5;
-var FORGIVING_SESSIONS = 8;
-var TIMES = 3;
-var isOfProgram = ({ metric, unit }) => !unit.endsWith("/s") && !/memory|resident|rss/i.test(metric);
-function levelsOf(sessions) {
-  const isSteady = sessions.every((runs) => runs.length > 0 && runs.every((value) => value === runs[0]));
-  return isSteady ? sessions.map((runs) => runs[0]) : null;
+var added = (amounts) => amounts.reduce((sum7, amount3) => sum7 === null || amount3 === null ? null : sum7 + amount3, 0);
+function ofOneRun(warmUp3) {
+  return warmUp3 ? { warmUp: { ...warmUp3, leftOut: [added(warmUp3.leftOut)] } } : {};
 }
-var moveOf = (one, other) => one === other ? 0 : Math.abs(Math.log(one / other));
-function smallestFound(levels) {
-  const moves = levels.slice(1).map((level3, i) => moveOf(level3, levels[i]));
-  const largest = moves.toSorted((x, y) => y - x);
-  return TIMES * largest[levels.length < FORGIVING_SESSIONS ? 0 : 1];
-}
-function amongDiffering(levels, candidate, band) {
-  const found2 = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels);
-  if (candidate === void 0) return Number.isFinite(found2) ? Math.expm1(found2) : null;
-  const move = moveOf(candidate, levels[0]);
-  if (move <= Math.log1p(band)) return Math.expm1(found2);
-  return move > found2 && !levels.includes(candidate) ? Math.expm1(found2) : null;
-}
-function exactBaseline(values, entry2, band) {
-  const [sessions, candidates] = [present(values.baselines), present(values.candidates)];
-  const [levels, measured6] = [levelsOf(sessions), levelsOf(candidates)];
-  const [newest] = levels ?? [];
-  if (isTime(entry2.unit) || !levels || !measured6 || newest === void 0 || new Set(measured6).size > 1)
-    return null;
-  const single = [sessions, candidates].some((side) => side.length > 0 && side.every((runs) => runs.length < 2));
-  const [candidate] = measured6;
-  if (single || candidate !== newest && !isOfProgram(entry2)) return null;
-  const change2 = levels.findIndex((level3) => level3 !== newest);
-  if (change2 < 0) return { values, older: [], warnings: [], finds: 0 };
-  const leading = sessions.slice(0, change2).flat();
-  const few = [leading, ...candidates].some((runs) => runs.length < FEWEST_RUNS2);
-  if (few || !isOfProgram(entry2) || sessions.some((runs) => runs.length < 2)) return null;
-  const finds = amongDiffering(levels, candidate, band);
-  if (finds === null) return null;
-  const message = `the stored number changed from ${levels[change2]} to ${newest}: only the newest ${change2} of ${levels.length} sessions, in which it is the same, are the baseline`;
-  const kept2 = { ...values, baselines: sessions.slice(0, change2) };
-  return { values: kept2, older: [], warnings: [{ code: "baseline-step", message }], finds };
+function ofAllRuns({ runs, warmUp: before }, { runs: more, warmUp: after }) {
+  const unit = (before ?? after)?.unit;
+  if (unit === void 0) return {};
+  const leftOut2 = [before?.leftOut ?? runs.map(() => 0), after?.leftOut ?? more.map(() => 0)].flat();
+  return { warmUp: { unit, leftOut: leftOut2 } };
 }
 
-// src/stats/inference/ratios.ts
-function exactComparison(a, b) {
-  const [first2, second] = [a[0], b[0]];
-  if (first2 === void 0 || second === void 0) return null;
-  if (a.some((value) => value !== first2) || b.some((value) => value !== second)) return null;
-  if (first2 === second) return { ratio: 1 };
-  return { ratio: first2 === 0 ? null : second / first2 };
-}
-function ratioOfMeans(a, b) {
-  const denominator = mean(a);
-  return denominator === 0 ? null : mean(b) / denominator;
-}
-function fiellerInterval(a, b, level3) {
-  const ratio = ratioOfMeans(a, b);
-  if (ratio === null) return null;
-  const [meanA, meanB] = [mean(a), mean(b)];
-  const [varianceA, varianceB] = [sampleVariance(a) / a.length, sampleVariance(b) / b.length];
-  const [partA, partB] = [ratio ** 2 * varianceA, varianceB];
-  if (varianceA + varianceB === 0) return [ratio, ratio];
-  const df = partA + partB === 0 ? a.length - 1 : (partA + partB) ** 2 / (partA ** 2 / (a.length - 1) + partB ** 2 / (b.length - 1));
-  const square = tCritical(1 - level3, df) ** 2;
-  const leading = meanA ** 2 - square * varianceA;
-  if (leading <= 0) return null;
-  const half = meanA * meanB;
-  const constant2 = meanB ** 2 - square * varianceB;
-  const root = Math.sqrt(Math.max(0, half ** 2 - leading * constant2));
-  return [(half - root) / leading, (half + root) / leading];
-}
-
-// src/compare/estimate/unvarying-times.ts
-var DIGITS = 12;
-var MOST_RUNS = 1e3;
-var TOO_COARSE = "every run of both sides took exactly the same time: the clock may be too coarse for the band";
-var ONE_STEP = "the runs of a side all took the same time, and the sides are one step of the clock apart: measure more runs";
-var divisor = (one, other) => other === 0 ? one : divisor(other, one % other);
-function power2(value) {
-  let ten = 1;
-  while (value % (10 * ten) === 0) ten *= 10;
-  return ten;
-}
-function largestStep(one, other) {
-  const unit = 10 ** (Math.floor(Math.log10(Math.max(one, other))) + 1 - DIGITS);
-  const [a, b] = [Math.round(one / unit), Math.round(other / unit)];
-  return unit * (a === b ? power2(a) : divisor(a, b));
-}
-function compared({ baseline, candidate }) {
-  const [before, after] = [baseline[0], candidate[0]];
-  const step = largestStep(before, after);
-  const ratio = (sign) => (after + sign * step / 2) / (before - sign * step / 2);
-  const steps2 = Math.round((after - before) / step);
-  const [low, high] = [steps2 === 1 ? 1 : ratio(-1), steps2 === -1 ? 1 : ratio(1)];
-  return { ratio: after / before, low, high, steps: steps2 };
-}
-function fewestRuns(alpha) {
-  for (let runs = 2; runs <= MOST_RUNS; runs++) if (2 / choose(2 * runs, runs) < alpha) return runs;
-  return null;
-}
-function unvaryingTimes(blocks) {
-  const each2 = blocks.map(compared);
-  const interval4 = [
-    Math.min(...each2.map(({ low }) => low)),
-    Math.max(...each2.map(({ high }) => high))
-  ];
-  const most2 = each2.reduce((found2, one) => effectOf(one.ratio) > effectOf(found2.ratio) ? one : found2);
-  const known = { ...noEstimate(""), interval: interval4, equivalenceInterval: interval4, hindrance: null };
-  const areSame = each2.every(({ steps: steps2 }) => steps2 === 0);
-  if (areSame) return { ...known, interval: null, ratio: 1, doubt: TOO_COARSE };
-  if (each2.every(({ steps: steps2 }) => steps2 > 1) || each2.every(({ steps: steps2 }) => steps2 < -1))
-    return { ...known, ratio: most2.ratio };
-  const logs = logsOf(blocks);
-  return {
-    ...known,
-    ratio: each2.length === 1 ? most2.ratio : Math.exp(stratifiedHodgesLehmann(logs)),
-    p: stratifiedRankP(stratifiedRanks(logs)(0)),
-    runsNeeded: fewestRuns,
-    doubt: ONE_STEP
-  };
-}
-
-// src/compare/estimate/exact.ts
-var GROWN_AND_FALLEN = "some blocks rose from 0 and others fell: they share no ratio";
-function exactRatio(ratio, interval4) {
-  return { ...noEstimate(""), ratio, interval: interval4, equivalenceInterval: interval4, hindrance: null };
-}
-var COARSE_CLOCK = "every run of a side took exactly the same time, and some took 0: the clock is too coarse";
-function unvaryingEstimate(blocks, isTime2) {
-  const ratios2 = [];
-  for (const { baseline, candidate } of blocks) {
-    const exact = exactComparison(baseline, candidate);
-    if (exact === null) return null;
-    ratios2.push(exact.ratio);
-  }
-  if (isTime2) return hasZero(blocks) ? noEstimate(COARSE_CLOCK) : unvaryingTimes(blocks);
-  const known = ratios2.filter((ratio) => ratio !== null);
-  if (known.length < ratios2.length)
-    return known.some((ratio) => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null);
-  const most2 = known.reduce((found2, ratio) => effectOf(ratio) > effectOf(found2) ? ratio : found2);
-  return exactRatio(most2, [Math.min(...known), Math.max(...known)]);
-}
-
-// src/compare/estimate/sensitivity.ts
-var REACH = 1.5;
-var MOST_RUNS2 = 1e3;
-var logScale = { on: Math.log1p, off: Math.expm1 };
-function footingOf(blocks) {
-  const perSide = blocks.map(({ a, b }) => 2 / (1 / a.length + 1 / b.length));
-  return {
-    runs: perSide.reduce((sum7, runs) => sum7 + runs, 0) / blocks.length,
-    df: blocks.reduce((sum7, { a, b }) => sum7 + a.length + b.length - 2, 0)
-  };
-}
-function runsToFind({ runs, df }, { detectable, effect, alpha }, fewest = 2) {
-  const scaled2 = (detectable / effect) ** 2;
-  const sharper = scaled2 > 1 ? tCritical(alpha, df * scaled2) / tCritical(alpha, df) : 1;
-  const needed = Math.max(fewest, Math.ceil(runs * scaled2 * sharper ** 2));
-  return needed <= MOST_RUNS2 ? needed : null;
-}
-function sensitivity(test, footing, scale) {
-  const reach3 = (alpha) => {
-    const { shift, intervalAt } = test();
-    const [low, high] = intervalAt(1 - alpha);
-    return Math.max(REACH * (high - low) / 2, high - shift, shift - low);
-  };
-  return {
-    detectable: (alpha) => scale.off(reach3(alpha)),
-    // A comparison that could not decide needs more runs than it had.
-    runsNeeded: (alpha, effect) => runsToFind(
-      footing,
-      { detectable: reach3(alpha), effect: scale.on(effect), alpha },
-      Math.floor(footing.runs) + 1
-    )
-  };
-}
-
-// src/compare/estimate/zero-counts.ts
-var NO_PERCENTAGE = "the median run of the baseline is 0, so no change has a percentage";
-function pOf({ baseline, candidate }, { shift, p }) {
-  const agree = (mean(candidate) - mean(baseline)) * shift > 0;
-  return agree ? p : Math.max(p, Math.min(1, 2 * mannWhitney(baseline, candidate)));
-}
-function hull(one, other) {
-  return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])];
-}
-function growthFromZero(baseline, candidate) {
-  if (baseline.some((value) => value !== 0) || candidate.includes(0)) return null;
-  const p = mannWhitney(baseline, candidate);
-  return { ...noEstimate(""), p, direction: 1, hindrance: null, doubt: NO_PERCENTAGE };
-}
-function countsShift(block, found2) {
-  const p = pOf(block, found2);
-  const intervalAt = (level3) => {
-    const [low, high] = found2.intervalAt(level3);
-    return p > 1 - level3 ? [Math.min(low, 0), Math.max(high, 0)] : [low, high];
-  };
-  return { ...found2, p, intervalAt };
-}
-function zeroCountsEstimate(block, levels) {
-  const { baseline, candidate } = block;
-  const sides2 = [{ a: baseline, b: candidate }];
-  const test = () => countsShift(block, interleavedShift(sides2));
-  const { p, ...found2 } = test();
-  const unit = median(baseline);
-  const known = { p, direction: Math.sign(found2.shift), hindrance: null };
-  if (unit === 0) return { ...noEstimate(""), ...known, doubt: NO_PERCENTAGE };
-  const ratioOf = (change2) => Math.max(0, 1 + change2 / unit);
-  const ratiosAt = (level3) => found2.intervalAt(level3).map(ratioOf);
-  const scale = { on: (effect) => effect * unit, off: (change2) => change2 / unit };
-  return {
-    ratio: ratioOf(found2.shift),
-    ...known,
-    interval: ratiosAt(levels.shown),
-    equivalenceInterval: hull(
-      ratiosAt(levels.equivalence),
-      fiellerInterval(baseline, candidate, levels.equivalence)
-    ),
-    ...sensitivity(test, footingOf(sides2), scale)
-  };
-}
-
-// src/compare/estimate/blocked.ts
-function logEstimate(blocks, levels) {
-  const logs = logsOf(blocks);
-  const inRounds = blocks.every((block) => block.inRounds === true);
-  const test = () => interleavedShift(logs, inRounds);
-  const found2 = test();
-  return {
-    ratio: Math.exp(found2.shift),
-    p: found2.p,
-    interval: ratioInterval(found2.intervalAt(levels.shown)),
-    equivalenceInterval: ratioInterval(found2.intervalAt(levels.equivalence)),
-    ...sensitivity(test, footingOf(logs), logScale),
-    hindrance: null
-  };
-}
-function duetEstimate(ratios2, levels) {
-  const half = ([low, high]) => [low / 2, high / 2];
-  const test = () => {
-    const { shift, p, intervalAt } = interleavedShift(ratios2);
-    return { shift: shift / 2, p, intervalAt: (level3) => half(intervalAt(level3)) };
-  };
-  const found2 = test();
-  const { runs, df } = footingOf(ratios2);
-  return {
-    ratio: Math.exp(found2.shift),
-    p: found2.p,
-    interval: ratioInterval(found2.intervalAt(levels.shown)),
-    equivalenceInterval: ratioInterval(found2.intervalAt(levels.equivalence)),
-    // Half of the pairs have the baseline on the first core.
-    ...sensitivity(test, { runs: 2 * runs, df }, logScale),
-    hindrance: null
-  };
-}
-function blockedEstimate(blocks, { isTime: isTime2, levels }) {
-  const hindrance = tooFewRuns(blocks);
-  if (hindrance !== null) return noEstimate(hindrance);
-  const unvarying = unvaryingEstimate(blocks, isTime2);
-  if (unvarying) return unvarying;
-  const ratios2 = coreRatios(blocks);
-  if (ratios2 !== null) return duetEstimate(ratios2, levels);
-  const [only, ...others] = blocks;
-  if (only && others.length === 0) {
-    const estimate = hasZero(blocks) ? zeroCountsEstimate(only, levels) : logEstimate(blocks, levels);
-    return { ...estimate, hindrance: unbalanced(only) };
-  }
-  if (hasZero(blocks)) {
-    const all = (side) => blocks.flatMap((block) => block[side]);
-    const grown2 = growthFromZero(all("baseline"), all("candidate"));
-    if (grown2) return grown2;
-    return noEstimate(
-      "some runs are 0 and have no ratio that several blocks could share: compare each block on its own"
-    );
-  }
-  return logEstimate(blocks, levels);
-}
-
-// src/stats/inference/spread-test.ts
-function distances(values) {
-  const centre = middle(ascending2(values));
-  return ascending2(values.map((value) => Math.abs(value - centre))).slice(1);
-}
-function spreadTest(blocks) {
-  const sides2 = blocks.map(({ a, b }) => ({ a: distances(a), b: distances(b) }));
-  let [ofA, ofB, distance] = [0, 0, 0];
-  for (const { a, b } of sides2) {
-    const [before, after] = [mean(a), mean(b)];
-    const share5 = before + after === 0 ? 0.5 : before / (before + after);
-    ofA += share5;
-    ofB += 1 - share5;
-    distance += after / sides2.length;
-  }
-  const p = blockedTest(sides2) / 2;
-  return { ratio: ofB / ofA, p: ofB > ofA ? p : 1 - p, distance };
-}
-
-// src/compare/estimate/scatter.ts
-var FEWEST_RUNS3 = 3;
-var MOST_UNEQUAL2 = 1.1;
-var isTestable = ({ baseline, candidate }) => {
-  const [few, many] = [baseline.length, candidate.length].sort((x, y) => x - y);
-  return few >= FEWEST_RUNS3 && many <= Math.max(few + 1, MOST_UNEQUAL2 * few);
-};
-function scatterOf(blocks) {
-  if (blocks.length === 0 || hasZero(blocks) || !blocks.every(isTestable)) return null;
-  return spreadTest(logsOf(blocks));
-}
-function isScattered({ ratio, p, distance }, adjustedP, { policy: policy2, band, levels }) {
-  const isSignificant = p < levels.row && adjustedP < levels.family;
-  return isSignificant && ratio >= policy2.scatteredFrom && distance >= Math.log1p(band) / 2;
-}
-var timesText = (ratio) => Number.isFinite(ratio) ? `${Number(ratio.toPrecision(2))} times as much as` : "while nothing varies in";
-var scatterText = ({ ratio }) => `the candidate's runs scatter ${timesText(ratio)} those of its baseline, which were made in between`;
-
-// src/compare/estimate/stored.ts
-var BASE_STEPPED = "the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped";
-function newestAgrees(stored, { difference: difference5, p }) {
-  const [newest] = stored;
-  if (newest === void 0 || stored.length < 2 || p > 0.05) return false;
-  const candidate = mean(stored) + difference5;
-  return Math.abs(candidate - newest) < Math.abs(difference5) / 2;
-}
-function storedEstimate(sessions, candidates, { prior, isExact, older, levels }) {
-  const single = (side) => side.every((session) => session.length < 2);
-  if (single(sessions) || single(candidates)) {
-    return noEstimate(`a side has ${oneRun}`);
-  }
-  const block = { baseline: sessions.flat(), candidate: candidates.flat() };
-  const exact = isExact ? unvaryingEstimate([block], false) : null;
-  if (exact) return exact;
-  if ([...sessions, ...candidates].flat().includes(0)) {
-    const grown2 = growthFromZero(sessions.flat(), candidates.flat());
-    if (grown2) return grown2;
-    return noEstimate("some runs are 0 and have no ratio to a stored baseline: measure both sides in one job");
-  }
-  const logs = (side) => side.map((runs) => runs.map(Math.log));
-  const stored = logs(sessions);
-  const segments = [stored, ...older.map(logs)];
-  const result = storedTest({ segments, candidates: logs(candidates), prior });
-  return {
-    ratio: Math.exp(result.difference),
-    p: result.p,
-    interval: ratioInterval(storedInterval(result, levels.shown)),
-    equivalenceInterval: ratioInterval(storedInterval(result, levels.equivalence)),
-    detectable: (alpha) => Math.expm1(detectableShift(result, alpha, power)),
-    // More runs do not shrink the variance between sessions: only more stored sessions do.
-    runsNeeded: () => null,
-    hindrance: newestAgrees(stored.map(median), result) ? BASE_STEPPED : null
-  };
-}
-
-// src/compare/estimate/estimate-row.ts
-function gradeOf({ baselines, candidates, assumedGrade }) {
-  const grades = [...candidates, ...baselines].map((each2) => each2.testbed?.grade ?? assumedGrade);
-  const worstFirst2 = ["untuned", "degraded", "tuned"];
-  return worstFirst2.find((grade) => grades.includes(grade)) ?? "untuned";
-}
-function againstStored(input, request2, levels) {
-  const grade = request2.isAcross ? "untuned" : gradeOf(request2);
-  const prior = storedPrior(request2.policy, grade, {
-    sessions: present(input.values.baselines).length,
-    nights: input.nights
-  });
-  const exact = exactBaseline(input.values, input.entry, input.settings.band);
-  const { values, older, warnings: warnings2 } = exact ?? sinceStep(input.values, prior);
-  const nature = { prior, isExact: exact !== null, older, levels };
-  const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature);
-  return { input, values, warnings: warnings2, estimate, scatter: null };
-}
-function interleaved(input, request2, levels) {
-  const nature = { isTime: isTime(input.entry.unit), levels };
-  const blocks = measuredBlocks(input, request2);
-  const estimate = blockedEstimate(blocks, nature);
-  return { input, values: input.values, warnings: [], estimate, scatter: scatterOf(blocks) };
-}
-function estimateRow(input, request2) {
-  const { design, looks, policy: policy2 } = request2;
-  const { interval: interval4, equivalence } = levelsAt(decidingRuns(input, looks), looks, policy2);
-  const levels = { shown: 1 - interval4, equivalence: 1 - 2 * equivalence };
-  return design === "stored" ? againstStored(input, request2, levels) : interleaved(input, request2, levels);
-}
-
-// src/compare/sides/measured-sessions.ts
-function measuredSessions(request2) {
-  const { baselines, candidates, design } = request2;
-  const isMeasured2 = (i) => candidates[i]?.unmeasured === void 0;
-  if (candidates.every((_, i) => isMeasured2(i))) return request2;
-  return {
-    ...request2,
-    candidates: candidates.filter((_, i) => isMeasured2(i)),
-    baselines: design === "interleaved" ? baselines.filter((_, i) => isMeasured2(i)) : baselines
-  };
-}
-
-// src/compare/sides/printed-names.ts
-var entriesOf = ({ benchmarks: benchmarks2, failures: failures2 }) => [...benchmarks2, ...failures2];
-var printedOf = ({ name: name3, printed: printed4 = name3 }) => printed4;
-function waysOf(session, baseline) {
-  const own2 = new Set(entriesOf(session).map(({ name: name3 }) => name3));
-  const shortened2 = new Map(
-    entriesOf(baseline).flatMap(
-      ({ name: name3, printed: printed4 }) => printed4 === void 0 || own2.has(name3) ? [] : [[printed4, name3]]
-    )
-  );
-  return [({ name: name3 }) => name3, printedOf, ({ name: name3 }) => shortened2.get(name3) ?? name3];
-}
-function named(session, baseline) {
-  const known = new Set(entriesOf(baseline).map(({ name: name3 }) => name3));
-  const entries2 = entriesOf(session);
-  const counts = waysOf(session, baseline).map((nameOf13) => ({
-    nameOf: nameOf13,
-    count: new Set(entries2.map(nameOf13).filter((name3) => known.has(name3))).size
-  }));
-  const best = counts.reduce((one, other) => other.count > one.count ? other : one);
-  if (best === counts[0]) return session;
-  const renamed2 = (entry2) => ({ ...entry2, name: best.nameOf(entry2) });
-  return {
-    ...session,
-    benchmarks: session.benchmarks.map(renamed2),
-    failures: session.failures.map(renamed2)
-  };
-}
-function namedAsBaseline(request2) {
-  const [newest] = request2.baselines;
-  const isShortened = (session) => entriesOf(session).some(({ printed: printed4 }) => printed4 !== void 0);
-  if (newest === void 0 || ![...request2.baselines, ...request2.candidates].some(isShortened)) return request2;
-  return {
-    ...request2,
-    baselines: request2.baselines.map((each2) => named(each2, newest)),
-    candidates: request2.candidates.map((each2) => named(each2, newest))
-  };
-}
-
-// src/compare/sides/renames.ts
-var has = ({ benchmarks: benchmarks2, failures: failures2 }, name3) => [...benchmarks2, ...failures2].some((each2) => each2.name === name3);
-function applies({ from, to, proposed: proposed2 }, baselines, candidates) {
-  if (candidates.some((session) => has(session, from))) return false;
-  return !(proposed2 && baselines.some((session) => has(session, to)));
-}
-function withName(session, { from, to }) {
-  if (has(session, to)) return session;
-  const named10 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
-  return { ...session, benchmarks: session.benchmarks.map(named10), failures: session.failures.map(named10) };
-}
-function followRenames(baselines, candidates, renames) {
-  const renamed2 = /* @__PURE__ */ new Map();
-  let sessions = baselines;
-  for (const rename2 of renames) {
-    if (!applies(rename2, sessions, candidates)) continue;
-    const [newest] = sessions;
-    if (newest && has(newest, rename2.from) && !has(newest, rename2.to)) {
-      const earlier = renamed2.get(rename2.from);
-      renamed2.delete(rename2.from);
-      renamed2.set(rename2.to, earlier?.proposed ? { ...earlier, to: rename2.to } : rename2);
-    }
-    sessions = sessions.map((session) => withName(session, rename2));
-  }
-  return { baselines: sessions, renamed: renamed2 };
-}
-
-// src/compare/sides/same-class.ts
-var hostOf = ({ testbed }) => testbed?.facts.host;
-function onePerMachine(baselines) {
-  const newest = /* @__PURE__ */ new Map();
-  for (const session of baselines) {
-    const host = hostOf(session) ?? "";
-    if (!newest.has(host)) newest.set(host, session);
-  }
-  return [...newest.values()];
-}
-function classBaselines(baselines, candidates) {
-  const hosts = new Set(candidates.map(hostOf));
-  const [host] = hosts;
-  if (host === void 0) return { baselines, isAcross: false };
-  const own2 = hosts.size === 1 ? baselines.filter((session) => hostOf(session) === host) : [];
-  if (own2.length > 0) return { baselines: own2, isAcross: false };
-  return { baselines: onePerMachine(baselines), isAcross: baselines.length > 0 };
-}
-function classNote(baselines) {
-  const count3 = baselines.length === 1 ? "one session of another machine" : `one session each of ${baselines.length} other machines`;
-  const name3 = baselines[0]?.testbed?.facts.machine;
-  const message = `this machine has no stored results. The baseline is ${count3} of class ${name3}; the interval includes the spread between machines`;
-  return { code: "machine-class", message };
-}
-
-// src/compare/sides/same-testbed.ts
-var MOST_NOTED = 12;
-var MOST_NAMED2 = 3;
-var unrecorded = "not recorded";
-var unexplained = "no recorded fact differs, but the fingerprint does: another version of stable-bench made it; results of the same version can be compared";
-function testbedDifference(one, other) {
-  if (one === null || other === null) return null;
-  const found2 = unequalFacts(one.facts, other.facts).map(
-    (name3) => `${name3} (${one.facts[name3] ?? unrecorded} \u2192 ${other.facts[name3] ?? unrecorded})`
-  );
-  if (found2.length > 0) return found2.join(", ");
-  return one.fingerprint === other.fingerprint ? null : unexplained;
-}
-var naming = ["runner", "host"];
-function shownDifferences(one, other) {
-  return Object.keys(one.facts).filter((name3) => !isMatched(name3) && !naming.includes(name3)).filter((name3) => Object.hasOwn(other.facts, name3) && one.facts[name3] !== other.facts[name3]).sort().map((name3) => `${name3} (${one.facts[name3]} \u2192 ${other.facts[name3]})`);
-}
-function note(pairs) {
-  const found2 = pairs.flatMap(
-    ({ session, partner }) => session.testbed && partner.testbed ? shownDifferences(session.testbed, partner.testbed) : []
-  );
-  const different = firstOf2([...new Set(found2)], MOST_NOTED);
-  return different === "" ? null : `the machine changed in facts that may matter: ${different}`;
-}
-function refusals(sessions, reasons) {
-  const sources = /* @__PURE__ */ new Map();
-  reasons.forEach((reason, i) => {
-    const source = sessions[i]?.source ?? "";
-    if (reason !== null) sources.set(reason, [...sources.get(reason) ?? [], source]);
-  });
-  return [...sources].map(([reason, all]) => {
-    const verb = all.length === 1 ? "was" : "were";
-    return `${firstOf2(all, MOST_NAMED2)} ${verb} measured on another testbed: ${reason}`;
-  });
-}
-function sameTestbed({ design, baselines, candidates }) {
-  const partner = (i) => design === "interleaved" ? candidates[i] : candidates[0];
-  const pairs = baselines.map((session, i) => ({ session, partner: partner(i) }));
-  const reasons = pairs.map((pair) => testbedDifference(pair.session.testbed, pair.partner.testbed));
-  const kept2 = reasons.map((reason) => reason === null);
-  const among = candidates.map(
-    (session) => design === "interleaved" ? null : testbedDifference(candidates[0].testbed, session.testbed)
-  );
-  return {
-    same: {
-      baselines: baselines.filter((_, i) => kept2[i]),
-      candidates: candidates.filter((_, i) => design === "interleaved" ? kept2[i] : among[i] === null)
-    },
-    refused: refusals(baselines, reasons),
-    strange: refusals(candidates, among),
-    noted: note(pairs.filter((_, i) => kept2[i]))
-  };
-}
-
-// src/compare/sides/side-summary.ts
-var shareOf = (of) => ({ machine }) => {
-  const time4 = machine ? of(machine) : null;
-  return machine && time4 !== null ? time4 / (machine.window * machine.cpus) : null;
-};
-var perSecond = (of) => ({ machine }) => {
-  const count3 = machine ? of(machine) : null;
-  return machine && count3 !== null ? count3 / (machine.window / 1e9) : null;
-};
-var stalled = (kind) => ({ machine }) => {
-  const time4 = machine?.pressure[kind]?.some;
-  return machine && time4 != null ? time4 / machine.window : null;
-};
-var FIGURES = [
-  ["CPU time of wall time", "share", (run3) => (run3.userTime + run3.systemTime) / run3.wallTime],
-  ["stolen by the hypervisor", "share", shareOf((machine) => machine.steal)],
-  ["foreign load on its CPUs", "share", shareOf((machine) => machine.foreignTime)],
-  ["load of other CPUs", "share", (run3) => run3.machine?.outsideShare],
-  ["involuntary switches", "/s", (run3) => rate(run3.involuntarySwitches, run3)],
-  ["migrations", "", (run3) => run3.counters?.migrations],
-  ["major faults", "", (run3) => run3.majorFaults],
-  ["device interrupts", "/s", perSecond((machine) => machine.deviceInterrupts)],
-  ["timer interrupts", "/s", perSecond((machine) => machine.timerInterrupts)],
-  ["other interrupts", "/s", perSecond((machine) => machine.otherInterrupts)],
-  ["device softirqs", "/s", perSecond((machine) => machine.softirqs)],
-  ["throttle events", "", (run3) => run3.machine?.throttled],
-  ["clock", "Hz", (run3) => run3.machine?.frequency ?? run3.counters?.frequency],
-  ["CPU temperature", "\xB0C", (run3) => run3.machine?.temperature],
-  ["swapped pages", "", (run3) => run3.machine?.swappedPages],
-  ["some task waited for a CPU", "share", stalled("cpu")],
-  ["some task waited for memory", "share", stalled("memory")],
-  ["some task waited for I/O", "share", stalled("io")]
-];
-var rate = (count3, run3) => count3 === null ? null : count3 / (run3.wallTime / 1e9);
-function figure(runs, [name3, unit, read2]) {
-  const values = runs.map(read2).filter((value) => value != null && Number.isFinite(value));
-  if (values.length === 0) return [];
-  return [{ name: name3, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }];
-}
-function summariseEvidence(runs) {
-  if (runs.length === 0) return null;
-  const having2 = (validity) => runs.filter((run3) => run3.judgement?.validity === validity).length;
-  return {
-    runs: runs.length,
-    suspect: having2("suspect"),
-    invalid: having2("invalid"),
-    repeated: runs.filter((run3) => run3.repeated !== void 0).length,
-    figures: FIGURES.flatMap((each2) => figure(runs, each2))
-  };
-}
-function sideSummary(sessions) {
-  return {
-    sources: sessions.map((session) => session.source),
-    sessions: sessions.length,
-    revision: sessions[0]?.revision ?? null,
-    testbed: sessions[0]?.testbed ?? null,
-    evidence: summariseEvidence(sessions.flatMap((session) => session.evidence))
-  };
-}
-
-// src/compare/verdict/accepted-rows.ts
-function acceptedRows(rows, { accepted }) {
-  if (accepted === null || !isAcceptable(rows)) return rows;
-  return rows.map((row) => {
-    if (!row.fails) return row;
-    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`;
-    return { ...row, fails: false, reason };
-  });
-}
-
-// src/compare/verdict/budgets.ts
-function meanInterval(values, level3) {
-  if (values.length < 2) return null;
-  const { mean: centre, standardError, df } = oneSampleT(values);
-  const half = tCritical(1 - level3, df) * standardError;
-  return [centre - half, centre + half];
-}
-var isNear = ({ atMost, limit: limit2, warn }, value) => warn !== void 0 && (atMost ? value > warn * limit2 : value * warn < limit2);
-function verdictOf(budget, value, [low, high]) {
-  const { atMost, limit: limit2 } = budget;
-  const [kept2, broken2] = atMost ? [high <= limit2, low > limit2] : [low >= limit2, high < limit2];
-  if (kept2) return isNear(budget, value) ? "near" : "within";
-  return broken2 ? "over" : "almost";
-}
-function unknown2({ unit, atMost, limit: limit2 }, found2) {
-  return { ...found2, unit, atMost, limit: limit2, value: null, interval: null, verdict: "unknown" };
-}
-function resultOf(budget, { benchmark: benchmark2, metric, unit, values, reason: said }, alpha) {
-  if (budget.unit !== unit) {
-    const reason = `the limit is in ${budget.unit || "no unit"}, the metric in ${unit || "no unit"}`;
-    return unknown2(budget, { benchmark: benchmark2, metric, reason });
-  }
-  const { atMost, limit: limit2 } = budget;
-  const interval4 = meanInterval(values.candidate, 1 - alpha);
-  const row = { benchmark: benchmark2, metric, unit, atMost, limit: limit2, interval: interval4, reason: null };
-  if (interval4 === null) {
-    const reason = values.candidate.length === 0 && said !== null ? said : "measured in fewer than two runs";
-    return { ...row, value: null, verdict: "unknown", reason };
-  }
-  const value = mean(values.candidate);
-  return { ...row, value, verdict: verdictOf(budget, value, interval4) };
-}
-function budgetResults(budgets, rows, alpha) {
-  return budgets.flatMap((budget) => {
-    const matching3 = rows.filter(
-      (row) => matchesPattern(budget.benchmark, row.benchmark) && matchesPattern(budget.metric, row.metric)
-    );
-    if (matching3.length > 0) return matching3.map((row) => resultOf(budget, row, alpha));
-    const { benchmark: benchmark2, metric } = budget;
-    return [unknown2(budget, { benchmark: benchmark2, metric, reason: "nothing measured has that name" })];
-  });
-}
-
-// src/compare/verdict/conclude.ts
-var notEstablished = (reason, explanation) => ({
-  outcome: "not-established",
-  reason,
-  explanation
-});
-var nothingOnBothSides = "no benchmark was measured on both sides";
-var MOST_NAMED3 = 10;
-var names = (found2) => firstOf2([...new Set(found2)], MOST_NAMED3);
-var texts = (parts) => parts.filter(([, named10]) => named10.length > 0).map(([what, named10]) => `${what}: ${names(named10)}`).join("; ");
-var namesOf = (rows) => rows.map((row) => row.benchmark);
-function missingText(missing2) {
-  const isStrange = (row) => row.verdict === "not-comparable";
-  return texts([
-    ["in the baseline or expected, but not measured", namesOf(missing2.filter((row) => !isStrange(row)))],
-    ["not comparable with the baseline", namesOf(missing2.filter(isStrange))]
-  ]);
-}
-function unknownBudgets(budgets) {
-  const unknown3 = budgets.filter((budget) => budget.verdict === "unknown");
-  const named10 = unknown3.map(({ benchmark: benchmark2, metric }) => `${metric} of ${benchmark2}`);
-  return texts([["budgets that could not be checked", named10]]);
-}
-function concludeCompared(rows) {
-  const gating = rows.filter((row) => row.gates);
-  const compared2 = gating.filter((row) => comparedVerdicts.includes(row.verdict));
-  const accepted = gating.filter((row) => missingVerdicts.includes(row.verdict));
-  if (compared2.length === 0 && accepted.length === 0) {
-    const shown5 = rows.some((row) => comparedVerdicts.includes(row.verdict));
-    return notEstablished(
-      "nothing-compared",
-      shown5 ? "no row that was measured on both sides gates" : nothingOnBothSides
-    );
-  }
-  const pass = (explanation) => ({ outcome: "pass", reason: null, explanation });
-  if (compared2.length === 0)
-    return pass(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`);
-  return compared2.every((row) => row.verdict === "inconclusive") ? pass("every row is inconclusive: neither a change nor its absence could be shown") : pass(`${compared2.length} compared, none significantly worse`);
-}
-function concludeMissing(rows, missing2, sessions) {
-  const found2 = rows.some(
-    (row) => row.gates && (comparedVerdicts.includes(row.verdict) || row.verdict === "not-comparable")
-  );
-  return found2 || sessions === 0 ? notEstablished("benchmarks-missing", missingText(missing2)) : notEstablished("nothing-compared", `${nothingOnBothSides}; ${missingText(missing2)}`);
-}
-function concludeOpen(failing) {
-  const of = (verdict) => namesOf(failing.filter((row) => row.verdict === verdict));
-  const scattered = texts([
-    ["the candidate's runs scatter many times more than the baseline's", of("scattered")]
-  ]);
-  if (scattered !== "") return notEstablished("scattered", scattered);
-  const open5 = texts([["inconclusive, which fails here (fail-on)", of("inconclusive")]]);
-  return open5 === "" ? null : notEstablished("inconclusive", open5);
-}
-function whyUntuned({ candidates, assumedGrade, policy: policy2 }) {
-  const found2 = candidates.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
-  if (!found2 || !policy2.requireTuned) return null;
-  const { grade = "untuned", gradeReason = "no grade was recorded" } = found2.testbed ?? {};
-  return `require-tuned: the machine was ${grade}: ${gradeReason}`;
-}
-var baseNotMeasured = "base-not-measured";
-function whyBaseless({ candidates, baselines }) {
-  if (baselines.length > 0) return null;
-  const warnings2 = candidates.flatMap((session) => session.warnings);
-  return warnings2.find(({ code }) => code === baseNotMeasured)?.message ?? null;
-}
-function concludeBaseless(why, { policy: policy2 }) {
-  if (policy2.accepted === null) return notEstablished("base-not-measured", why);
-  return { outcome: "pass", reason: null, explanation: `nothing was compared: ${why}; ${policy2.accepted}` };
-}
-function whyUnread({ baselines, candidates, design }) {
-  const isOnPurpose = design === "stored" && candidates.every(({ tool: tool2 }) => tool2 === "process");
-  const of = (side, sessions) => {
-    const found2 = sessions.find(({ unreadOutput }) => unreadOutput !== void 0)?.unreadOutput;
-    if (found2 === void 0) return null;
-    return found2 === "measured-values" ? `the output of the ${side} shows measured values in no known format` : `the output of the ${side} is in no known format`;
-  };
-  return of("candidate", candidates) ?? (isOnPurpose ? null : of("baseline", baselines));
-}
-function conclude(rows, request2, { notComparable, budgets }) {
-  const [sessions, unreadable2] = [request2.baselines.length, request2.unreadable ?? null];
-  const gatingBudgets = request2.policy.budgetsGate ? budgets : [];
-  const untuned = whyUntuned(request2);
-  const failing = rows.filter((row) => row.fails);
-  const missing2 = failing.filter((row) => missingVerdicts.includes(row.verdict));
-  const unread2 = whyUnread(request2);
-  if (unread2 !== null) return notEstablished("output-not-recognised", unread2);
-  const worse = texts([
-    ["significantly worse", namesOf(failing.filter((row) => row.verdict === "regression"))],
-    ["over budget", gatingBudgets.filter(({ verdict }) => verdict === "over").map((one) => one.benchmark)]
-  ]);
-  if (worse !== "") {
-    const explanation = [worse, missingText(missing2)].filter((text3) => text3 !== "").join("; ");
-    return { outcome: "regression", reason: null, explanation };
-  }
-  if (untuned !== null) return notEstablished("untuned", untuned);
-  const baseless = whyBaseless(request2);
-  if (baseless !== null) return concludeBaseless(baseless, request2);
-  if (sessions === 0 && unreadable2 !== null) return notEstablished("baseline-unreadable", unreadable2);
-  if (notComparable !== null) return notEstablished("testbed-changed", notComparable);
-  if (missing2.length > 0) return concludeMissing(rows, missing2, sessions);
-  if (sessions === 0) return notEstablished("no-baseline", "there is no baseline to compare with yet");
-  const concluded2 = concludeCompared(rows);
-  if (concluded2.outcome !== "pass") return concluded2;
-  const unknown3 = unknownBudgets(gatingBudgets);
-  return unknown3 !== "" ? notEstablished("benchmarks-missing", unknown3) : concludeOpen(failing) ?? concluded2;
-}
-
-// src/compare/diagnose/machine-code.ts
-var MOST_NAMED4 = 5;
-var named2 = ({ names: names2, count: count3 }) => firstOf2([...names2, ...Array(Math.max(0, count3 - names2.length))], MOST_NAMED4);
-function sentence({ program: program2, problem, same, changed, new: added3, gone }) {
-  if (problem !== null) return `whether functions of ${program2} changed cannot be said: ${problem}`;
-  const all = same + changed.count;
-  const others = [
-    ...added3.count > 0 ? [`${added3.count} new: ${named2(added3)}`] : [],
-    ...gone.count > 0 ? [`${gone.count} gone: ${named2(gone)}`] : []
-  ];
-  const kept2 = changed.count === 0 ? `all ${counted2(all, "function")} of ${program2} ${others.length > 0 ? "that both sides have " : ""}are the same machine code; only their addresses differ` : `${changed.count} of ${counted2(all, "function")} of ${program2} changed: ${named2(changed)}`;
-  return [kept2, ...others].join("; ");
-}
-var machineCodeNotes = (candidates) => candidates.flatMap(
-  ({ machineCode = [] }) => machineCode.map((code) => ({ code: "machine-code", message: sentence(code) }))
-);
-
-// src/compare/diagnose/one-placement.ts
-function afterBuilds({ oneBuild, layouts }, verdict) {
-  if (oneBuild === null || oneBuild <= 0) return null;
-  const builds = `${layouts.length} builds a side`;
-  const said = `one build a side said ${logChangeText(Math.log(oneBuild))}`;
-  const texts3 = {
-    "no-change": `${said}: that was where the linker put the code, and not the code`,
-    inconclusive: `${said}, and ${builds} do not establish it: placement may be all of it`,
-    regression: `${builds} call it, too: it is not where the linker put the code`,
-    improvement: `${builds} call it, too: it is not where the linker put the code`
-  };
-  const message = texts3[verdict];
-  return message === void 0 ? null : { code: "placement", message };
-}
-function placementNote({ candidates }, verdict, request2) {
-  const placed5 = candidates.find((sample) => sample?.placed)?.placed;
-  if (placed5) return afterBuilds(placed5, verdict);
-  return verdict === "regression" || verdict === "improvement" ? onePlacement(request2) : null;
-}
-function onePlacement({ baselines, candidates }) {
-  const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true);
-  if (!isPlaced || candidates.some((each2) => buildsOf(each2) !== null)) return null;
-  return {
-    code: "one-placement",
-    message: "placement was not ruled out: each side is one build, and where the linker put the code alone can do this; layouts: 20 with relink tells them apart, where relink gives {layout} to the linker: -ldflags=-randlayout={layout} of Go, -Wl,--shuffle-sections=*={layout} of lld"
-  };
-}
-
-// src/compare/verdict/judge.ts
-function withinBand(interval4, band) {
-  return interval4 !== null && interval4[0] >= 1 / (1 + band) && interval4[1] <= 1 + band;
-}
-var NO_DIRECTION = "the runs of both sides differ, but the median difference between them is 0, which names no direction";
-function whyNoChange({ interval: interval4 }, { significant, band, levels }) {
-  if (significant) return "the difference is real, but within the band";
-  if (interval4 === null || withinBand(interval4, band)) return null;
-  return `no change is decided by the ${formatShare(1 - 2 * levels.equivalence)} interval, which is within the band; the one shown here is wider`;
-}
-function exactVerdict(estimate, better, band) {
-  const { ratio, equivalenceInterval, doubt: doubt2 } = estimate;
-  const isWithin2 = withinBand(equivalenceInterval, band);
-  if (isWithin2 && ratio === 1)
-    return { verdict: "no-change", reason: "every run of both sides gave the same number" };
-  if (!isWithin2 && doubt2 !== void 0) return { verdict: "inconclusive", reason: doubt2 };
-  const reason = "every run of a side gave the same number: the difference is exact";
-  if (isWithin2) return { verdict: "no-change", reason: `${reason}, and within the band` };
-  return { verdict: isWorse(ratio ?? Infinity, better) ? "regression" : "improvement", reason };
-}
-function judge(estimate, adjustedP, { better, band, levels }) {
-  const { p } = estimate;
-  if (estimate.hindrance !== null) return { verdict: "inconclusive", reason: estimate.hindrance };
-  if (p === null) return exactVerdict(estimate, better, band);
-  const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family;
-  if (withinBand(estimate.equivalenceInterval, band)) {
-    return { verdict: "no-change", reason: whyNoChange(estimate, { significant, band, levels }) };
-  }
-  if (!significant) return { verdict: "inconclusive", reason: estimate.doubt ?? null };
-  const direction = changeDirection(estimate);
-  if (direction === 0) return { verdict: "inconclusive", reason: NO_DIRECTION };
-  const worse = better === "lower" ? direction > 0 : direction < 0;
-  return { verdict: worse ? "regression" : "improvement", reason: null };
-}
-
-// src/compare/verdict/on-one-run.ts
-var DECIDED = ["regression", "improvement", "no-change"];
-var WORDS = {
-  regression: "a regression",
-  improvement: "an improvement",
-  "no-change": "no change"
-};
-var SIDES = [
-  ["baselines", "baseline"],
-  ["candidates", "candidate"]
-];
-function withoutEach({ values }) {
-  return SIDES.flatMap(
-    ([key, name3]) => values[key].flatMap((side, i) => {
-      const levels = side?.every((value) => value > 0) ? side.map(Math.log) : side ?? [];
-      return outlierRuns(levels).map((run3) => {
-        const instead2 = median((side ?? []).toSpliced(run3, 1));
-        const changed = values[key].with(i, (side ?? []).with(run3, instead2));
-        return { run: `run ${run3 + 1} of the ${name3}`, values: { ...values, [key]: changed } };
-      });
-    })
+// src/formats/runs/group-runs.ts
+var keyOf = (sample) => JSON.stringify([sample.name, sample.metric]);
+function flattened(parsed4) {
+  return new Map(
+    parsed4.samples.map((sample) => [
+      keyOf(sample),
+      { ...sample, runs: [sample.runs.flat()], ...ofOneRun(sample.warmUp) }
+    ])
   );
 }
-function oneRunNote(row, verdict, { request: request2, verdictOf: verdictOf2 }) {
-  const isStray = row.warnings.some(({ code }) => code === "outlier-runs");
-  if (!isStray || !DECIDED.includes(verdict)) return null;
-  for (const { run: run3, values } of withoutEach(row.input)) {
-    const changed = estimateRow({ ...row.input, values }, request2);
-    const other = verdictOf2({ ...row, values, estimate: changed.estimate });
-    if (other !== verdict)
-      return {
-        code: "on-one-run",
-        message: `the verdict rests on ${run3}: were that run like the others, it would be ${WORDS[other] ?? "inconclusive"}`
-      };
-  }
-  return null;
-}
-
-// src/compare/verdict/row.ts
-var medianOrNull = (values) => values.length === 0 ? null : median(values);
-function emptyRow(input, values) {
-  const baseline = present(values.baselines).flat();
-  const candidate = present(values.candidates).flat();
-  return {
-    benchmark: input.entry.name,
-    metric: input.entry.metric,
-    unit: input.entry.unit,
-    better: input.entry.better,
-    gates: input.gates,
-    fails: false,
-    band: input.settings.band,
-    verdict: "inconclusive",
-    reason: null,
-    baseline: medianOrNull(baseline),
-    candidate: medianOrNull(candidate),
-    ratio: null,
-    interval: null,
-    p: null,
-    adjustedP: null,
-    detectable: null,
-    runsNeeded: null,
-    scatter: null,
-    runs: { baseline: baseline.length, candidate: candidate.length },
-    values: { baseline, candidate },
-    warnings: [
-      ...input.settings.configured ? [{ code: "configured", message: input.settings.configured }] : [],
-      ...input.warnings
-    ]
-  };
-}
-
-// src/compare/verdict/row-failures.ts
-function waiverFor(waivers, what, { benchmark: benchmark2, metric }) {
-  const matching3 = waivers.filter(
-    (waiver) => (what === "missing" ? waiver.missing : waiver.ceiling !== null) && matchesPattern(waiver.benchmark, benchmark2) && matchesPattern(waiver.metric, metric)
-  );
-  return matching3.at(-1) ?? null;
-}
-var expiredText = ({ expires, reason }) => `its waiver expired on ${expires} (${reason})`;
-var toleratedText = (threshold2, band) => threshold2 === band ? `a real change, but its estimate lies within the band of \xB1${formatShare(band)}, so it does not fail` : "a real change, but smaller than the configured threshold";
-function failureOf(verdict, ratio, { threshold: threshold2, band }, waiver) {
-  if (verdict === "scattered") return { fails: true, reason: null };
-  if (verdict !== "regression") return { fails: false, reason: null };
-  if (ratio !== null && ratio < 1 + threshold2 && ratio > 1 - threshold2)
-    return { fails: false, reason: toleratedText(threshold2, band) };
-  if (waiver === null || waiver.ceiling === null) return { fails: true, reason: null };
-  const { ceiling, expires, reason } = waiver;
-  if (waiver.expired) return { fails: true, reason: expiredText(waiver) };
-  if (ratio === null || ratio > 1 + ceiling || ratio < 1 - ceiling) {
-    return {
-      fails: true,
-      reason: `worse than the ${formatShare(ceiling)} that its waiver accepts (${reason})`
-    };
-  }
-  return { fails: false, reason: `accepted up to ${formatShare(ceiling)} until ${expires}: ${reason}` };
-}
-function missingFailureOf(why, waiver) {
-  if (waiver === null) return { fails: true, reason: `${why}; if that is intended, accept it with a waiver` };
-  if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` };
-  return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` };
-}
-
-// src/compare/verdict/judge-rows.ts
-var runsOfRow = ({ input }, looks) => decidingRuns(input, looks);
-var OF_CHANGE = { own: ({ estimate }) => estimate.p, other: "p" };
-var OF_SCATTER = { own: ({ scatter }) => scatter?.p ?? null, other: "scatterP" };
-function adjusted(rows, { looks, others = [] }, which2) {
-  const result = /* @__PURE__ */ new Map();
-  for (const gates of [true, false]) {
-    const family = rows.filter((row) => row.input.gates === gates && which2.own(row) !== null);
-    const elsewhere = others.filter((other) => other.gates === gates).map((other) => other[which2.other]).filter((p) => p !== null);
-    const own2 = family.map((row) => which2.own(row) / alphaShare(runsOfRow(row, looks), looks));
-    const values = holm([...own2, ...elsewhere]);
-    family.forEach((row, i) => void result.set(row, values[i]));
-  }
-  return result;
-}
-var familySize = (rows, { others = [] }, gates) => [...rows.map(({ input }) => input), ...others].filter((each2) => each2.gates === gates).length;
-function withScatter(row, text3) {
-  const warning = { code: "scattered", message: text3 };
-  if (row.verdict !== "inconclusive") return { ...row, warnings: [...row.warnings, warning] };
-  const reason = [`${text3}: a slowdown may hide in them`, row.reason].filter(Boolean).join("; ");
-  return { ...row, verdict: "scattered", reason, fails: row.gates };
-}
-function judgedRow(row, request2, { adjustedP, scatterP, family }) {
-  const { policy: policy2, looks } = request2;
-  const { scatter } = row;
-  const { input, values, estimate, warnings: warnings2 } = row;
-  const { band } = input.settings;
-  const { better, metric } = input.entry;
-  const runs = runsOfRow(row, looks);
-  const levels = levelsAt(runs, looks, policy2);
-  const alpha = Math.min(levels.row, levels.family * alphaShare(runs, looks) / Math.max(1, family));
-  const judged3 = judge(estimate, adjustedP, { better, band, levels });
-  const { verdict } = judged3;
-  const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
-  const failing = failureOf(verdict, estimate.ratio, input.settings, waiver);
-  const empty2 = emptyRow(input, values);
-  const placement = placementNote(input, verdict, request2);
-  const ofCode = placement === null ? [] : machineCodeNotes(request2.candidates);
-  const isFound = estimate.p !== null && (verdict === "regression" || verdict === "improvement");
-  const isOpen = verdict === "inconclusive" && policy2.failOn === "inconclusive";
-  const judgedAlone = {
-    ...empty2,
-    fails: input.gates && (failing.fails || isOpen),
-    verdict,
-    reason: failing.reason ?? judged3.reason,
-    ratio: estimate.ratio,
-    interval: isFound && estimate.interval ? withoutOne(estimate.interval) : estimate.interval,
-    p: estimate.p,
-    adjustedP,
-    detectable: estimate.detectable(alpha),
-    runsNeeded: verdict === "inconclusive" ? estimate.runsNeeded(alpha, band) : null,
-    scatter: scatter && {
-      ratio: Number.isFinite(scatter.ratio) ? scatter.ratio : null,
-      p: scatter.p,
-      adjustedP: scatterP ?? 1
-    },
-    warnings: [...empty2.warnings, ...warnings2, ...placement ? [placement] : [], ...ofCode]
-  };
-  return scatter && isScattered(scatter, scatterP ?? 1, { policy: policy2, band, levels }) ? withScatter(judgedAlone, scatterText(scatter)) : judgedAlone;
-}
-function judgeRows(rows, request2) {
-  const tested = rows.filter((row) => "estimate" in row);
-  const adjustedPs2 = adjusted(tested, request2, OF_CHANGE);
-  const scatterPs = adjusted(tested, request2, OF_SCATTER);
-  const sizes = { gating: familySize(tested, request2, true), informing: familySize(tested, request2, false) };
-  return rows.map((row) => {
-    if (!("estimate" in row)) return row;
-    const family = row.input.gates ? sizes.gating : sizes.informing;
-    const scatterP = scatterPs.get(row) ?? null;
-    const judged3 = judgedRow(row, request2, { adjustedP: adjustedPs2.get(row) ?? null, scatterP, family });
-    const verdictOf2 = (changed) => {
-      const others = tested.map((each2) => each2 === row ? changed : each2);
-      const adjustedP = adjusted(others, request2, OF_CHANGE).get(changed) ?? null;
-      return judgedRow(changed, request2, { adjustedP, scatterP, family }).verdict;
-    };
-    const note2 = oneRunNote(row, judged3.verdict, { request: request2, verdictOf: verdictOf2 });
-    return note2 === null ? judged3 : { ...judged3, warnings: [...judged3.warnings, note2] };
-  });
-}
-
-// src/compare/warnings/different-inputs.ts
-var OPTION = /^--?((?:[a-z0-9]+[-_])*(?:seed|digest|dataset|corpus|workload|input|inputs|input[-_](?:file|size|digest)))(?:=(.*))?$/i;
-var VARIABLE = /^([A-Z0-9_]*(?:SEED|DIGEST|DATASET|CORPUS|WORKLOAD|INPUT))=(.*)$/;
-var METRIC = /(^|[-_ .])(seed|digest|checksum|(input|problem|data)[-_ ]?(size|bytes|count|hash))$/i;
-var RANDOM = /\$\{?S?RANDOM\b|\$\$|\$\(\s*date\b|\/dev\/u?random|`date\b/;
-var wordsOf = (command) => command.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
-var bareValue = (value) => value.replace(/^["']|["']$/g, "").split("/").at(-1) ?? "";
-function inputsIn(command) {
-  const words3 = wordsOf(command);
-  const inputs2 = /* @__PURE__ */ new Map();
-  for (const [i, word2] of words3.entries()) {
-    const option = OPTION.exec(word2);
-    const variable = VARIABLE.exec(word2);
-    if (option?.[1] !== void 0) {
-      inputs2.set(word2.split("=")[0] ?? "", bareValue(option[2] ?? words3[i + 1] ?? ""));
-    } else if (variable?.[1] !== void 0) inputs2.set(variable[1], bareValue(variable[2] ?? ""));
-  }
-  return inputs2;
-}
-function differentOptions(before, after) {
-  const [one, other] = [inputsIn(before), inputsIn(after)];
-  return [.../* @__PURE__ */ new Set([...one.keys(), ...other.keys()])].flatMap((name3) => {
-    const values = { before: one.get(name3) ?? "none", after: other.get(name3) ?? "none" };
-    const isKnown = ![values.before, values.after].some((value) => value.includes("${{"));
-    return values.before === values.after || !isKnown ? [] : [{ name: name3, ...values }];
-  });
-}
-function constant(sample) {
-  const [first2, ...others] = sample.runs.flat();
-  return first2 !== void 0 && others.every((value) => value === first2) ? first2 : null;
-}
-function differentMetrics(baseline, candidate) {
-  return baseline.benchmarks.flatMap((sample) => {
-    if (!METRIC.test(sample.metric)) return [];
-    const other = candidate.benchmarks.find(
-      (each2) => each2.name === sample.name && each2.metric === sample.metric
-    );
-    const [before, after] = [constant(sample), other ? constant(other) : null];
-    if (before === null || after === null || before === after) return [];
-    return [{ name: `${sample.metric} of ${sample.name}`, before: String(before), after: String(after) }];
-  });
-}
-var shown = (text3) => text3.length > 40 ? `${text3.slice(0, 40)}\u2026` : text3;
-function differentInputs(baselines, candidates) {
-  const [baseline, candidate] = [baselines[0], candidates[0]];
-  const commands = [baseline, candidate].flatMap((session) => session?.plan?.command || []);
-  const random = commands.map((command) => RANDOM.exec(command)?.[0]).find((found2) => found2 !== void 0);
-  const warnings2 = [];
-  if (random !== void 0) {
-    const message2 = `the command uses ${random}, which differs in every run: give it a fixed input, such as a seed`;
-    warnings2.push({ code: "random-input", message: message2 });
-  }
-  if (!baseline || !candidate) return warnings2;
-  const differences3 = [
-    ...random === void 0 && commands.length === 2 ? differentOptions(commands[0], commands[1]) : [],
-    ...differentMetrics(baseline, candidate)
-  ];
-  if (differences3.length === 0) return warnings2;
-  const texts3 = differences3.map(({ name: name3, before, after }) => `${name3}: ${shown(before)} \u2192 ${shown(after)}`);
-  const message = `the sides were given different inputs (${firstOf2(texts3, 3, "; ")}): compare them with the same ones`;
-  return [...warnings2, { code: "different-inputs", message }];
-}
-
-// src/compare/warnings/comparison-warnings.ts
-function spanOf({ evidence }) {
-  const times = evidence.map((run3) => Date.parse(run3.startedAt)).filter(Number.isFinite);
-  if (times.length < 2) return null;
-  return {
-    first: times.reduce((least2, time4) => Math.min(least2, time4)),
-    last: times.reduce((most2, time4) => Math.max(most2, time4))
-  };
-}
-function notAlternated(baselines, candidates) {
-  for (const [i, baseline] of baselines.entries()) {
-    const candidate = candidates[i];
-    const [before, after] = [spanOf(baseline), candidate ? spanOf(candidate) : null];
-    if (!candidate || before === null || after === null) continue;
-    if (before.last >= after.first && after.last >= before.first) continue;
-    const message = `the runs of ${baseline.source} and ${candidate.source} did not alternate: one session ended before the other began, so whatever differs between two jobs counts as a change; compare them with order separate, or measure both in one job`;
-    return { code: "not-alternated", message };
-  }
-  return null;
-}
-var shadow = { code: "shadow", message: "shadow mode: what is found is reported, and nothing fails" };
 function unique(warnings2) {
   return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
 }
-function ofBaseline(warnings2, candidates) {
-  const shared = new Set(candidates.flatMap((session) => session.warnings).map(({ message }) => message));
-  return warnings2.map(
-    (warning) => shared.has(warning.message) ? warning : { ...warning, message: `baseline: ${warning.message}` }
-  );
-}
-function sessionWarnings(baselines, candidates) {
-  const stored = baselines.flatMap((session) => session.warnings).filter(({ code }) => code !== "output-not-recognised");
-  const all = unique([...candidates.flatMap((session) => session.warnings), ...ofBaseline(stored, candidates)]);
-  const concernsRows = ({ code }) => code === "benchmark-changed";
-  return { ofRows: all.filter(concernsRows), ofComparison: all.filter((warning) => !concernsRows(warning)) };
-}
-function comparisonWarnings(request2, found2, { refused, strange, noted }) {
-  const { design, baselines, candidates, policy: policy2 } = request2;
-  const all = [
-    ...policy2.shadow ? [shadow] : [],
-    ...found2,
-    design === "interleaved" ? notAlternated(baselines, candidates) : null,
-    unevenDoubts(baselines, candidates, design),
-    ...differentInputs(baselines, candidates),
-    noted === null ? null : { code: "testbed-differs", message: noted },
-    ...[...refused, ...strange].map((message) => ({ code: "testbed-changed", message }))
-  ];
-  return unique(all.filter((warning) => warning !== null));
-}
-
-// src/compare/verdict/unmeasured.ts
-var MOST_NAMED5 = 10;
-var explanations = {
-  "identical-build": (files) => `both commits build the same files, byte for byte: ${files}`,
-  "unchanged-paths": (files) => `no file that matches ${files} differs between the two commits`
-};
-function unmeasuredComparison({
-  baselines,
-  candidates,
-  design,
-  policy: policy2
-}) {
-  const { unmeasured } = candidates[0];
-  if (unmeasured === void 0) throw new Error("the first candidate was measured");
-  const { ofRows, ofComparison } = sessionWarnings(baselines, candidates);
-  return {
-    outcome: "pass",
-    reason: null,
-    explanation: `nothing was measured: ${explanations[unmeasured.reason](firstOf2(unmeasured.files, MOST_NAMED5))}`,
-    unmeasured,
-    design,
-    looks: [],
-    policy: policy2,
-    baseline: sideSummary(baselines),
-    candidate: sideSummary(candidates),
-    rows: [],
-    budgets: [],
-    warnings: [...ofRows, ...ofComparison]
-  };
-}
-
-// src/compare/verdict/untested-rows.ts
-var onMachineOf = ({ testbed }) => (other) => testbed !== null && testbed.fingerprint === other.testbed?.fingerprint;
-var measures = ({ benchmarks: benchmarks2 }, { name: name3, metric }) => benchmarks2.some((sample) => sample.name === name3 && sample.metric === metric);
-function lostBlock(input, { design, candidates }) {
-  if (design !== "interleaved" || !input.gates || !input.expected) return null;
-  const index = candidates.findIndex((session, i) => {
-    if (input.baselines[i] === null || input.candidates[i] !== null) return false;
-    const newer = candidates.slice(0, i).filter(onMachineOf(session));
-    const hasFailed = session.failures.some(({ name: name3 }) => name3 === input.entry.name);
-    const isMeasured2 = [session, ...newer].some((each2) => measures(each2, input.entry));
-    return !hasFailed && !isMeasured2;
-  });
-  return index < 0 ? null : candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`;
-}
-function missingRow(row, missing2) {
-  const { verdict, why, waiver } = missing2;
-  return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why };
-}
-function lostRow(input, request2, waiver) {
-  const lost = lostBlock(input, request2);
-  if (lost === null) return null;
-  const isAccepted2 = waiver !== null && !waiver.expired;
-  if (isAccepted2 && input.baselines.some((each2, i) => each2 && input.candidates[i])) return null;
-  const why = `the candidate on ${lost} has no such entry`;
-  return missingRow(emptyRow(input, input.values), { verdict: "removed", why, waiver });
-}
-function awayRow(row, { verdict, why, isLost }, waiver) {
-  if (isLost) return missingRow(row, { verdict, why, waiver });
-  return { ...row, verdict, reason: why, gates: row.gates && verdict === "new" };
-}
-function untestedRow(input, { notComparable, failures: failures2 }, request2) {
-  const names2 = { benchmark: input.policyName, metric: input.entry.metric };
-  const waiver = waiverFor(request2.policy.waivers, "missing", names2);
-  const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(
-    (side) => side.some((each2) => each2 !== null)
-  );
-  const away = input.optimisedAway;
-  if (inBaseline && inCandidate && away === null) return lostRow(input, request2, waiver);
-  const row = emptyRow(input, input.values);
-  const failure3 = failures2.get(input.entry.name);
-  if (failure3 !== void 0) return missingRow(row, { verdict: "failed", why: failure3, waiver });
-  if (away !== null) return awayRow(row, away, waiver);
-  const why = input.notComparable;
-  if (why !== null && !input.expected) return { ...row, verdict: "new", reason: why };
-  if (why !== null) return missingRow(row, { verdict: "not-comparable", why, waiver });
-  if (!inCandidate)
-    return missingRow(row, { verdict: "removed", why: "the candidate has no such entry", waiver });
-  if (notComparable !== null) return { ...row, verdict: "not-comparable", reason: notComparable };
-  return { ...row, verdict: "new", reason: "the baseline has no such entry" };
-}
-var named3 = (side, failures2) => failures2.map(({ name: name3, reason }) => [name3, `${side}: ${reason}`]);
-var namesIn = (sessions) => new Set(sessions.flatMap((session) => session.benchmarks.map((sample) => sample.name)));
-function standing(candidates, index) {
-  const session = candidates[index];
-  const measured6 = namesIn(candidates.slice(0, index).filter(onMachineOf(session)));
-  return session.failures.filter(({ name: name3 }) => !measured6.has(name3));
-}
-function failuresOf(baselines, candidates) {
-  const stored = currentSessions(baselines).flatMap((session) => named3("baseline", session.failures));
-  const measured6 = namesIn(baselines);
-  const missing2 = baselines.length > 1 ? stored.filter(([name3]) => !measured6.has(name3)) : stored;
-  const failed2 = candidates.flatMap((_, i) => named3("candidate", standing(candidates, i)));
-  return new Map([...missing2.reverse(), ...failed2.reverse()]);
-}
-function failedRows(failures2, rows, policy2) {
-  const shown5 = new Set(rows.filter((row) => row.verdict === "failed").map((row) => row.benchmark));
-  const missing2 = [...failures2].filter(([name3]) => !shown5.has(name3));
-  return missing2.map(([name3, reason]) => {
-    const entry2 = { name: name3, metric: "", unit: "", better: "lower" };
-    const settings = rowSettings(policy2, name3, "");
-    const input = { entry: entry2, gates: settings.gate ?? true, settings, warnings: [] };
-    const row = emptyRow(input, { baselines: [], candidates: [] });
-    const waiver = waiverFor(policy2.waivers, "missing", row);
-    return missingRow(row, { verdict: "failed", why: reason, waiver });
-  });
-}
-
-// src/compare/compare-sessions.ts
-function assertBlocks({ design, baselines, candidates }) {
-  if (candidates.length === 0) throw new InputError("there is no candidate to compare");
-  if (design !== "interleaved" || baselines.length === candidates.length) return;
-  throw new InputError(
-    `order interleaved needs one baseline session for each candidate session, got ${baselines.length} and ${candidates.length}; use --order separate for a stored baseline`
-  );
-}
-function chosenBecause({ design, candidates }) {
-  const [why, ...others] = new Set(candidates.map(({ plan }) => plan?.chosenBecause));
-  return design === "interleaved" && why !== void 0 && others.length === 0 ? { chosenBecause: why } : {};
-}
-function explainedIn({ design, candidates }) {
-  const explained2 = candidates.flatMap((session) => session.explained ?? []);
-  return design === "interleaved" && explained2.length > 0 ? { explained: explained2.slice(0, 20) } : {};
-}
-function withinClass(sides2, design) {
-  if (design === "interleaved") return { same: sides2, isAcross: false };
-  const { baselines, isAcross } = classBaselines(sides2.baselines, sides2.candidates);
-  return { same: { ...sides2, baselines }, isAcross };
-}
-var estimatedRows = (inputs2, before, request2) => inputs2.map((input) => {
-  const untested = untestedRow(input, before, request2);
-  if (untested) return untested;
-  const row = estimateRow(input, request2);
-  return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request2)] };
-});
-function estimateSessions(asked) {
-  assertBlocks(asked);
-  const request2 = namedAsBaseline(measuredSessions(asked));
-  if (request2.candidates.length === 0) {
-    const unmeasured = unmeasuredComparison(asked);
-    return () => unmeasured;
+function groupRuns(runs) {
+  const grouped5 = /* @__PURE__ */ new Map();
+  for (const run3 of runs.map(flattened)) {
+    for (const [key, sample] of run3) {
+      const known = grouped5.get(key);
+      if (known && known.unit !== sample.unit) {
+        throw new InputError(
+          `${sample.name} (${sample.metric}) was reported in ${known.unit} and in ${sample.unit} by runs of one command`
+        );
+      }
+      const joined3 = known && { ...known, runs: [...known.runs, ...sample.runs], ...ofAllRuns(known, sample) };
+      grouped5.set(key, joined3 ?? sample);
+    }
   }
-  const { design, policy: policy2 } = request2;
-  const looks = design === "interleaved" ? looksAt(request2.candidates) : [];
-  const { same: comparable, ...differences3 } = sameTestbed(request2);
-  const { same, isAcross } = withinClass(comparable, design);
-  const compared2 = { ...request2, ...same, isAcross, looks };
-  const followed = followRenames(same.baselines, same.candidates, policy2.renamed);
-  const inputs2 = rowInputs(followed, same.candidates, isAcross ? { policy: policy2 } : compared2);
-  const notComparable = same.baselines.length === 0 ? differences3.refused[0] ?? null : null;
-  const failures2 = failuresOf(followed.baselines, same.candidates);
-  const said = sessionWarnings(same.baselines, request2.candidates);
-  const estimated = estimatedRows(inputs2, { notComparable, failures: failures2 }, compared2);
-  const sides2 = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) };
-  return (others) => {
-    const judged3 = judgeRows(estimated, { ...compared2, others });
-    const found2 = [...judged3, ...failedRows(failures2, judged3, policy2)];
-    const rows = acceptedRows(found2, policy2).map((row) => ({
-      ...row,
-      warnings: [...row.warnings, ...said.ofRows]
-    }));
-    const budgets = budgetResults(policy2.budgets, rows, policy2.alpha);
-    return {
-      ...conclude(rows, request2, { notComparable, budgets }),
-      design,
-      ...chosenBecause(request2),
-      looks,
-      policy: policy2,
-      ...sides2,
-      rows,
-      budgets,
-      ...explainedIn(request2),
-      warnings: [
-        ...isAcross ? [classNote(same.baselines)] : [],
-        ...comparisonWarnings(compared2, [commonShift(rows), ...said.ofComparison], differences3)
-      ]
-    };
+  const all = [...grouped5.values()];
+  const incomplete = all.filter((sample) => sample.runs.length < runs.length);
+  const missing2 = incomplete.map(({ name: name3, metric, runs: present2 }) => ({
+    name: name3,
+    reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
+  }));
+  const failures2 = new Map([...runs.flatMap((run3) => run3.failures), ...missing2].map((each2) => [each2.name, each2]));
+  return {
+    samples: all.filter((sample) => sample.runs.length === runs.length),
+    failures: [...failures2.values()],
+    warnings: unique(runs.flatMap((run3) => run3.warnings))
   };
 }
-var compareSessions = (asked) => estimateSessions(asked)(asked.others ?? []);
+
+// src/measure/runs/started-programs.ts
+var SHELLS = ["sh", "bash", "dash", "zsh"];
+var WRAPPERS = [
+  ...SHELLS,
+  ..."sudo env exec time timeout nice chrt taskset numactl npx pnpx bunx then do".split(" ")
+];
+var isBeforeProgram = (word2) => WRAPPERS.includes(word2) || /^([-\d]|[A-Za-z_]\w*=)/.test(word2);
+var SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g;
+var IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g;
+function startedPrograms(command) {
+  const scripts = command.replace(SCRIPT, (_, single, double) => `; ${single ?? double} ;`);
+  const commands = scripts.replace(IGNORED, " ").split(/[;&|()\n]+/);
+  return commands.flatMap((text3) => {
+    const words3 = text3.trim().split(/\s+/);
+    const at = words3.findIndex((word2) => !isBeforeProgram(word2));
+    const name3 = words3[at]?.replace(/^.*\//, "").replace(/@.*$/, "") ?? "";
+    return name3 === "" ? [] : [{ name: name3, args: ` ${words3.slice(at + 1).join(" ")} ` }];
+  });
+}
+var LOAD_GENERATORS = new Set(
+  "k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk nighthawk_client tsung gatling pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf".split(" ")
+);
+var loadGeneratorIn = (command) => startedPrograms(command).find(({ name: name3 }) => LOAD_GENERATORS.has(name3))?.name ?? null;
+
+// src/measure/runs/closed-loop.ts
+var openLoop = "use an open loop: wrk2 -R RATE, vegeta attack -rate RATE, or k6 with constant-arrival-rate";
+var GENERATORS = {
+  // The program of wrk2 is called wrk as well; only it has a rate.
+  wrk: { open: /\s(-R|--rate)/, instead: "use wrk2 with -R RATE" },
+  ab: { instead: openLoop },
+  siege: { instead: openLoop },
+  h2load: { instead: openLoop },
+  locust: { instead: openLoop },
+  hey: { instead: `${openLoop} (-q of hey only holds its workers back)` },
+  bombardier: { instead: `${openLoop} (-r of bombardier only holds it back)` },
+  autocannon: {
+    open: /\s(-R|-r|--overallRate|--connectionRate)/,
+    instead: "give it a rate with -R, without -C"
+  },
+  oha: { open: /\s--latency-correction/, instead: "give it -q RATE and --latency-correction" },
+  // These options win over the scenarios of the script.
+  k6: {
+    closed: /\s(-[uis](\d|[\s=])|--(vus|iterations|stage)\b)/,
+    instead: "use the executor constant-arrival-rate or ramping-arrival-rate"
+  },
+  vegeta: { closed: /\s--?rate[=\s](0|infinity)(\s|$)/, instead: "give it a -rate above 0" },
+  nighthawk_client: { open: /\s--open-loop/, instead: "give it --open-loop" }
+};
+function closedLoops(command) {
+  const closed3 = startedPrograms(command).flatMap(({ name: name3, args }) => {
+    const generator = Object.hasOwn(GENERATORS, name3) ? GENERATORS[name3] : void 0;
+    if (generator === void 0) return [];
+    const { open: open5, closed: closed4 } = generator;
+    return open5?.test(command) || closed4?.test(args) === false ? [] : [name3];
+  });
+  return [...new Set(closed3)].map((program2) => ({
+    code: "closed-loop",
+    message: `${program2} waits for each answer before it sends the next request, so its latencies leave out what a stall does to the requests behind it (coordinated omission): ${GENERATORS[program2]?.instead}`
+  }));
+}
 
 // src/measure/runs/schedule.ts
-import { createHash } from "node:crypto";
+import { createHash as createHash2 } from "node:crypto";
 function runName({ kind, number: number4 }) {
   return `${kind === "warmup" ? "warm-up run" : "run"} ${number4 + 1}`;
 }
@@ -23317,7 +21611,7 @@ function fullRunName(planned) {
 }
 var SEED = "stable-bench 1";
 var roundName = ({ kind, number: number4 }) => `${kind} ${number4}`;
-var sha256 = (...parts) => createHash("sha256").update(parts.join("\n"));
+var sha256 = (...parts) => createHash2("sha256").update(parts.join("\n"));
 function roundOrder({ sides: sides2, seed, duet: duet3 = false }, { kind, number: number4 }) {
   const tossed = roundName({ kind, number: duet3 ? number4 - number4 % 2 : number4 });
   const isHeads = sha256(seed, tossed).digest()[0] % 2 === 0;
@@ -23361,189 +21655,12 @@ function positionOf(schedule, side, number4) {
   return number4 * sides2.length + sides2.indexOf(side);
 }
 
-// src/kernel-files.ts
-import { readdirSync, readFileSync } from "node:fs";
-import { join as join2 } from "node:path";
-var cpuTree = "sys/devices/system/cpu";
-function fileTree(root) {
-  const orElse = (value, get) => {
-    try {
-      return get();
-    } catch {
-      return value;
-    }
-  };
-  return {
-    read: (path4, encoding = "utf8") => orElse("", () => readFileSync(join2(root, path4), encoding).trim()),
-    names: (path4) => orElse([], () => readdirSync(join2(root, path4)).sort())
-  };
-}
-var distinctTexts = (values) => [
-  ...new Set(values.filter((value) => value !== ""))
-];
-
-// src/measure/pin/topology.ts
-var cgroups = "sys/fs/cgroup";
-var slice = `${cgroups}/stablebench.slice`;
-function allowedCpus(root = "/") {
-  const line4 = /^Cpus_allowed_list:\s*(\S+)$/m.exec(fileTree(root).read("proc/self/status"));
-  return parseCpuList(line4?.[1] ?? "", "/proc/self/status");
-}
-function nodesByCpu({ read: read2, names: names2 }) {
-  const nodes2 = names2("sys/devices/system/node").filter((name3) => /^node\d+$/.test(name3));
-  const pairs = nodes2.flatMap((name3) => {
-    const cpus2 = parseCpuList(read2(`sys/devices/system/node/${name3}/cpulist`), name3);
-    return cpus2.map((cpu3) => [cpu3, Number(name3.replace("node", ""))]);
-  });
-  return new Map(pairs);
-}
-function lastLevelCache({ names: names2 }, cpu3) {
-  const place = `${cpuTree}/cpu${cpu3}/cache`;
-  const indices = names2(place).flatMap((name3) => /^index(\d+)$/.exec(name3)?.[1] ?? []);
-  return indices.length === 0 ? null : `${place}/index${Math.max(...indices.map(Number))}`;
-}
-function fastCpus({ read: read2 }, ids) {
-  const performance5 = parseCpuList(read2("sys/devices/cpu_core/cpus"), "cpu_core");
-  if (performance5.length > 0) return new Set(performance5);
-  for (const file of ["cpu_capacity", "cpufreq/cpuinfo_max_freq"]) {
-    const speeds = ids.map((id) => Number(read2(`${cpuTree}/cpu${id}/${file}`)));
-    const highest = Math.max(...speeds);
-    if (speeds.every((speed) => speed > 0) && Math.min(...speeds) < 0.9 * highest) {
-      return new Set(ids.filter((_, i) => (speeds[i] ?? 0) >= 0.9 * highest));
-    }
-  }
-  return new Set(ids);
-}
-function unbalancedCpus({ read: read2 }, isolated) {
-  const list2 = (path4) => parseCpuList(read2(path4), path4);
-  const ours = read2(`${slice}/cpuset.cpus.partition`) === "isolated" ? list2(`${slice}/cpuset.cpus`) : [];
-  return [.../* @__PURE__ */ new Set([...isolated, ...list2(`${cgroups}/cpuset.cpus.isolated`), ...ours])];
-}
-function readTopology(root = "/") {
-  const tree = fileTree(root);
-  const { read: read2 } = tree;
-  const list2 = (name3) => parseCpuList(read2(`${cpuTree}/${name3}`), name3);
-  const allowed = allowedCpus(root);
-  const isolated = list2("isolated");
-  const online = list2("online");
-  const ids = online.length > 0 ? online : [.../* @__PURE__ */ new Set([...allowed, ...isolated])].sort((a, b) => a - b);
-  const nodes2 = nodesByCpu(tree);
-  const fast = fastCpus(tree, ids);
-  const firstOfCore = (id) => {
-    const topology2 = `${cpuTree}/cpu${id}/topology`;
-    const siblings2 = read2(`${topology2}/core_cpus_list`) || read2(`${topology2}/thread_siblings_list`);
-    return parseCpuList(siblings2, `CPU ${id}`)[0] ?? id;
-  };
-  const sharingCache = (id) => {
-    const place = lastLevelCache(tree, id);
-    return place === null ? "" : read2(`${place}/shared_cpu_list`);
-  };
-  return {
-    cpus: ids.map((id) => ({
-      id,
-      core: firstOfCore(id),
-      node: nodes2.get(id) ?? null,
-      cache: sharingCache(id),
-      fast: fast.has(id)
-    })),
-    present: list2("present"),
-    allowed,
-    isolated,
-    unbalanced: unbalancedCpus(tree, isolated),
-    nodes: [...new Set(nodes2.values())].sort((a, b) => a - b)
-  };
-}
-
-// src/measure/pin/wrappers.ts
-import { spawnSync } from "node:child_process";
-import { accessSync as accessSync2, constants as constants2 } from "node:fs";
-import { delimiter, join as join3 } from "node:path";
-var PACKAGES = {
-  taskset: "util-linux",
-  setarch: "util-linux",
-  chrt: "util-linux",
-  ionice: "util-linux",
-  prlimit: "util-linux",
-  nice: "coreutils",
-  numactl: "numactl"
-};
-var timeout = 6e4;
-function onPath(file, env) {
-  if (file.includes("/")) return true;
-  return (env.PATH ?? "").split(delimiter).some((directory) => {
-    try {
-      accessSync2(join3(directory, file), constants2.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-var notInstalled = (file) => `${file} is not installed (package ${PACKAGES[file] ?? file})`;
-function tryCommand(argv, env = process.env) {
-  const [file = "", ...args] = argv;
-  const { status, error: error2, stdout, stderr } = spawnSync(file, args, { encoding: "utf8", timeout, env });
-  if (status === 0) return { ok: true, stdout };
-  if (error2 && "code" in error2 && error2.code === "ENOENT") return { ok: false, why: notInstalled(file) };
-  return { ok: false, why: (stderr || error2?.message || `exit code ${status}`).trim().split("\n")[0] ?? "" };
-}
-function tryWrapper(chain, { argv, probe = ["true"], refusal: refusal2 }) {
-  const [file = ""] = argv;
-  if (!onPath(file, chain.env)) return { ok: false, why: notInstalled(file) };
-  const tried = tryCommand([...chain.prefix, ...argv, ...probe], chain.env);
-  const why = tried.ok ? refusal2?.(tried.stdout) ?? null : null;
-  return why === null ? tried : { ok: false, why };
-}
-function addWrapper(chain, wrapper) {
-  const { input, value, argv, explicit, advice: advice2, explain } = wrapper;
-  const tried = tryWrapper(chain, wrapper);
-  if (tried.ok) {
-    chain.prefix.push(...argv);
-    return true;
-  }
-  const missing2 = tried.why === notInstalled(argv[0] ?? "");
-  const why = [tried.why, missing2 ? "" : explain?.()].filter(Boolean).join("; ");
-  const message = `${input}=${value}: ${argv.join(" ")} does not work here: ${why}`;
-  if (explicit) {
-    throw new InputError(`${message}; ${advice2 ?? `ask for something else or leave ${input} at its default`}`);
-  }
-  chain.warnings.push({ code: `no-${argv[0]}`, message: `measured without: ${message}` });
-  return false;
-}
-
-// src/measure/pin/housekeeping.ts
-function housekeepingCpus(benchmark2, { allowed, cpus: cpus2 }) {
-  const cores = new Set(cpus2.filter((cpu3) => benchmark2.includes(cpu3.id)).map((cpu3) => cpu3.core));
-  const beside = allowed.filter((id) => !benchmark2.includes(id));
-  const apart2 = beside.filter((id) => !cores.has(cpus2.find((cpu3) => cpu3.id === id)?.core ?? id));
-  return apart2.length > 0 ? apart2 : beside;
-}
-function moveToHousekeeping(benchmark2, topology2 = readTopology(), pid = process.pid) {
-  const stays = (...warnings2) => ({ cpus: null, warnings: warnings2, restore: () => {
-  } });
-  if (benchmark2 === null) return stays();
-  const wanted = housekeepingCpus(parseCpuList(benchmark2, "cpus"), topology2);
-  if (wanted.length === 0) {
-    const message = `stable-bench itself runs on the benchmark's CPUs (${benchmark2}): this job may use no others`;
-    return stays({ code: "shared-cpus", message });
-  }
-  if (wanted.length === topology2.allowed.length) return stays();
-  const move = (cpus2) => tryCommand(["taskset", "-apc", formatCpuList(cpus2), String(pid)]);
-  const moved3 = move(wanted);
-  if (!moved3.ok) {
-    const message = `stable-bench itself may run on the benchmark's CPUs (${benchmark2}): ${moved3.why}`;
-    return stays({ code: "shared-cpus", message });
-  }
-  return { cpus: formatCpuList(wanted), warnings: [], restore: () => void move(topology2.allowed) };
-}
-
-// src/measure/process/calibrate-clock.ts
-import { readFileSync as readFileSync3 } from "node:fs";
-import { constants as constants7 } from "node:os";
+// src/measure/runs/side-command.ts
+import { statSync as statSync4 } from "node:fs";
 
 // src/measure/runs/command-line.ts
-import { accessSync as accessSync3, closeSync as closeSync2, constants as constants3, openSync as openSync2, readSync, statSync as statSync2 } from "node:fs";
-import { resolve as resolve2 } from "node:path";
+import { accessSync as accessSync2, closeSync as closeSync3, constants as constants2, openSync as openSync3, readSync as readSync2, statSync as statSync3 } from "node:fs";
+import { resolve as resolve3 } from "node:path";
 var OF_BASH = new Set(
   ". : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown echo enable eval exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd printf pushd pwd read readarray readonly return set shift shopt source suspend test times trap true type typeset ulimit umask unalias unset wait if then else elif fi case esac for select while until do done in function time { } ! [[ ]] coproc".split(" ")
 );
@@ -23579,18 +21696,18 @@ function commandLine(command, shell) {
 var emptyCommand = (shell) => shell === "none" ? ["true"] : throughBash("exec true");
 function isExecutable(path4) {
   try {
-    accessSync3(path4, constants3.X_OK);
-    return statSync2(path4).isFile();
+    accessSync2(path4, constants2.X_OK);
+    return statSync3(path4).isFile();
   } catch {
     return false;
   }
 }
 function isForKernel(path4) {
   try {
-    const file = openSync2(path4, "r");
+    const file = openSync3(path4, "r");
     const head = Buffer.alloc(4);
-    readSync(file, head, 0, 4, 0);
-    closeSync2(file);
+    readSync2(file, head, 0, 4, 0);
+    closeSync3(file);
     return head.toString("latin1") === "\x7FELF" || head.toString("latin1", 0, 2) === "#!";
   } catch {
     return false;
@@ -23599,661 +21716,21 @@ function isForKernel(path4) {
 function startsAsIsIn(env) {
   return (file, cwd) => {
     const places = file.includes("/") ? [""] : env.PATH?.split(":") ?? [];
-    const path4 = places.map((place) => resolve2(cwd, place, file)).find(isExecutable);
+    const path4 = places.map((place) => resolve3(cwd, place, file)).find(isExecutable);
     return path4 !== void 0 && isForKernel(path4);
   };
 }
 
-// src/measure/process/run-process.ts
-import { readFileSync as readFileSync2 } from "node:fs";
-import { constants as constants6 } from "node:os";
-
-// src/measure/process/bracket.ts
-import { constants as constants4 } from "node:os";
-
-// src/measure/process/caches.ts
-import { execFile } from "node:child_process";
-import { open as open2 } from "node:fs/promises";
-import { join as join4 } from "node:path";
-import { promisify } from "node:util";
-
-// src/kit-place.ts
-var kitPlace = (root = "/") => /^(\/[\w.-]+){2,}$/.exec(fileTree(root).read("etc/stable-bench/place"))?.[0] ?? "/usr/lib/stable-bench";
-var kitProgram = () => `${kitPlace()}/stable-bench-host`;
-
-// src/measure/pin/attach.ts
-var NO_ATTACH = "no-attach";
-function kitCommand({ program: program2 = kitProgram() }, verb) {
-  return ["sudo", "-n", program2, verb];
-}
-var ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"';
-function attachWrapper(kit, verb = "attach") {
-  return ["bash", "-p", "-c", ATTACH, "stable-bench-attach", ...kitCommand(kit, verb)];
-}
-function addAttach(chain, kit, explicit) {
-  const cpus2 = kit === null ? [] : parseCpuList(kit.benchmarkCpus, "the receipt of the runner hooks");
-  if (kit === null || cpus2.length === 0) return null;
-  const argv = attachWrapper(kit);
-  const tried = tryCommand([...chain.prefix, ...argv, "true"], chain.env);
-  if (tried.ok) {
-    chain.prefix.push(...argv);
-    return cpus2;
-  }
-  const message = `${kitCommand(kit, "attach").join(" ")} does not work here: ${tried.why}`;
-  if (explicit) {
-    throw new InputError(
-      `cpus: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but ${message}`
-    );
-  }
-  chain.warnings.push({ code: NO_ATTACH, message: `measured outside of the isolated CPUs: ${message}` });
-  return null;
-}
-function refusedAttach(kit, cpus2, { attached, warnings: warnings2 }) {
-  if (kit === null || kit.benchmarkCpus === "" || cpus2.trim() === "none" || attached) return null;
-  const why = warnings2.find(({ code }) => code === NO_ATTACH)?.message ?? "the runs are not attached to them";
-  return `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ask \`${kitCommand(kit, "attach").join(" ")}\` in a step of a job what is wrong, and runner-hooks/install.sh --check as root; or set cpus to none, or set require-tuned to false`;
-}
-
-// src/measure/process/caches.ts
-var run = promisify(execFile);
-var howToAllow = "install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm";
-async function dropThroughKit(kit, env) {
-  const [file = "", ...args] = kitCommand(kit, "drop-caches");
-  await run(file, args, { env }).catch((error2) => {
-    const why = (error2.stderr || error2.message).trim().split("\n")[0];
-    throw new InputError(`cache=cold: ${[file, ...args].join(" ")} does not work here: ${why}; ${howToAllow}`);
-  });
-}
-async function dropCaches(kit, { root = "/", env = process.env } = {}) {
-  if (kit !== null) return dropThroughKit(kit, env);
-  const path4 = join4(root, "proc/sys/vm/drop_caches");
-  const file = await open2(path4, "w").catch((error2) => {
-    throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
-  });
-  try {
-    await run("sync");
-    await file.writeFile("3");
-  } finally {
-    await file.close();
-  }
-}
-var UNKNOWN_CACHE_BYTES = 32 * 2 ** 20;
-function evictBytesFor(cpus2, root = "/") {
-  const tree = fileTree(root);
-  const sizes = cpus2.map((cpu3) => {
-    const [, count3, unit] = /^(\d+)([KM])$/.exec(tree.read(`${lastLevelCache(tree, cpu3)}/size`)) ?? [];
-    return Number(count3 ?? 0) * (unit === "M" ? 2 ** 20 : 2 ** 10);
-  });
-  return 2 * (Math.max(0, ...sizes) || UNKNOWN_CACHE_BYTES);
-}
-var EVICT = `sub evict { my ($bytes, $get, $set) = @_; my ($buffer, $mask) = ("\\1" x $bytes, "\\0" x 1024);
-  my $size = syscall $get, 0, 1024, $mask;
-  for my $cpu (grep vec($mask, $_, 1), 0 .. 8 * $size - 1) { my $one = "\\0" x 1024; vec($one, $cpu, 1) = 1;
-    my $sum = unpack '%64Q*', $buffer if syscall($set, 0, 1024, $one) == 0; }
-  syscall $set, 0, $size, $mask }
-`;
-
-// src/measure/process/counters.ts
-var HARDWARE = 0;
-var SOFTWARE = 1;
-var EVENTS = {
-  instructions: { type: HARDWARE, config: 1, userOnly: true },
-  cycles: { type: HARDWARE, config: 0, userOnly: true },
-  branchMisses: { type: HARDWARE, config: 5, userOnly: true },
-  cacheMisses: { type: HARDWARE, config: 3, userOnly: true },
-  taskClock: { type: SOFTWARE, config: 1, userOnly: true },
-  allCycles: { type: HARDWARE, config: 0, userOnly: false },
-  migrations: { type: SOFTWARE, config: 4, userOnly: false }
-};
-var SIZE = 64;
-var TIMES2 = 1n | 2n;
-var DISABLED_INHERITED_ON_EXEC = 1n | 2n | 1n << 12n;
-var WITHOUT_KERNEL_AND_HYPERVISOR = 1n << 5n | 1n << 6n;
-function attribute({ type, config: config2, userOnly }) {
-  const attr = Buffer.alloc(SIZE);
-  attr.writeUInt32LE(type, 0);
-  attr.writeUInt32LE(SIZE, 4);
-  attr.writeBigUInt64LE(BigInt(config2), 8);
-  attr.writeBigUInt64LE(TIMES2, 32);
-  const flags = DISABLED_INHERITED_ON_EXEC | (userOnly ? WITHOUT_KERNEL_AND_HYPERVISOR : 0n);
-  attr.writeBigUInt64LE(flags, 40);
-  return attr.toString("hex");
-}
-var counterAttributes = Object.values(EVENTS).map(attribute);
-function exactCount(word2) {
-  if (word2 === void 0 || word2.startsWith("-")) return null;
-  const [count3 = Number.NaN, enabled = 0, running = 0] = word2.split("/").map(Number);
-  return running < enabled || running === 0 ? null : count3;
-}
-function readCounters(words3) {
-  const names2 = Object.keys(EVENTS);
-  const of = (name3) => exactCount(words3[names2.indexOf(name3)]);
-  const [taskClock, allCycles] = [of("taskClock"), of("allCycles")];
-  const counters2 = {
-    instructions: of("instructions"),
-    cycles: of("cycles"),
-    branchMisses: of("branchMisses"),
-    cacheMisses: of("cacheMisses"),
-    migrations: of("migrations"),
-    frequency: taskClock && allCycles ? allCycles / taskClock * 1e9 : null
-  };
-  const isNothing = Object.values(counters2).every((value) => value === null) && taskClock === null;
-  const errors = words3.filter((word2) => word2.startsWith("-")).map((word2) => -Number(word2));
-  return { counters: isNothing ? null : counters2, errors };
-}
-
-// src/measure/process/perl-bracket.ts
-var GENERIC = {
-  wait4: 260,
-  clockGettime: 113,
-  perfEventOpen: 241,
-  prctl: 167,
-  getAffinity: 123,
-  setAffinity: 122
-};
-var NUMBERS = {
-  x64: {
-    wait4: 61,
-    clockGettime: 228,
-    perfEventOpen: 298,
-    prctl: 157,
-    getAffinity: 204,
-    setAffinity: 203
-  },
-  arm64: GENERIC,
-  riscv64: GENERIC
-};
-var SWEEP = `my ($report, %others);
-sub content { local $/; open my $file, '<', shift or return ''; <$file> // '' }
-sub children { my $list = '/proc/thread-self/children'; return split ' ', content($list) if -e $list;
-  opendir my $proc, '/proc' or return;
-  grep { /^\\d/ && content("/proc/$_/stat") =~ /.*\\) \\S (\\d+) /s && $1 == $$ } readdir $proc }
-sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
-  for my $step (@_ ? @_ : (['', 100], ['TERM', 1000], ['KILL', 400])) { my ($signal, $most) = @$step; my %told;
-    for (my $waited = 0; $waited <= $most; $waited += 2) {
-      1 while ($gone = waitpid -1, 1) > 0;
-      @left = $gone < 0 ? () : grep !$others{$_}, children(); last if !@left;
-      for my $pid ($signal ? @left : ()) {
-        my $command = content("/proc/$pid/cmdline"); $command =~ s/\\0$//; $command =~ tr/\\0/ /; $command =~ s/[^ -~]/?/g;
-        if ($command ne '' && !$seen{$pid}++) { $first //= substr $command, 0, 200 }
-        kill $signal, $pid if !$told{$pid}++; }
-      select undef, undef, undef, 0.002; } last if !@left; }
-  syswrite $report, sprintf "left %d %d %s\\n", scalar keys %seen, scalar @left, $first if %seen; }
-`;
-var MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $get_affinity, $set_affinity, $attributes, $gated, $evicted) = splice @ARGV, 0, 9;
-open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
-my $gate; if ($gated) { open($gate, '<&=', 4) or die "no descriptor 4: $!"; fcntl $gate, 2, 1; fcntl $gate, 4, 0 }
-sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
-  my ($s, $ns) = unpack 'q2', $t; $s * 1000000000 + $ns }
-my ($usage, $ended) = (pack('q18', (0) x 18), pack 'i', 0); now();
-syscall $prctl, 36, 1, 0, 0, 0; syscall $prctl, 1, 15, 0, 0, 0; %others = map { $_ => 1 } children() if waitpid(-1, 1) >= 0;
-pipe my $held, my $release or die "pipe: $!"; my $pid = fork;
-if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127; }
-if (!$pid) { close $release; sysread $held, my $nothing, 1; exec { $ARGV[0] } @ARGV;
-  syswrite $report, 'exec ' . ($! + 0) . " $!\\n"; require POSIX; POSIX::_exit(127); }
-close $held; $SIG{TERM} = sub { sweep(); exit 143 };
-my @counters = map { my $attribute = pack 'H*', $_;
-  my $fd = syscall($perf_event_open, $attribute, $pid, -1, -1, 8); $fd < 0 ? -($! + 0) : $fd } split /,/, $attributes;
-evict($evicted, $get_affinity, $set_affinity) if $evicted;
-select undef, undef, undef, 0.002;
-if ($gate) { syswrite $report, "ready
-"; sysread $gate, my $nothing, 1 }
-my $begin = now(); close $release;
-my $gone; 1 until ($gone = syscall($wait4, -1, $ended, 0, $usage)) == $pid or $gone < 0 && $! != 4 && die "wait4: $!";
-my $wall = now() - $begin;
-my $status = unpack 'i', $ended; my @u = unpack 'q18', $usage;
-my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&=', $_; sysread $counter, $values, 24; }
-  $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;
-syswrite $report, sprintf "%d %d %d %d %d %d %d %d %d @counts\\n", $wall, $status,
-  $u[0] * 1e6 + $u[1], $u[2] * 1e6 + $u[3], $u[4], $u[16], $u[17], $u[8], $u[9];
-sweep();
-exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`;
-var PROGRAM2 = SWEEP + EVICT + MEASURE;
-var systemCalls = () => NUMBERS[process.arch];
-var prctlNumber = () => NUMBERS[process.arch]?.prctl;
-function perlBracketWorks(works3) {
-  return NUMBERS[process.arch] !== void 0 && works3(["perl", "-e", 'length pack "q", 1']);
-}
-function perlBracketed(argv, gated, evictBytes) {
-  const numbers = NUMBERS[process.arch];
-  if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`);
-  const { wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity } = numbers;
-  const calls = [wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity].map(String);
-  const words3 = [...calls, counterAttributes.join(","), gated ? "1" : "", String(evictBytes)];
-  return ["perl", "-e", PROGRAM2, "--", ...words3, ...argv];
-}
-function parseLeft(line4) {
-  const [, processes, alive, command = ""] = /^left (\d+) (\d+) (.*)$/.exec(line4 ?? "") ?? [];
-  return processes === void 0 ? null : { processes: Number(processes), alive: Number(alive), command };
-}
-var READY = "ready\n";
-function parsePerlReport(report2) {
-  const [numbers = "", left] = report2.replace(READY, "").trim().split("\n");
-  const words3 = numbers.split(" ");
-  const accounted = words3.slice(0, 9).map(Number);
-  if (accounted.length !== 9 || !accounted.every(Number.isFinite)) return null;
-  const [wallTime, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] = accounted;
-  const { counters: counters2, errors } = readCounters(words3.slice(9));
-  const signal = status & 127;
-  return {
-    accounted: {
-      wallTime,
-      userTime: userMicros * 1e3,
-      systemTime: systemMicros * 1e3,
-      peakMemory: kibibytes * 1024,
-      voluntarySwitches: voluntary,
-      involuntarySwitches: involuntary,
-      minorFaults: minor,
-      majorFaults: major,
-      ...counters2 === null ? {} : { counters: counters2 }
-    },
-    exitCode: signal ? null : status >> 8,
-    signal: signal || null,
-    counterErrors: errors,
-    left: parseLeft(left)
-  };
-}
-
-// src/measure/process/bracket.ts
-var whyNotStarted = ([program2], { notStarted: notStarted2, errno: errno2 }) => program2 === "bash" && errno2 === constants4.errno.ENOENT ? "bash is not installed, or not in PATH; it runs setup, prepare and all commands with shell syntax" : notStarted2;
-function availableClock(works3) {
-  return perlBracketWorks(works3) ? "perl" : "bash";
-}
-function bracketed(clock, argv, gated = false, evictBytes = 0) {
-  return clock === "perl" ? perlBracketed(argv, gated, evictBytes) : ["bash", "-c", BASH_PROGRAM, "bash", ...argv];
-}
-function readBracket(clock, report2) {
-  const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report2);
-  if (refused) return { notStarted: refused[2] ?? "", errno: Number(refused[1]) };
-  return clock === "perl" ? parsePerlReport(report2) : parseBashReport(report2);
-}
-var BASH_PROGRAM = `times >&3; begin=$EPOCHREALTIME; (exec "$@" 3>&-); code=$?; end=$EPOCHREALTIME
-{ echo "$begin $end $code"; times; } >&3; exit "$code"`;
-var seconds = (minutes, rest) => Number(minutes) * 60 + Number(rest?.replace(",", "."));
-function parseBashReport(report2) {
-  const clock = /^(\d+)[.,](\d{6}) (\d+)[.,](\d{6}) (\d+)$/m.exec(report2);
-  const times = [...report2.matchAll(/^(\d+)m([\d.,]+)s (\d+)m([\d.,]+)s$/gm)];
-  const [, before, , after] = times;
-  if (!clock || !before || !after) return null;
-  const [, beginSeconds, beginMicros, endSeconds, endMicros, code] = clock;
-  const micros = (Number(endSeconds) - Number(beginSeconds)) * 1e6 + Number(endMicros) - Number(beginMicros);
-  const exit = Number(code);
-  return {
-    accounted: {
-      wallTime: micros * 1e3,
-      userTime: Math.round((seconds(after[1], after[2]) - seconds(before[1], before[2])) * 1e9),
-      systemTime: Math.round((seconds(after[3], after[4]) - seconds(before[3], before[4])) * 1e9),
-      peakMemory: null,
-      voluntarySwitches: null,
-      involuntarySwitches: null,
-      minorFaults: null,
-      majorFaults: null
-    },
-    exitCode: exit > 128 ? null : exit,
-    signal: exit > 128 ? exit - 128 : null,
-    counterErrors: [],
-    left: null
-  };
-}
-
-// src/measure/process/child-process.ts
-import { spawn } from "node:child_process";
-import { closeSync as closeSync4 } from "node:fs";
-
-// src/measure/process/pipes.ts
-import { spawnSync as spawnSync2 } from "node:child_process";
-import { closeSync as closeSync3, constants as constants5, fstatSync, mkdtempSync, openSync as openSync3, readSync as readSync2, rmSync as rmSync2 } from "node:fs";
-import { Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join as join5 } from "node:path";
-function makeFifos(paths) {
-  const { error: error2, status, stderr } = spawnSync2("mkfifo", ["-m", "600", ...paths], { encoding: "utf8" });
-  if (error2 && error2.code === "ENOENT")
-    throw new Error("mkfifo is not installed, or not in PATH; install coreutils");
-  if (error2) throw error2;
-  if (status !== 0) throw new Error(stderr.trim());
-}
-function openFifo(path4) {
-  const read2 = openSync3(path4, constants5.O_RDONLY | constants5.O_NONBLOCK);
-  try {
-    return { read: read2, write: openSync3(path4, constants5.O_WRONLY) };
-  } catch (error2) {
-    closeSync3(read2);
-    throw error2;
-  }
-}
-function openPipes(count3) {
-  const directory = mkdtempSync(join5(tmpdir(), "stable-bench-pipe-"));
-  const pipes = [];
-  try {
-    const paths = Array.from({ length: count3 }, (_, i) => join5(directory, String(i)));
-    makeFifos(paths);
-    for (const path4 of paths) pipes.push(openFifo(path4));
-    return pipes;
-  } catch (error2) {
-    for (const { read: read2, write: write2 } of pipes) for (const end of [read2, write2]) closeSync3(end);
-    throw error2;
-  } finally {
-    rmSync2(directory, { recursive: true, force: true });
-  }
-}
-var AT_ONCE = 16;
-var spare = [];
-function takePipes(count3) {
-  if (spare.length < count3) spare.push(...openPipes(AT_ONCE));
-  return spare.splice(0, count3);
-}
-function readPipe({ read: read2 }) {
-  return new Socket({ fd: read2, readable: true, writable: false });
-}
-function passOn({ read: read2 }, print) {
-  const buffer = Buffer.alloc(64 * 1024);
-  try {
-    for (; ; ) {
-      const bytes3 = readSync2(read2, buffer);
-      if (bytes3 === 0) return;
-      print(Buffer.from(buffer.subarray(0, bytes3)));
-    }
-  } catch {
-  }
-}
-function shareOutput(output) {
-  if (!fstatSync(output).isSocket()) return { descriptor: output, handedOver: () => {
-  }, ended: () => {
-  } };
-  const [pipe2] = takePipes(1);
-  const ours = output === 1 ? process.stdout : process.stderr;
-  const print = (chunk) => void ours.write(chunk);
-  let stream = null;
-  return {
-    descriptor: pipe2.write,
-    handedOver: () => {
-      stream = readPipe(pipe2);
-      stream.on("error", () => {
-      }).on("data", print);
-      closeSync3(pipe2.write);
-    },
-    ended: () => {
-      if (stream?.destroyed !== false) return;
-      passOn(pipe2, print);
-      stream.unref();
-    }
-  };
-}
-
-// src/measure/process/child-process.ts
-var maxOutputBytes = 64 * 1024 * 1024;
-var maxStderrBytes = 256 * 1024;
-var graceMs = 2e3;
-function collect(stream, limit2, tail, onFull) {
-  const kept2 = { chunks: [], bytes: 0 };
-  stream.on("error", () => {
-  });
-  stream.on("data", (chunk) => {
-    if (!tail && kept2.bytes > limit2) return;
-    kept2.chunks.push(chunk);
-    kept2.bytes += chunk.length;
-    if (kept2.bytes > limit2) onFull();
-    while (tail && kept2.bytes - (kept2.chunks[0]?.length ?? 0) > limit2)
-      kept2.bytes -= kept2.chunks.shift()?.length ?? 0;
-  });
-  return kept2;
-}
-function supervise(child2, { timeoutMs, signal }) {
-  let stopped3 = null;
-  let killTimer;
-  const send = (name3) => {
-    try {
-      if (child2.pid !== void 0) process.kill(-child2.pid, name3);
-    } catch {
-    }
-  };
-  const stop = (why) => {
-    if (stopped3) return;
-    stopped3 = why;
-    send("SIGTERM");
-    killTimer = setTimeout(send, graceMs, "SIGKILL");
-  };
-  const limit2 = setTimeout(stop, timeoutMs, "timeout");
-  const abort = () => stop("aborted");
-  signal.addEventListener("abort", abort, { once: true });
-  if (signal.aborted) abort();
-  const release2 = () => {
-    signal.removeEventListener("abort", abort);
-    clearTimeout(limit2);
-    clearTimeout(killTimer);
-    return stopped3;
-  };
-  return { stop, release: release2, killGroup: () => send("SIGKILL") };
-}
-function letGo(streams) {
-  for (const stream of streams) stream.destroy();
-}
-async function closed(streams) {
-  const timer = setTimeout(letGo, 1e3, streams);
-  const open5 = streams.filter((stream) => !stream.closed);
-  await Promise.all(open5.map((stream) => new Promise((resolve21) => stream.once("close", resolve21))));
-  clearTimeout(timer);
-}
-var keptText = (kept2) => Buffer.concat(kept2.chunks).toString("utf8");
-var nothing = () => ({
-  exitCode: null,
-  signal: null,
-  stdout: "",
-  stderr: "",
-  report: "",
-  stopped: null,
-  notStarted: null
-});
-function notStarted(error2) {
-  const { message, errno: errno2 = 0 } = error2;
-  return { notStarted: message, errno: Math.abs(errno2) };
-}
-function start({ argv, cwd, env, gate }) {
-  const [file = "", ...args] = argv;
-  let pipes = [];
-  try {
-    pipes = takePipes(2);
-    const [out, err] = pipes.map((pipe2) => pipe2.write);
-    const more = gate === void 0 ? [] : [gate.descriptor];
-    const stdio = ["ignore", out, err, "pipe", ...more];
-    const child2 = spawn(file, args, { cwd, env, detached: true, stdio });
-    return { child: child2, streams: pipes.map(readPipe) };
-  } catch (error2) {
-    for (const { read: read2 } of pipes) closeSync4(read2);
-    return notStarted(error2);
-  } finally {
-    for (const { write: write2 } of pipes) closeSync4(write2);
-  }
-}
-function ended(child2, result) {
-  return new Promise((resolve21) => {
-    child2.once("exit", (code, by) => resolve21(void Object.assign(result, { exitCode: code, signal: by })));
-    child2.once("error", (error2) => resolve21(void Object.assign(result, { notStarted: notStarted(error2) })));
-  });
-}
-async function runChild(options) {
-  const result = nothing();
-  const started2 = start(options);
-  if ("notStarted" in started2) return { ...result, notStarted: started2 };
-  const { child: child2, streams } = started2;
-  const end = ended(child2, result);
-  if (!child2.stdio) return end.then(() => letGo(streams)).then(() => result);
-  const { stop, release: release2, killGroup } = supervise(child2, options);
-  streams.push(child2.stdio[3]);
-  const [out, err, extra] = streams;
-  const stdout = collect(out, maxOutputBytes, false, () => stop("output"));
-  const stderr = collect(err, maxStderrBytes, true, () => {
-  });
-  const report2 = collect(extra, maxStderrBytes, false, () => {
-  });
-  extra.once("data", () => options.gate?.arrive());
-  const onEnd = child2.pid === void 0 ? void 0 : options.onStart?.(child2.pid);
-  await end;
-  onEnd?.();
-  result.stopped = release2();
-  killGroup();
-  if (result.notStarted === null) await closed(streams);
-  else letGo(streams);
-  return { ...result, stdout: keptText(stdout), stderr: keptText(stderr), report: keptText(report2) };
-}
-
-// src/measure/process/environment.ts
-var RUNNERS = [/^ACTIONS_/, /^INPUT_/, /^STATE_/, /^GITHUB_(ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$/];
-var SECRET = /(^|_)TOKEN$/;
-var isRunners = (name3) => RUNNERS.some((pattern) => pattern.test(name3));
-var PADDING = "STABLE_BENCH_PADDING";
-var pageBytes = 4096;
-function scrubbedEnvironment(env) {
-  const kept2 = Object.entries(env).filter(([name3]) => !isRunners(name3) && !SECRET.test(name3));
-  return Object.fromEntries(kept2.sort(([a], [b]) => a < b ? -1 : 1));
-}
-function withheldVariables(env) {
-  return Object.keys(env).filter((name3) => SECRET.test(name3) && !isRunners(name3)).sort();
-}
-function withheldNote(names2) {
-  return names2.length === 0 ? "" : ` (it gets no credentials: ${names2.join(", ")} withheld)`;
-}
-function environmentBytes(env) {
-  const sizes = Object.entries(env).map(([name3, value]) => Buffer.byteLength(`${name3}=${value}`) + 1 + 8);
-  return sizes.reduce((sum7, size4) => sum7 + size4, 0);
-}
-function paddedEnvironment(env) {
-  const padded = { ...env, [PADDING]: "" };
-  const missing2 = pageBytes - environmentBytes(padded) % pageBytes;
-  return { ...padded, [PADDING]: "x".repeat(missing2 % pageBytes) };
-}
-var lengthenedEnvironment = (env, bytes3) => ({
-  ...env,
-  [PADDING]: `${env[PADDING] ?? ""}${"x".repeat(bytes3)}`
-});
-
-// src/measure/process/run-process.ts
-var lastLines = (text3) => text3.trimEnd().split("\n").slice(-15).join("\n");
-function complaint(child2) {
-  const said = [child2.stdout, child2.stderr].map(lastLines).filter(Boolean).join("\n");
-  return said ? `; its last output was:
-${said}` : "; it printed nothing";
-}
-var words = (argv) => argv[0] === "bash" && argv.at(-2) === "-c" ? argv.at(-1) : argv.join(" ");
-function outOfMemoryKills() {
-  return Number(/^oom_kill (\d+)$/m.exec(readFileSync2("/proc/vmstat", "utf8"))?.[1] ?? 0);
-}
-var { errno, signals } = constants6;
-var TRANSIENT = {
-  [errno.EAGAIN]: "no more processes could be started",
-  [errno.ENOMEM]: "no memory for a new process",
-  [errno.ENFILE]: "too many open files in the system",
-  [errno.EMFILE]: "too many open files",
-  [errno.ETXTBSY]: "the program was still open for writing"
-};
-function machineReason(seen, outOfMemory) {
-  if (seen === null) return null;
-  if ("notStarted" in seen) return TRANSIENT[seen.errno] ?? null;
-  return seen.signal === signals.SIGKILL && outOfMemory ? "the kernel ran out of memory" : null;
-}
-function checked({ child: child2, argv, planned, outOfMemory }, running) {
-  const { timeoutMs, clock, withheld = [] } = running;
-  const what = `${runName(planned)} of '${words(argv)}'`;
-  const published2 = (problem) => `${fullRunName(planned)} ${problem}; the log has its output`;
-  const failed2 = (problem, said = complaint(child2)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
-  if (child2.stopped === "aborted") throw new Interrupted(`stopped during ${fullRunName(planned)}`);
-  if (child2.stopped === "timeout") {
-    throw failed2(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
-  }
-  if (child2.stopped === "output") {
-    throw failed2(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, "");
-  }
-  const seen = child2.notStarted === null ? readBracket(clock, child2.report) : child2.notStarted;
-  const reason = machineReason(seen, outOfMemory);
-  const givenUp = (problem, said = complaint(child2)) => reason === null ? failed2(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
-    reason,
-    published: published2(problem)
-  });
-  if (seen === null) throw failed2("ended without a measurement");
-  if ("notStarted" in seen) throw givenUp("could not be started", `: ${whyNotStarted(argv, seen)}`);
-  if (seen.signal !== null) {
-    throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ""}`);
-  }
-  if (seen.exitCode !== 0) {
-    throw failed2(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`);
-  }
-  return seen;
-}
-async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
-  const kills = outOfMemoryKills();
-  const startedAt = (/* @__PURE__ */ new Date()).toISOString();
-  const watched = running.watch?.();
-  const child2 = await runChild({
-    argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== void 0, running.evictBytes)],
-    cwd,
-    // PWD as a shell would set it: the directory of the benchmark, not that of the caller.
-    env: { ...running.env, PWD: cwd },
-    timeoutMs: running.timeoutMs,
-    signal: running.signal,
-    gate,
-    onStart
-  });
-  const ended3 = { child: child2, argv, planned, outOfMemory: outOfMemoryKills() > kills };
-  const { accounted, counterErrors, left } = checked(ended3, running);
-  const benchmark2 = planned.benchmark === void 0 ? {} : { benchmark: planned.benchmark };
-  const evidence = { startedAt, ...accounted, ...benchmark2 };
-  const { stdout, stderr } = child2;
-  return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left };
-}
-
-// src/measure/process/calibrate-clock.ts
-var RUNS = 4;
-function paranoia() {
-  try {
-    return readFileSync3("/proc/sys/kernel/perf_event_paranoid", "utf8").trim();
-  } catch {
-    return "unreadable";
-  }
-}
-function whyNoCounters(errno2) {
-  if (errno2 === void 0) return "something else is using the hardware counters";
-  if (errno2 === constants7.errno.EACCES || errno2 === constants7.errno.EPERM) {
-    return `not allowed: kernel.perf_event_paranoid is ${paranoia()}, at most 2 is needed (or a container's seccomp)`;
-  }
-  return "this machine shows none, as most virtual machines";
-}
-function countersOf({ evidence, counterErrors }, { clock }) {
-  const { counters: counters2 } = evidence;
-  if (clock === "bash") return { counters: "none", countersReason: "perl is missing" };
-  if (counters2 && counters2.instructions !== null) return { counters: "hardware", countersReason: null };
-  return { counters: counters2 ? "software" : "none", countersReason: whyNoCounters(counterErrors[0]) };
-}
-async function calibrateClock({ watch: _, ...running }, cwd, shell) {
-  const planned = { side: "candidate", kind: "warmup", number: 0 };
-  const trial = async () => {
-    const begin3 = performance.now();
-    const done = await runProcess(emptyCommand(shell), { cwd, planned, running });
-    return { ...done, outside: (performance.now() - begin3) * 1e6 - done.evidence.wallTime };
-  };
-  const first2 = await trial();
-  const trials = [];
-  for (let i = 0; i < RUNS; i++) trials.push(await trial());
-  const peaks = trials.flatMap(({ evidence }) => evidence.peakMemory ?? []);
-  return {
-    name: running.clock,
-    floorWallTime: Math.min(...trials.map(({ evidence }) => evidence.wallTime)),
-    floorPeakMemory: peaks.length < RUNS ? null : Math.min(...peaks),
-    outside: Math.round(upperMedian(trials.map((each2) => each2.outside))),
-    ...countersOf(trials.at(-1) ?? first2, running)
-  };
-}
-
 // src/measure/runs/layouts.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash as createHash3 } from "node:crypto";
 var LAYOUT = "{layout}";
 var FEWEST_LAYOUTS = 5;
-var MOST3 = 2 ** 31 - 1;
+var MOST2 = 2 ** 31 - 1;
 function layoutSeeds(seed, count3) {
   const found2 = /* @__PURE__ */ new Set();
   for (let i = 0; found2.size < count3; i++) {
-    const digest5 = createHash2("sha256").update(`layout ${seed} ${i}`).digest();
-    found2.add(1 + digest5.readUInt32BE() % MOST3);
+    const digest5 = createHash3("sha256").update(`layout ${seed} ${i}`).digest();
+    found2.add(1 + digest5.readUInt32BE() % MOST2);
   }
   return [...found2];
 }
@@ -24264,916 +21741,7 @@ var STACK_STEP = 16;
 var STACK_STEPS = 256;
 var stackShift = (layout) => layout % STACK_STEPS * STACK_STEP;
 
-// src/measure/runs/measure-runs.ts
-import { setTimeout as sleep } from "node:timers/promises";
-
-// src/measure/process/start-together.ts
-import { closeSync as closeSync5 } from "node:fs";
-function openGates(count3) {
-  const [pipe2] = takePipes(1);
-  const missing2 = new Set(Array.from({ length: count3 }, (_, party) => party));
-  const arrive = (party) => {
-    if (!missing2.delete(party) || missing2.size > 0) return;
-    closeSync5(pipe2.write);
-    closeSync5(pipe2.read);
-  };
-  return [...missing2].map((party) => ({ descriptor: pipe2.read, arrive: () => arrive(party) }));
-}
-
-// src/measure/runs/delta.ts
-function countsOf(delta, { number: number4 }) {
-  if (delta === 0) return [];
-  return number4 % 2 === 0 ? [delta, 2 * delta] : [2 * delta, delta];
-}
-function perOperation(small2, large, n, planned) {
-  const wallTime = (large.wallTime - small2.wallTime) / n;
-  if (wallTime <= 0) {
-    const [less, more] = [small2, large].map((run3) => `${(run3.wallTime / 1e6).toPrecision(4)} ms`);
-    throw new MeasureError(
-      `delta: run ${planned.number + 1}${ofSide(planned)} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: twice the work must take longer; choose a larger delta, or check that the command does {n} times the work`,
-      planned.side
-    );
-  }
-  const each2 = (a, b) => a == null || b == null ? null : Math.max(0, b - a) / n;
-  return {
-    wallTime,
-    userTime: each2(small2.userTime, large.userTime) ?? 0,
-    systemTime: each2(small2.systemTime, large.systemTime) ?? 0,
-    peakMemory: large.peakMemory,
-    instructions: each2(small2.counters?.instructions, large.counters?.instructions),
-    cycles: each2(small2.counters?.cycles, large.counters?.cycles),
-    branchMisses: each2(small2.counters?.branchMisses, large.counters?.branchMisses),
-    cacheMisses: each2(small2.counters?.cacheMisses, large.counters?.cacheMisses)
-  };
-}
-
-// src/measure/runs/repeat-run.ts
-var MAX_FAILED = 3;
-var ALWAYS = 2;
-var SHARE = 0.25;
-function whyAgain(evidence, { made, repeats }) {
-  const judgements = evidence.flatMap((each2) => each2.judgement ?? []);
-  const invalid = judgements.filter(({ validity }) => validity === "invalid");
-  if (invalid.length === 0 || repeats.length >= Math.max(ALWAYS, Math.floor(SHARE * made))) return null;
-  return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(", ");
-}
-async function withRepeat(plannedRuns, make, log5) {
-  const [planned] = plannedRuns;
-  log5.made += plannedRuns.length;
-  const again = async (kind, reason2) => {
-    log5.repeats.push({ planned, kind, reason: reason2 });
-    const runs2 = await make();
-    return runs2.map((run3) => ({ ...run3, evidence: run3.evidence.map((each2) => ({ ...each2, repeated: reason2 })) }));
-  };
-  let runs;
-  try {
-    runs = await make();
-  } catch (error2) {
-    const failed2 = log5.repeats.filter((repeat) => repeat.kind === "failed").length;
-    if (!(error2 instanceof MachineFailure) || failed2 >= MAX_FAILED) throw error2;
-    return again("failed", error2.reason);
-  }
-  const alone = planned.kind === "measured" && plannedRuns.length === 1;
-  const reason = alone ? whyAgain(
-    runs.flatMap((run3) => run3.evidence),
-    log5
-  ) : null;
-  return reason === null ? runs : again("invalid", reason);
-}
-
-// src/measure/runs/results-files.ts
-import { rmSync as rmSync3, statSync as statSync4 } from "node:fs";
-import { relative as relative2, resolve as resolve5 } from "node:path";
-
-// node_modules/tinyglobby/dist/index.mjs
-import { readdir, readdirSync as readdirSync2, realpath, realpathSync as realpathSync2, stat, statSync as statSync3 } from "fs";
-import { isAbsolute, posix, resolve as resolve4 } from "path";
-import { fileURLToPath } from "url";
-
-// node_modules/fdir/dist/index.mjs
-import { createRequire } from "module";
-import { basename as basename2, dirname as dirname2, normalize, relative, resolve as resolve3, sep } from "path";
-import * as nativeFs from "fs";
-var __require2 = /* @__PURE__ */ createRequire(import.meta.url);
-function cleanPath(path4) {
-  let normalized = normalize(path4);
-  if (normalized.length > 1 && normalized[normalized.length - 1] === sep) normalized = normalized.substring(0, normalized.length - 1);
-  return normalized;
-}
-var SLASHES_REGEX = /[\\/]/g;
-function convertSlashes(path4, separator) {
-  return path4.replace(SLASHES_REGEX, separator);
-}
-var WINDOWS_ROOT_DIR_REGEX = /^[a-z]:[\\/]$/i;
-function isRootDirectory(path4) {
-  return path4 === "/" || WINDOWS_ROOT_DIR_REGEX.test(path4);
-}
-function normalizePath(path4, options) {
-  const { resolvePaths, normalizePath: normalizePath$1, pathSeparator } = options;
-  const pathNeedsCleaning = process.platform === "win32" && path4.includes("/") || path4.startsWith(".");
-  if (resolvePaths) path4 = resolve3(path4);
-  if (normalizePath$1 || pathNeedsCleaning) path4 = cleanPath(path4);
-  if (path4 === ".") return "";
-  const needsSeperator = path4[path4.length - 1] !== pathSeparator;
-  return convertSlashes(needsSeperator ? path4 + pathSeparator : path4, pathSeparator);
-}
-function joinPathWithBasePath(filename, directoryPath) {
-  return directoryPath + filename;
-}
-function joinPathWithRelativePath(root, options) {
-  return function(filename, directoryPath) {
-    const sameRoot = directoryPath.startsWith(root);
-    if (sameRoot) return directoryPath.slice(root.length) + filename;
-    else return convertSlashes(relative(root, directoryPath), options.pathSeparator) + options.pathSeparator + filename;
-  };
-}
-function joinPath(filename) {
-  return filename;
-}
-function joinDirectoryPath(filename, directoryPath, separator) {
-  return directoryPath + filename + separator;
-}
-function build$7(root, options) {
-  const { relativePaths, includeBasePath } = options;
-  return relativePaths && root ? joinPathWithRelativePath(root, options) : includeBasePath ? joinPathWithBasePath : joinPath;
-}
-function pushDirectoryWithRelativePath(root) {
-  return function(directoryPath, paths) {
-    paths.push(directoryPath.substring(root.length) || ".");
-  };
-}
-function pushDirectoryFilterWithRelativePath(root) {
-  return function(directoryPath, paths, filters) {
-    const relativePath = directoryPath.substring(root.length) || ".";
-    if (filters.every((filter) => filter(relativePath, true))) paths.push(relativePath);
-  };
-}
-var pushDirectory = (directoryPath, paths) => {
-  paths.push(directoryPath || ".");
-};
-var pushDirectoryFilter = (directoryPath, paths, filters) => {
-  const path4 = directoryPath || ".";
-  if (filters.every((filter) => filter(path4, true))) paths.push(path4);
-};
-var empty$2 = () => {
-};
-function build$6(root, options) {
-  const { includeDirs, filters, relativePaths } = options;
-  if (!includeDirs) return empty$2;
-  if (relativePaths) return filters && filters.length ? pushDirectoryFilterWithRelativePath(root) : pushDirectoryWithRelativePath(root);
-  return filters && filters.length ? pushDirectoryFilter : pushDirectory;
-}
-var pushFileFilterAndCount = (filename, _paths, counts, filters) => {
-  if (filters.every((filter) => filter(filename, false))) counts.files++;
-};
-var pushFileFilter = (filename, paths, _counts, filters) => {
-  if (filters.every((filter) => filter(filename, false))) paths.push(filename);
-};
-var pushFileCount = (_filename, _paths, counts, _filters) => {
-  counts.files++;
-};
-var pushFile = (filename, paths) => {
-  paths.push(filename);
-};
-var empty$1 = () => {
-};
-function build$5(options) {
-  const { excludeFiles, filters, onlyCounts } = options;
-  if (excludeFiles) return empty$1;
-  if (filters && filters.length) return onlyCounts ? pushFileFilterAndCount : pushFileFilter;
-  else if (onlyCounts) return pushFileCount;
-  else return pushFile;
-}
-var getArray = (paths) => {
-  return paths;
-};
-var getArrayGroup = () => {
-  return [""].slice(0, 0);
-};
-function build$4(options) {
-  return options.group ? getArrayGroup : getArray;
-}
-var groupFiles = (groups, directory, files) => {
-  groups.push({
-    directory,
-    files,
-    dir: directory
-  });
-};
-var empty = () => {
-};
-function build$3(options) {
-  return options.group ? groupFiles : empty;
-}
-var resolveSymlinksAsync = function(path4, state, callback$1) {
-  const { queue, fs: fs2, options: { suppressErrors } } = state;
-  queue.enqueue();
-  fs2.realpath(path4, (error2, resolvedPath) => {
-    if (error2) return queue.dequeue(suppressErrors ? null : error2, state);
-    fs2.stat(resolvedPath, (error$1, stat3) => {
-      if (error$1) return queue.dequeue(suppressErrors ? null : error$1, state);
-      if (stat3.isDirectory() && isRecursive2(path4, resolvedPath, state)) return queue.dequeue(null, state);
-      callback$1(stat3, resolvedPath);
-      queue.dequeue(null, state);
-    });
-  });
-};
-var resolveSymlinks = function(path4, state, callback$1) {
-  const { queue, fs: fs2, options: { suppressErrors } } = state;
-  queue.enqueue();
-  try {
-    const resolvedPath = fs2.realpathSync(path4);
-    const stat3 = fs2.statSync(resolvedPath);
-    if (stat3.isDirectory() && isRecursive2(path4, resolvedPath, state)) return;
-    callback$1(stat3, resolvedPath);
-  } catch (e) {
-    if (!suppressErrors) throw e;
-  }
-};
-function build$2(options, isSynchronous) {
-  if (!options.resolveSymlinks || options.excludeSymlinks) return null;
-  return isSynchronous ? resolveSymlinks : resolveSymlinksAsync;
-}
-function isRecursive2(path4, resolved, state) {
-  if (state.options.useRealPaths) return isRecursiveUsingRealPaths(resolved, state);
-  let parent = dirname2(path4);
-  let depth2 = 1;
-  while (parent !== state.root && depth2 < 2) {
-    const resolvedPath = state.symlinks.get(parent);
-    const isSameRoot = !!resolvedPath && (resolvedPath === resolved || resolvedPath.startsWith(resolved) || resolved.startsWith(resolvedPath));
-    if (isSameRoot) depth2++;
-    else parent = dirname2(parent);
-  }
-  state.symlinks.set(path4, resolved);
-  return depth2 > 1;
-}
-function isRecursiveUsingRealPaths(resolved, state) {
-  return state.visited.includes(resolved + state.options.pathSeparator);
-}
-var onlyCountsSync = (state) => {
-  return state.counts;
-};
-var groupsSync = (state) => {
-  return state.groups;
-};
-var defaultSync = (state) => {
-  return state.paths;
-};
-var limitFilesSync = (state) => {
-  return state.paths.slice(0, state.options.maxFiles);
-};
-var onlyCountsAsync = (state, error2, callback$1) => {
-  report(error2, callback$1, state.counts, state.options.suppressErrors);
-  return null;
-};
-var defaultAsync = (state, error2, callback$1) => {
-  report(error2, callback$1, state.paths, state.options.suppressErrors);
-  return null;
-};
-var limitFilesAsync = (state, error2, callback$1) => {
-  report(error2, callback$1, state.paths.slice(0, state.options.maxFiles), state.options.suppressErrors);
-  return null;
-};
-var groupsAsync = (state, error2, callback$1) => {
-  report(error2, callback$1, state.groups, state.options.suppressErrors);
-  return null;
-};
-function report(error2, callback$1, output, suppressErrors) {
-  if (error2 && !suppressErrors) callback$1(error2, output);
-  else callback$1(null, output);
-}
-function build$1(options, isSynchronous) {
-  const { onlyCounts, group, maxFiles } = options;
-  if (onlyCounts) return isSynchronous ? onlyCountsSync : onlyCountsAsync;
-  else if (group) return isSynchronous ? groupsSync : groupsAsync;
-  else if (maxFiles) return isSynchronous ? limitFilesSync : limitFilesAsync;
-  else return isSynchronous ? defaultSync : defaultAsync;
-}
-var readdirOpts = { withFileTypes: true };
-var walkAsync = (state, crawlPath, directoryPath, currentDepth, callback$1) => {
-  state.queue.enqueue();
-  if (currentDepth < 0) return state.queue.dequeue(null, state);
-  const { fs: fs2 } = state;
-  state.visited.push(crawlPath);
-  state.counts.directories++;
-  fs2.readdir(crawlPath || ".", readdirOpts, (error2, entries2 = []) => {
-    callback$1(entries2, directoryPath, currentDepth);
-    state.queue.dequeue(state.options.suppressErrors ? null : error2, state);
-  });
-};
-var walkSync = (state, crawlPath, directoryPath, currentDepth, callback$1) => {
-  const { fs: fs2 } = state;
-  if (currentDepth < 0) return;
-  state.visited.push(crawlPath);
-  state.counts.directories++;
-  let entries2 = [];
-  try {
-    entries2 = fs2.readdirSync(crawlPath || ".", readdirOpts);
-  } catch (e) {
-    if (!state.options.suppressErrors) throw e;
-  }
-  callback$1(entries2, directoryPath, currentDepth);
-};
-function build(isSynchronous) {
-  return isSynchronous ? walkSync : walkAsync;
-}
-var Queue = class {
-  count = 0;
-  constructor(onQueueEmpty) {
-    this.onQueueEmpty = onQueueEmpty;
-  }
-  enqueue() {
-    this.count++;
-    return this.count;
-  }
-  dequeue(error2, output) {
-    if (this.onQueueEmpty && (--this.count <= 0 || error2)) {
-      this.onQueueEmpty(error2, output);
-      if (error2) {
-        output.controller.abort();
-        this.onQueueEmpty = void 0;
-      }
-    }
-  }
-};
-var Counter = class {
-  _files = 0;
-  _directories = 0;
-  set files(num) {
-    this._files = num;
-  }
-  get files() {
-    return this._files;
-  }
-  set directories(num) {
-    this._directories = num;
-  }
-  get directories() {
-    return this._directories;
-  }
-  /**
-  * @deprecated use `directories` instead
-  */
-  /* c8 ignore next 3 */
-  get dirs() {
-    return this._directories;
-  }
-};
-var Aborter = class {
-  aborted = false;
-  abort() {
-    this.aborted = true;
-  }
-};
-var Walker = class {
-  root;
-  isSynchronous;
-  state;
-  joinPath;
-  pushDirectory;
-  pushFile;
-  getArray;
-  groupFiles;
-  resolveSymlink;
-  walkDirectory;
-  callbackInvoker;
-  constructor(root, options, callback$1) {
-    this.isSynchronous = !callback$1;
-    this.callbackInvoker = build$1(options, this.isSynchronous);
-    this.root = normalizePath(root, options);
-    this.state = {
-      root: isRootDirectory(this.root) ? this.root : this.root.slice(0, -1),
-      paths: [""].slice(0, 0),
-      groups: [],
-      counts: new Counter(),
-      options,
-      queue: new Queue((error2, state) => this.callbackInvoker(state, error2, callback$1)),
-      symlinks: /* @__PURE__ */ new Map(),
-      visited: [""].slice(0, 0),
-      controller: new Aborter(),
-      fs: options.fs || nativeFs
-    };
-    this.joinPath = build$7(this.root, options);
-    this.pushDirectory = build$6(this.root, options);
-    this.pushFile = build$5(options);
-    this.getArray = build$4(options);
-    this.groupFiles = build$3(options);
-    this.resolveSymlink = build$2(options, this.isSynchronous);
-    this.walkDirectory = build(this.isSynchronous);
-  }
-  start() {
-    this.pushDirectory(this.root, this.state.paths, this.state.options.filters);
-    this.walkDirectory(this.state, this.root, this.root, this.state.options.maxDepth, this.walk);
-    return this.isSynchronous ? this.callbackInvoker(this.state, null) : null;
-  }
-  walk = (entries2, directoryPath, depth2) => {
-    const { paths, options: { filters, resolveSymlinks: resolveSymlinks$1, excludeSymlinks, exclude, maxFiles, signal, useRealPaths, pathSeparator }, controller } = this.state;
-    if (controller.aborted || signal && signal.aborted || maxFiles && paths.length > maxFiles) return;
-    const files = this.getArray(this.state.paths);
-    for (let i = 0; i < entries2.length; ++i) {
-      const entry2 = entries2[i];
-      if (entry2.isFile() || entry2.isSymbolicLink() && !resolveSymlinks$1 && !excludeSymlinks) {
-        const filename = this.joinPath(entry2.name, directoryPath);
-        this.pushFile(filename, files, this.state.counts, filters);
-      } else if (entry2.isDirectory()) {
-        let path4 = joinDirectoryPath(entry2.name, directoryPath, this.state.options.pathSeparator);
-        if (exclude && exclude(entry2.name, path4)) continue;
-        this.pushDirectory(path4, paths, filters);
-        this.walkDirectory(this.state, path4, path4, depth2 - 1, this.walk);
-      } else if (this.resolveSymlink && entry2.isSymbolicLink()) {
-        let path4 = joinPathWithBasePath(entry2.name, directoryPath);
-        this.resolveSymlink(path4, this.state, (stat3, resolvedPath) => {
-          if (stat3.isDirectory()) {
-            resolvedPath = normalizePath(resolvedPath, this.state.options);
-            if (exclude && exclude(entry2.name, useRealPaths ? resolvedPath : path4 + pathSeparator)) return;
-            this.walkDirectory(this.state, resolvedPath, useRealPaths ? resolvedPath : path4 + pathSeparator, depth2 - 1, this.walk);
-          } else {
-            resolvedPath = useRealPaths ? resolvedPath : path4;
-            const filename = basename2(resolvedPath);
-            const directoryPath$1 = normalizePath(dirname2(resolvedPath), this.state.options);
-            resolvedPath = this.joinPath(filename, directoryPath$1);
-            this.pushFile(resolvedPath, files, this.state.counts, filters);
-          }
-        });
-      }
-    }
-    this.groupFiles(this.state.groups, directoryPath, files);
-  };
-};
-function promise(root, options) {
-  return new Promise((resolve$1, reject) => {
-    callback(root, options, (err, output) => {
-      if (err) return reject(err);
-      resolve$1(output);
-    });
-  });
-}
-function callback(root, options, callback$1) {
-  let walker = new Walker(root, options, callback$1);
-  walker.start();
-}
-function sync(root, options) {
-  const walker = new Walker(root, options);
-  return walker.start();
-}
-var APIBuilder = class {
-  constructor(root, options) {
-    this.root = root;
-    this.options = options;
-  }
-  withPromise() {
-    return promise(this.root, this.options);
-  }
-  withCallback(cb) {
-    callback(this.root, this.options, cb);
-  }
-  sync() {
-    return sync(this.root, this.options);
-  }
-};
-var pm = null;
-try {
-  __require2.resolve("picomatch");
-  pm = __require2("picomatch");
-} catch {
-}
-var Builder = class {
-  globCache = {};
-  options = {
-    maxDepth: Infinity,
-    suppressErrors: true,
-    pathSeparator: sep,
-    filters: []
-  };
-  globFunction;
-  constructor(options) {
-    this.options = {
-      ...this.options,
-      ...options
-    };
-    this.globFunction = this.options.globFunction;
-  }
-  group() {
-    this.options.group = true;
-    return this;
-  }
-  withPathSeparator(separator) {
-    this.options.pathSeparator = separator;
-    return this;
-  }
-  withBasePath() {
-    this.options.includeBasePath = true;
-    return this;
-  }
-  withRelativePaths() {
-    this.options.relativePaths = true;
-    return this;
-  }
-  withDirs() {
-    this.options.includeDirs = true;
-    return this;
-  }
-  withMaxDepth(depth2) {
-    this.options.maxDepth = depth2;
-    return this;
-  }
-  withMaxFiles(limit2) {
-    this.options.maxFiles = limit2;
-    return this;
-  }
-  withFullPaths() {
-    this.options.resolvePaths = true;
-    this.options.includeBasePath = true;
-    return this;
-  }
-  withErrors() {
-    this.options.suppressErrors = false;
-    return this;
-  }
-  withSymlinks({ resolvePaths = true } = {}) {
-    this.options.resolveSymlinks = true;
-    this.options.useRealPaths = resolvePaths;
-    return this.withFullPaths();
-  }
-  withAbortSignal(signal) {
-    this.options.signal = signal;
-    return this;
-  }
-  normalize() {
-    this.options.normalizePath = true;
-    return this;
-  }
-  filter(predicate) {
-    this.options.filters.push(predicate);
-    return this;
-  }
-  onlyDirs() {
-    this.options.excludeFiles = true;
-    this.options.includeDirs = true;
-    return this;
-  }
-  exclude(predicate) {
-    this.options.exclude = predicate;
-    return this;
-  }
-  onlyCounts() {
-    this.options.onlyCounts = true;
-    return this;
-  }
-  crawl(root) {
-    return new APIBuilder(root || ".", this.options);
-  }
-  withGlobFunction(fn) {
-    this.globFunction = fn;
-    return this;
-  }
-  /**
-  * @deprecated Pass options using the constructor instead:
-  * ```ts
-  * new fdir(options).crawl("/path/to/root");
-  * ```
-  * This method will be removed in v7.0
-  */
-  /* c8 ignore next 4 */
-  crawlWithOptions(root, options) {
-    this.options = {
-      ...this.options,
-      ...options
-    };
-    return new APIBuilder(root || ".", this.options);
-  }
-  glob(...patterns) {
-    if (this.globFunction) return this.globWithOptions(patterns);
-    return this.globWithOptions(patterns, ...[{ dot: true }]);
-  }
-  globWithOptions(patterns, ...options) {
-    const globFn = this.globFunction || pm;
-    if (!globFn) throw new Error("Please specify a glob function to use glob matching.");
-    var isMatch = this.globCache[patterns.join("\0")];
-    if (!isMatch) {
-      isMatch = globFn(patterns, ...options);
-      this.globCache[patterns.join("\0")] = isMatch;
-    }
-    this.options.filters.push((path4) => isMatch(path4));
-    return this;
-  }
-};
-
-// node_modules/tinyglobby/dist/index.mjs
-var import_picomatch = __toESM(require_picomatch2(), 1);
-var isReadonlyArray = Array.isArray;
-var BACKSLASHES = /\\/g;
-var DRIVE_RELATIVE_PATH = /^[A-Za-z]:$/;
-var isWin = process.platform === "win32";
-var ONLY_PARENT_DIRECTORIES = /^(\/?\.\.)+$/;
-function getPartialMatcher(patterns, options = {}) {
-  const patternsCount = patterns.length;
-  const patternsParts = Array(patternsCount);
-  const matchers = Array(patternsCount);
-  let i, j;
-  for (i = 0; i < patternsCount; i++) {
-    const parts = splitPattern(patterns[i]);
-    patternsParts[i] = parts;
-    const partsCount = parts.length;
-    const partMatchers = Array(partsCount);
-    for (j = 0; j < partsCount; j++) partMatchers[j] = (0, import_picomatch.default)(parts[j], options);
-    matchers[i] = partMatchers;
-  }
-  return (input) => {
-    const inputParts = input.split("/");
-    if (inputParts[0] === ".." && ONLY_PARENT_DIRECTORIES.test(input)) return true;
-    for (i = 0; i < patternsCount; i++) {
-      const patternParts = patternsParts[i];
-      const matcher = matchers[i];
-      const inputPatternCount = inputParts.length;
-      const minParts = Math.min(inputPatternCount, patternParts.length);
-      j = 0;
-      while (j < minParts) {
-        const part = patternParts[j];
-        if (part.includes("/")) return true;
-        if (!matcher[j](inputParts[j])) break;
-        if (!options.noglobstar && part === "**") return true;
-        j++;
-      }
-      if (j === inputPatternCount) return true;
-    }
-    return false;
-  };
-}
-var WIN32_ROOT_DIR = /^[A-Z]:\/$/i;
-var isRoot = isWin ? (p) => WIN32_ROOT_DIR.test(p) : (p) => p === "/";
-function buildFormat(cwd, root, absolute) {
-  if (cwd === root || root.startsWith(`${cwd}/`)) {
-    if (absolute) {
-      const start2 = cwd.length + +!isRoot(cwd);
-      return (p, isDir) => p.slice(start2, isDir ? -1 : void 0) || ".";
-    }
-    const prefix = root.slice(cwd.length + 1);
-    if (prefix) return (p, isDir) => {
-      if (p === ".") return prefix;
-      const result = `${prefix}/${p}`;
-      return isDir ? result.slice(0, -1) : result;
-    };
-    return (p, isDir) => isDir && p !== "." ? p.slice(0, -1) : p;
-  }
-  if (absolute) return (p) => posix.relative(cwd, p) || ".";
-  return (p) => posix.relative(cwd, `${root}/${p}`) || ".";
-}
-function buildRelative(cwd, root) {
-  if (root.startsWith(`${cwd}/`)) {
-    const prefix = root.slice(cwd.length + 1);
-    return (p) => `${prefix}/${p}`;
-  }
-  return (p) => {
-    const result = posix.relative(cwd, `${root}/${p}`);
-    return p[p.length - 1] === "/" && result !== "" ? `${result}/` : result || ".";
-  };
-}
-function ensureNonDriveRelativePath(path4) {
-  return path4.replace(DRIVE_RELATIVE_PATH, (match) => `${match}/`);
-}
-var splitPatternOptions = { parts: true };
-function splitPattern(path4) {
-  var _result$parts;
-  const result = import_picomatch.default.scan(path4, splitPatternOptions);
-  return ((_result$parts = result.parts) === null || _result$parts === void 0 ? void 0 : _result$parts.length) ? result.parts : [path4];
-}
-var POSIX_UNESCAPED_GLOB_SYMBOLS = /(?<!\\)([()[\]{}*?|]|^!|[!+@](?=\()|\\(?![()[\]{}!*+?@|]))/g;
-var WIN32_UNESCAPED_GLOB_SYMBOLS = /(?<!\\)([()[\]{}]|^!|[!+@](?=\())/g;
-var escapePosixPath = (path4) => path4.replace(POSIX_UNESCAPED_GLOB_SYMBOLS, "\\$&");
-var escapeWin32Path = (path4) => path4.replace(WIN32_UNESCAPED_GLOB_SYMBOLS, "\\$&");
-var escapePath = isWin ? escapeWin32Path : escapePosixPath;
-function isDynamicPattern(pattern, options) {
-  if ((options === null || options === void 0 ? void 0 : options.caseSensitiveMatch) === false) return true;
-  const scan2 = import_picomatch.default.scan(pattern);
-  return scan2.isGlob || scan2.negated;
-}
-function log2(...tasks) {
-  console.log(`[tinyglobby ${(/* @__PURE__ */ new Date()).toLocaleTimeString("es")}]`, ...tasks);
-}
-function ensureStringArray(value) {
-  return typeof value === "string" ? [value] : value !== null && value !== void 0 ? value : [];
-}
-var PARENT_DIRECTORY = /^(\/?\.\.)+/;
-var ESCAPING_BACKSLASHES = /\\(?=[()[\]{}!*+?@|])/g;
-function normalizePattern(pattern, opts, props, isIgnore) {
-  var _PARENT_DIRECTORY$exe;
-  const cwd = opts.cwd;
-  let result = pattern;
-  if (pattern[pattern.length - 1] === "/") result = pattern.slice(0, -1);
-  if (result[result.length - 1] !== "*" && opts.expandDirectories) result += "/**";
-  const escapedCwd = escapePath(cwd);
-  result = isAbsolute(result.replace(ESCAPING_BACKSLASHES, "")) ? posix.relative(escapedCwd, result) : posix.normalize(result);
-  const parentDir = (_PARENT_DIRECTORY$exe = PARENT_DIRECTORY.exec(result)) === null || _PARENT_DIRECTORY$exe === void 0 ? void 0 : _PARENT_DIRECTORY$exe[0];
-  const parts = splitPattern(result);
-  if (parentDir) {
-    const n = (parentDir.length + 1) / 3;
-    let i = 0;
-    const cwdParts = escapedCwd.split("/");
-    while (i < n && parts[i + n] === cwdParts[cwdParts.length + i - n]) {
-      result = result.slice(0, (n - i - 1) * 3) + result.slice((n - i) * 3 + parts[i + n].length + 1) || ".";
-      i++;
-    }
-    const potentialRoot = posix.join(cwd, parentDir.slice(i * 3));
-    if (potentialRoot[0] !== "." && props.root.length > potentialRoot.length) {
-      props.root = ensureNonDriveRelativePath(potentialRoot);
-      props.depthOffset = -n + i;
-    }
-  }
-  if (!isIgnore && props.depthOffset >= 0) {
-    var _props$commonPath;
-    (_props$commonPath = props.commonPath) !== null && _props$commonPath !== void 0 || (props.commonPath = parts);
-    const newCommonPath = [];
-    const length = Math.min(props.commonPath.length, parts.length);
-    for (let i = 0; i < length; i++) {
-      const part = parts[i];
-      if (part === "**" && !parts[i + 1]) {
-        newCommonPath.pop();
-        break;
-      }
-      if (i === parts.length - 1 || part !== props.commonPath[i] || isDynamicPattern(part)) break;
-      newCommonPath.push(part);
-    }
-    props.depthOffset = newCommonPath.length;
-    props.commonPath = newCommonPath;
-    props.root = ensureNonDriveRelativePath(newCommonPath.length > 0 ? posix.join(cwd, ...newCommonPath) : cwd);
-  }
-  return result;
-}
-function processPatterns(options, patterns, props) {
-  const matchPatterns = [];
-  const ignorePatterns = [];
-  for (const pattern of options.ignore) {
-    if (!pattern) continue;
-    if (pattern[0] !== "!" || pattern[1] === "(") ignorePatterns.push(normalizePattern(pattern, options, props, true));
-  }
-  for (const pattern of patterns) {
-    if (!pattern) continue;
-    if (pattern[0] !== "!" || pattern[1] === "(") matchPatterns.push(normalizePattern(pattern, options, props, false));
-    else if (pattern[1] !== "!" || pattern[2] === "(") ignorePatterns.push(normalizePattern(pattern.slice(1), options, props, true));
-  }
-  return {
-    match: matchPatterns,
-    ignore: ignorePatterns
-  };
-}
-function buildCrawler(options, patterns) {
-  const cwd = options.cwd;
-  const props = {
-    root: cwd,
-    depthOffset: 0
-  };
-  const processed = processPatterns(options, patterns, props);
-  if (options.debug) log2("internal processing patterns:", processed);
-  const { absolute, caseSensitiveMatch, debug, dot, followSymbolicLinks, onlyDirectories } = options;
-  const root = props.root.replace(BACKSLASHES, "");
-  const matchOptions = {
-    dot,
-    nobrace: options.braceExpansion === false,
-    nocase: !caseSensitiveMatch,
-    noextglob: options.extglob === false,
-    noglobstar: options.globstar === false,
-    posix: true
-  };
-  const matcher = (0, import_picomatch.default)(processed.match, matchOptions);
-  const ignore = (0, import_picomatch.default)(processed.ignore, matchOptions);
-  const partialMatcher = getPartialMatcher(processed.match, matchOptions);
-  const format = buildFormat(cwd, root, absolute);
-  const excludeFormatter = absolute ? format : buildFormat(cwd, root, true);
-  const excludePredicate = (_, p) => {
-    const relativePath = excludeFormatter(p, true);
-    return relativePath !== "." && !partialMatcher(relativePath) || ignore(relativePath);
-  };
-  let maxDepth;
-  if (options.deep !== void 0) maxDepth = Math.round(options.deep - props.depthOffset);
-  const crawler = new Builder({
-    filters: [debug ? (p, isDirectory3) => {
-      const path4 = format(p, isDirectory3);
-      const matches = matcher(path4) && !ignore(path4);
-      if (matches) log2(`matched ${path4}`);
-      return matches;
-    } : (p, isDirectory3) => {
-      const path4 = format(p, isDirectory3);
-      return matcher(path4) && !ignore(path4);
-    }],
-    exclude: debug ? (_, p) => {
-      const skipped2 = excludePredicate(_, p);
-      log2(`${skipped2 ? "skipped" : "crawling"} ${p}`);
-      return skipped2;
-    } : excludePredicate,
-    fs: options.fs,
-    pathSeparator: "/",
-    relativePaths: !absolute,
-    resolvePaths: absolute,
-    includeBasePath: absolute,
-    resolveSymlinks: followSymbolicLinks,
-    excludeSymlinks: !followSymbolicLinks,
-    excludeFiles: onlyDirectories,
-    includeDirs: onlyDirectories || !options.onlyFiles,
-    maxDepth,
-    signal: options.signal
-  }).crawl(root);
-  if (options.debug) log2("internal properties:", {
-    ...props,
-    root
-  });
-  return [crawler, cwd !== root && !absolute && buildRelative(cwd, root)];
-}
-function formatPaths(paths, mapper) {
-  if (mapper) for (let i = paths.length - 1; i >= 0; i--) paths[i] = mapper(paths[i]);
-  return paths;
-}
-var defaultOptions = {
-  caseSensitiveMatch: true,
-  debug: !!process.env.TINYGLOBBY_DEBUG,
-  expandDirectories: true,
-  followSymbolicLinks: true,
-  onlyFiles: true
-};
-function getOptions(options) {
-  const opts = Object.assign({}, options);
-  for (const key in defaultOptions) if (opts[key] === void 0) Object.assign(opts, { [key]: defaultOptions[key] });
-  opts.cwd = (opts.cwd instanceof URL ? fileURLToPath(opts.cwd) : resolve4(opts.cwd || process.cwd())).replace(BACKSLASHES, "/");
-  opts.ignore = ensureStringArray(opts.ignore);
-  opts.fs && (opts.fs = {
-    readdir: opts.fs.readdir || readdir,
-    readdirSync: opts.fs.readdirSync || readdirSync2,
-    realpath: opts.fs.realpath || realpath,
-    realpathSync: opts.fs.realpathSync || realpathSync2,
-    stat: opts.fs.stat || stat,
-    statSync: opts.fs.statSync || statSync3
-  });
-  if (opts.debug) log2("globbing with options:", opts);
-  return opts;
-}
-function getCrawler(globInput, inputOptions = {}) {
-  var _ref;
-  if (globInput && (inputOptions === null || inputOptions === void 0 ? void 0 : inputOptions.patterns)) throw new Error("Cannot pass patterns as both an argument and an option");
-  const isModern = isReadonlyArray(globInput) || typeof globInput === "string";
-  const patterns = ensureStringArray((_ref = isModern ? globInput : globInput.patterns) !== null && _ref !== void 0 ? _ref : "**/*");
-  const options = getOptions(isModern ? inputOptions : globInput);
-  return patterns.length > 0 ? buildCrawler(options, patterns) : [];
-}
-function globSync(globInput, options) {
-  const [crawler, relative13] = getCrawler(globInput, options);
-  return crawler ? formatPaths(crawler.sync(), relative13) : [];
-}
-
-// src/measure/runs/results-files.ts
-function matching(pattern, cwd) {
-  return globSync(pattern, { cwd, dot: true, onlyFiles: true, followSymbolicLinks: false }).sort();
-}
-var mayBeRemoved = (path4, isResults, own2) => own2.has(path4) || statSync4(path4).size === 0 || isResults(path4);
-function removeResults(pattern, cwd, isResults, own2) {
-  const paths = matching(pattern, cwd).map((name3) => {
-    const path4 = resolve5(cwd, name3);
-    if (relative2(cwd, path4).startsWith("..")) {
-      throw new InputError(`results: '${pattern}' matches ${name3}, which is outside the working directory`);
-    }
-    if (!mayBeRemoved(path4, isResults, own2)) {
-      throw new InputError(
-        `results: '${pattern}' matches ${name3}, which is not a benchmark result and would be removed before each run; name the results files more exactly`
-      );
-    }
-    return path4;
-  });
-  for (const path4 of paths) rmSync3(path4);
-}
-var pathsOf = (pattern, cwd) => matching(pattern, cwd).map((name3) => resolve5(cwd, name3));
-function findResults(pattern, cwd, side) {
-  const names2 = matching(pattern, cwd);
-  if (names2.length === 0) {
-    throw new MeasureError(`results: the command wrote no file that matches '${pattern}' in ${cwd}`, side);
-  }
-  return names2.map((name3) => ({ source: name3, path: resolve5(cwd, name3) }));
-}
-
-// src/measure/evidence/runnable-threads.ts
-import { readdirSync as readdirSync3, readFileSync as readFileSync4 } from "node:fs";
-var EVERY_MS = 25;
-var works = ([state, ...fields2]) => state === "R" && Number(fields2[10]) + Number(fields2[11]) > 0;
-function ready(pid) {
-  try {
-    let count3 = 0;
-    for (const thread of readdirSync3(`/proc/${pid}/task`)) {
-      const path4 = `/proc/${pid}/task/${thread}`;
-      const stat3 = readFileSync4(`${path4}/stat`, "utf8");
-      if (works(stat3.slice(stat3.lastIndexOf(")") + 2).split(" "))) count3++;
-      const children = readFileSync4(`${path4}/children`, "utf8").trim();
-      if (children !== "") for (const child2 of children.split(" ")) count3 += ready(Number(child2));
-    }
-    return count3;
-  } catch {
-    return 0;
-  }
-}
-function countRunnable(pid, counts) {
-  const timer = setInterval(() => counts.push(ready(pid)), EVERY_MS);
-  return () => clearInterval(timer);
-}
-
 // src/measure/runs/side-command.ts
-import { statSync as statSync5 } from "node:fs";
 var NAME = "{benchmark}";
 var COUNT = "{n}";
 var PORT = "{port}";
@@ -25218,7 +21786,7 @@ function assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, through
   }
 }
 function assertDirectory(cwd) {
-  if (!statSync5(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statSync4(cwd, { throwIfNoEntry: false })?.isDirectory()) {
     throw new InputError(`working-directory: ${cwd} is not a directory`);
   }
 }
@@ -25238,869 +21806,461 @@ function sideCommand({
   return { argv, cwd, results };
 }
 
-// src/measure/runs/start-command.ts
-function makeRoom(pattern, { side }, { commands, isResults }, own2) {
-  const cwd = commands[side]?.cwd ?? ".";
-  try {
-    removeResults(pattern, cwd, isResults, own2);
-  } catch (error2) {
-    const isSeparate = Object.values(commands).some((other) => other.cwd !== cwd);
-    if (isSeparate && error2 instanceof InputError) throw new MeasureError(error2.message, side);
-    throw error2;
-  }
+// src/phrases.ts
+function formatCount(count3) {
+  return count3.toLocaleString("en-US");
 }
-function startsOf(planned, measuring2, { gate, log: { runnable, resultsFiles } }) {
-  const { argv, cwd, results } = commandOf(measuring2, planned.side);
-  const { serve, watch: _, evictBytes: __, ...ofLoad } = measuring2;
-  const isLookedAt = planned.kind === "warmup" && serve === void 0;
-  const onStart = isLookedAt ? (pid) => countRunnable(pid, runnable) : void 0;
-  const layout = layoutOf(measuring2.layouts, planned);
-  const env = layout === null ? measuring2.env : lengthenedEnvironment(measuring2.env, stackShift(layout));
-  const start2 = (filled2, running) => runProcess(filled2, { cwd, planned, running, gate, onStart });
-  if (serve === void 0) {
-    const named10 = { benchmark: planned.benchmark ?? null, layout, port: null };
-    return (n) => start2(fillTemplate(argv, { ...named10, n }), { ...measuring2, env });
-  }
-  return () => serve({ planned, cwd, env, layout, argv }, (filled2, how) => {
-    if (results) makeRoom(results, planned, measuring2, resultsFiles);
-    return start2(filled2, { ...ofLoad, ...how });
-  });
+function counted(count3, noun) {
+  return `${formatCount(count3)} ${noun}${count3 === 1 ? "" : "s"}`;
 }
-function commandOf({ commands }, side) {
-  const command = commands[side];
-  if (!command) throw new Error(`no command for the ${side}`);
-  return command;
+function listText(items) {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
-
-// src/measure/runs/measure-runs.ts
-var withoutService = { port: null, course: [] };
-async function makeRun(planned, measuring2, log5, gate) {
-  const { cwd, results } = commandOf(measuring2, planned.side);
-  if (results) makeRoom(results, planned, measuring2, log5.resultsFiles);
-  const start2 = startsOf(planned, measuring2, { gate, log: log5 });
-  const processWith = async (n) => {
-    await measuring2.prepare(planned, cwd);
-    const done = await start2(n);
-    if (done.left !== null) log5.left.push(done.left);
-    return done;
-  };
-  const counted4 = async (n) => ({ ...(await processWith(n)).evidence, n });
-  const [first2, second] = countsOf(measuring2.delta, planned);
-  if (first2 !== void 0 && second !== void 0) {
-    const made = [await counted4(first2), await counted4(second)];
-    const [small2, large] = first2 < second ? made : [made[1], made[0]];
-    const isMeasured2 = planned.kind === "measured";
-    const difference5 = isMeasured2 ? perOperation(small2, large, measuring2.delta, planned) : null;
-    return {
-      planned,
-      evidence: [...made],
-      outputs: [],
-      stderr: "",
-      perOperation: difference5,
-      ...withoutService
-    };
-  }
-  try {
-    const { evidence, stdout, stderr, port, course } = await processWith(null);
-    const outputs = results ? findResults(results, cwd, planned.side) : [{ source: "the standard output", text: stdout }];
-    return {
-      planned,
-      evidence: [evidence],
-      outputs,
-      stderr,
-      perOperation: null,
-      port: port ?? null,
-      course: course ?? []
-    };
-  } finally {
-    if (results) for (const path4 of pathsOf(results, cwd)) log5.resultsFiles.add(path4);
-  }
+function firstOf(items, most2, separator = ", ") {
+  const more = items.length - most2;
+  return `${items.slice(0, most2).join(separator)}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
 }
-async function makePair(plannedRuns, measuring2, cores, log5) {
-  for (const planned of plannedRuns)
-    await measuring2.prepare(planned, measuring2.commands[planned.side]?.cwd ?? ".");
-  const prepared = { ...measuring2, prepare: async () => {
-  } };
-  const gates = openGates(plannedRuns.length);
-  const made = await Promise.allSettled(
-    // A run that fails before it gets there must not hold the other one up.
-    plannedRuns.map(
-      (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log5, gates[i]).finally(() => gates[i]?.arrive())
-    )
+function firstLines(lines3, most2, mark = "- ") {
+  const more = lines3.length - most2;
+  return [...lines3.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
+    (line4) => `${mark}${line4}`
   );
-  const failed2 = made.find((each2) => each2.status === "rejected");
-  if (failed2) throw failed2.reason;
-  return made.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
 }
-async function makeTogether(plannedRuns, measuring2, log5) {
-  const [only, ...others] = plannedRuns;
-  const { duet: duet3 } = measuring2;
-  if (duet3 === void 0) return [await makeRun(only, measuring2, log5)];
-  if (others.length > 0) return makePair(plannedRuns, measuring2, duet3, log5);
-  return [await makeRun(only, { ...measuring2, ...duet3[0] }, log5)];
-}
-async function coolDown(milliseconds4, signal, planned) {
-  if (milliseconds4 === 0) return;
-  await sleep(milliseconds4, void 0, { signal }).catch(() => {
-    throw new Interrupted(`stopped before ${runName(planned)}`);
-  });
-}
-async function* measureRuns(plannedRuns, measuring2, log5) {
-  for (const together3 of togetherOf(plannedRuns, measuring2.duet !== void 0)) {
-    await coolDown(measuring2.coolDownMs, measuring2.signal, together3[0]);
-    yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log5), log5);
-  }
-}
+var shortSha = (commit2) => commit2.slice(0, 10);
+var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", `'\\''`)}'`;
+var capital = (text3) => text3.charAt(0).toUpperCase() + text3.slice(1);
 
-// src/testbed/testbed.ts
-import { hostname } from "node:os";
-
-// src/model/digest.ts
-import { createHash as createHash3 } from "node:crypto";
-var shortDigest = (text3, length) => createHash3("sha256").update(text3).digest("hex").slice(0, length);
-
-// src/testbed/facts/frequency.ts
-function policiesOf({ read: read2, names: names2 }, cpus2) {
-  const all = names2(`${cpuTree}/cpufreq`).filter((name3) => /^policy\d+$/.test(name3));
-  const drives = (name3) => {
-    const affected = cpuNumbers(read2(`${cpuTree}/cpufreq/${name3}/affected_cpus`)) ?? [];
-    const driven = affected.length > 0 ? affected : [Number(name3.slice("policy".length))];
-    return cpus2 === null || driven.some((cpu3) => cpus2.includes(cpu3));
-  };
-  return all.filter(drives).map((name3) => `${cpuTree}/cpufreq/${name3}`);
+// src/services/doubts.ts
+var SATURATED = 0.8;
+var REACHED = 0.95;
+function saturatedGenerator(evidence, loadCpus) {
+  const cpus2 = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
+  const shares3 = evidence.flatMap(
+    ({ load, wallTime }) => load === void 0 || cpus2 === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus2]
+  );
+  if (shares3.length === 0) return [];
+  const share5 = median(shares3);
+  if (share5 <= SATURATED) return [];
+  const message = `the load generator used ${formatShare(share5, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
+  return [{ code: "generator-saturated", message }];
 }
-function agreed2(values) {
-  const different = distinctTexts(values).sort();
-  return different.length > 1 ? `mixed: ${different.join(", ")}` : different[0] ?? "";
+var LEAST2 = { nanoseconds: 1e4, share: 0.01 };
+function servedElsewhere({ userTime, systemTime, load }, requests) {
+  const used = userTime + systemTime;
+  if (load === void 0 || requests === 0) return null;
+  if (used >= LEAST2.nanoseconds * requests || used >= LEAST2.share * load.cpuTime) return null;
+  return `the service used ${Number((used / 1e6).toPrecision(2))} ms of CPU time for ${formatCount(requests)} requests, so something else served them: a container or a daemon that its command asks for is neither pinned nor counted; start the program itself`;
 }
-function baseClock({ read: read2 }, policy2) {
-  const base = read2(`${policy2}/base_frequency`);
-  if (base !== "") return Number(base);
-  const cpu3 = `cpu${policy2.replace(/.*policy/, "")}`;
-  const nominal = read2(`${cpuTree}/${cpu3}/acpi_cppc/nominal_freq`);
-  return nominal === "" ? Number.NaN : Number(nominal) * 1e3;
-}
-function turbo(tree, policies) {
-  const word2 = (boost2) => boost2 === "" ? "" : boost2 === "1" ? "on" : "off";
-  const noTurbo = tree.read(`${cpuTree}/intel_pstate/no_turbo`);
-  if (noTurbo !== "") return noTurbo === "1" ? "off" : "on";
-  const boosts = policies.map((policy2) => word2(tree.read(`${policy2}/boost`))).filter(Boolean);
-  if (boosts.length > 0) return agreed2(boosts);
-  const boost = word2(tree.read(`${cpuTree}/cpufreq/boost`));
-  if (boost !== "" || policies.length === 0) return boost;
-  const capped = (policy2) => {
-    const limit2 = tree.read(`${policy2}/scaling_max_freq`);
-    return limit2 !== "" && Number(limit2) <= baseClock(tree, policy2);
-  };
-  return policies.every(capped) ? "capped" : "";
-}
-function frequencyFacts(tree, pinned) {
-  const policies = policiesOf(tree, pinned === null ? null : cpuNumbers(pinned));
-  const of = (file) => agreed2(policies.map((policy2) => tree.read(`${policy2}/${file}`)));
-  const pstate = tree.read(`${cpuTree}/intel_pstate/status`) || tree.read(`${cpuTree}/amd_pstate/status`);
-  const driver = of("scaling_driver");
-  return {
-    "frequency-driver": pstate === "" || driver === "" ? driver : `${driver} (${pstate})`,
-    governor: of("scaling_governor"),
-    turbo: turbo(tree, policies),
-    "frequency-limits": policies.length === 0 ? "" : `${of("scaling_min_freq")} to ${of("scaling_max_freq")} kHz`,
-    "energy-preference": of("energy_performance_preference")
-  };
-}
-
-// src/testbed/facts/kernel.ts
-var ABOUT_TIMING = new RegExp(
-  `^(?:${[
-    "isolcpus|nohz(?:_full)?|rcu_nocbs?(?:_poll)?|rcupdate\\..*|rcutree\\..*|irqaffinity|kthread_cpus|managed_irq",
-    "mitigations|spec[a-z_]+|nospec[a-z_0-9]*|retbleed|l1tf|mds|tsx.*|srbds|mmio_stale_data|no?pti|pti|kpti",
-    "gather_data_sampling|reg_file_data_sampling|indirect_target_selection|tsa|vmscape|kvm[-_.].*",
-    "nosmt|maxcpus|nr_cpus|intel_pstate|amd_pstate.*|cpufreq\\..*|cpuidle.*|intel_idle\\..*|processor\\..*|idle",
-    "tsc|clocksource|no?hpet|hpet|skew_tick|highres|preempt|threadirqs|nowatchdog|nmi_watchdog|nosoftlockup|mce",
-    "transparent_hugepage|(?:default_)?hugepage.*|numa.*|zswap\\..*|swapaccount|psi|sched_.*|workqueue\\..*",
-    "audit|selinux|apparmor|lsm|security|page_poison|init_on_(?:alloc|free)|sl[au]b_.*|kasan.*|nokaslr|norandmaps",
-    "i?ommu.*|(?:intel|amd)_iommu|pcie_aspm.*|split_lock_detect|mem|memhp.*|cgroup.*",
-    "systemd\\.unified_cgroup_hierarchy"
-  ].join("|")})$`
-);
-function commandLine2(text3) {
-  const parameters = text3.split(/\s+/).filter(Boolean);
-  const shown5 = parameters.filter((parameter) => ABOUT_TIMING.test(parameter.split("=")[0] ?? ""));
-  const others = parameters.length - shown5.length;
-  return [...shown5, ...others === 0 ? [] : [`(${others} not about timing)`]].join(" ");
-}
-function mitigations({ read: read2, names: names2 }) {
-  const place = "sys/devices/system/cpu/vulnerabilities";
-  const states = names2(place).map((name3) => [name3, read2(`${place}/${name3}`)]);
-  if (states.length === 0) return "";
-  const having2 = (pattern) => states.filter(([, state]) => pattern.test(state)).map(([name3]) => name3);
-  const groups = [
-    ["mitigated", having2(/^Mitigation/)],
-    ["vulnerable", having2(/^(?:Processor v|V)ulnerable/)],
-    ["unknown", having2(/^(?!Mitigation|Processor vulnerable|Vulnerable|Not affected)/)]
-  ];
-  const digest5 = shortDigest(JSON.stringify(states), 8);
-  const parts = groups.filter(([, list2]) => list2.length > 0).map(([what, list2]) => `${what}: ${list2.join(" ")}`);
-  return `${parts.join("; ") || "none needed"} (${digest5})`;
-}
-var chosen = (text3) => /\[([^\]]+)\]/.exec(text3)?.[1] ?? "";
-var RANDOMISATION = { 0: "off", 1: "without the heap", 2: "on" };
-function gibibytes(meminfo, field2) {
-  const kib = new RegExp(`^${field2}:\\s+(\\d+) kB$`, "m").exec(meminfo)?.[1];
-  return kib === void 0 ? "" : `${Number((Number(kib) / 2 ** 20).toPrecision(3))} GiB`;
-}
-function kernelFacts(tree) {
-  const { read: read2 } = tree;
-  const meminfo = read2("proc/meminfo");
-  const hugePages = chosen(read2("sys/kernel/mm/transparent_hugepage/enabled"));
-  const defrag = chosen(read2("sys/kernel/mm/transparent_hugepage/defrag"));
-  return {
-    kernel: read2("proc/sys/kernel/osrelease"),
-    "kernel-build": read2("proc/sys/kernel/version"),
-    "kernel-parameters": commandLine2(read2("proc/cmdline")),
-    mitigations: mitigations(tree),
-    "clock-source": read2("sys/devices/system/clocksource/clocksource0/current_clocksource"),
-    "address-randomisation": RANDOMISATION[read2("proc/sys/kernel/randomize_va_space")] ?? "",
-    "transparent-hugepages": hugePages === "" || defrag === "" ? hugePages : `${hugePages}, defrag ${defrag}`,
-    memory: gibibytes(meminfo, "MemTotal"),
-    swap: gibibytes(meminfo, "SwapTotal")
-  };
-}
-
-// src/testbed/facts/platform.ts
-import { existsSync, readFileSync as readFileSync5, realpathSync as realpathSync3 } from "node:fs";
-import { basename as basename3, delimiter as delimiter2, dirname as dirname3, join as join6 } from "node:path";
-function container({ read: read2, names: names2 }) {
-  if (names2("").includes(".dockerenv")) return "docker";
-  if (names2("run").includes(".containerenv")) return "podman";
-  const told = read2("run/systemd/container");
-  if (told !== "") return told;
-  return /\b(docker|kubepods|lxc|containerd)\b/.exec(read2("proc/1/cgroup"))?.[1] ?? "none";
-}
-function cLibrary({ read: read2, names: names2 }) {
-  const folders = ["lib", "lib64", "usr/lib", "usr/lib64"];
-  const multiarch = names2("lib").filter((name3) => name3.endsWith("-linux-gnu"));
-  for (const folder of [...multiarch.map((name3) => `lib/${name3}`), ...folders]) {
-    const library = read2(`${folder}/libc.so.6`, "latin1");
-    const at = library.indexOf("GNU C Library");
-    if (at < 0) continue;
-    const sentence4 = library.slice(at, at + 200);
-    const version2 = /^GNU C Library \((?:.*GLIBC (.*?)\)|.*?\) \w+ release version (\d[\d.]*\d))/.exec(
-      sentence4
-    );
-    return ["glibc", version2?.[1] ?? version2?.[2] ?? ""].join(" ").trim();
-  }
-  const musl = /^P:musl\nV:(.*)$/m.exec(read2("lib/apk/db/installed"))?.[1];
-  return musl === void 0 ? "" : `musl ${musl}`;
-}
-var VIRTUAL_HARDWARE = /QEMU|KVM|VMware|VirtualBox|Virtual Machine|Xen|Bochs|Google Compute|Amazon EC2 (?!.*metal)/;
-function virtual({ read: read2, names: names2 }, hardware) {
-  const flags = /^flags\s*:(.*)$/m.exec(read2("proc/cpuinfo"))?.[1];
-  const told = flags === void 0 ? null : /\bhypervisor\b/.test(flags);
-  const inTree = names2("proc/device-tree").some((name3) => /^(hypervisor|fw-cfg@.*)$/.test(name3));
-  if (told ?? (inTree || VIRTUAL_HARDWARE.test(hardware))) return "yes";
-  return told === null && hardware === "" ? "" : "no";
-}
-var joined = (...parts) => parts.filter(Boolean).join(" ");
-function platformFacts(tree) {
-  const dmi = (name3) => tree.read(`sys/class/dmi/id/${name3}`);
-  const osRelease = tree.read("etc/os-release");
-  const hardware = joined(dmi("sys_vendor"), dmi("product_name"));
-  return {
-    hardware,
-    virtual: virtual(tree, hardware),
-    firmware: joined(dmi("bios_version"), dmi("bios_date")),
-    hypervisor: tree.read("sys/hypervisor/type"),
-    container: container(tree),
-    "operating-system": /^PRETTY_NAME="?(.*?)"?$/m.exec(osRelease)?.[1] ?? "",
-    "c-library": cLibrary(tree)
-  };
-}
-function executable(name3, path4) {
-  const found2 = path4.split(delimiter2).map((folder) => join6(folder, name3)).find((file) => file.startsWith("/") && existsSync(file));
-  return found2 === void 0 ? null : realpathSync3(found2);
-}
-function captured(file, pattern) {
-  return existsSync(file) ? pattern.exec(readFileSync5(file, "utf8"))?.slice(1).join(".") ?? "" : "";
-}
-var inName = (pattern) => (file) => pattern.exec(basename3(file))?.[1] ?? "";
-var besides = (file, ...path4) => join6(dirname3(dirname3(file)), ...path4);
-var NODE_VERSION = /NODE_MAJOR_VERSION (\d+)[\s\S]*NODE_MINOR_VERSION (\d+)[\s\S]*NODE_PATCH_VERSION (\d+)/;
-var VERSION_OF = {
-  node: (file) => file === realpathSync3(process.execPath) ? process.versions.node : captured(besides(file, "include/node/node_version.h"), NODE_VERSION),
-  python3: inName(/^python(\d+\.\d+)$/),
-  go: (file) => captured(besides(file, "VERSION"), /^go(\S+)/),
-  java: (file) => captured(besides(file, "release"), /^JAVA_VERSION="(.*)"$/m),
-  gcc: inName(/-(\d+(?:\.\d+)*)$/),
-  clang: inName(/-(\d+(?:\.\d+)*)$/)
+var RATES = {
+  wrk: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
+  wrk2: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
+  vegeta: /\s--?rate[=\s](\d+(?:\.\d+)?)(?:\/1?s)?\s/,
+  oha: /\s-q\s*(\d+(?:\.\d+)?)/,
+  autocannon: /\s(?:-R\s*|--overallRate[=\s])(\d+(?:\.\d+)?)/,
+  bombardier: /\s(?:-r\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
+  ghz: /\s(?:-r\s*|--rps[=\s])(\d+(?:\.\d+)?)/
 };
-function runtimeFacts(path4) {
-  const version2 = (name3, of) => {
-    try {
-      const file = executable(name3, path4);
-      return file === null ? "" : of(file);
-    } catch {
-      return "";
-    }
-  };
-  return Object.fromEntries(Object.entries(VERSION_OF).map(([name3, of]) => [name3, version2(name3, of)]));
-}
-
-// src/testbed/facts/processor.ts
-function fields(cpuinfo, name3) {
-  return distinctTexts(
-    [...cpuinfo.matchAll(new RegExp(`^${name3}\\s*:\\s*(.*)$`, "gm"))].map((match) => match[1] ?? "")
-  );
-}
-function onlineCpus({ read: read2 }) {
-  return cpuNumbers(read2(`${cpuTree}/online`)) ?? [];
-}
-function coreOf({ read: read2 }, cpu3) {
-  const topology2 = `${cpuTree}/cpu${cpu3}/topology`;
-  const [socket, core] = [read2(`${topology2}/physical_package_id`), read2(`${topology2}/core_id`)];
-  if (core === "") return null;
-  return { socket, core: `${socket}:${read2(`${topology2}/die_id`)}:${core}` };
-}
-function coresOfCpuinfo(cpuinfo) {
-  return cpuinfo.split(/\n\s*\n/).flatMap((block) => {
-    const [socket, core] = [fields(block, "physical id")[0], fields(block, "core id")[0]];
-    return socket !== void 0 && core !== void 0 ? [{ socket, core: `${socket}:${core}` }] : [];
-  });
-}
-var count2 = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-function topology(tree, cpuinfo) {
-  const listed3 = onlineCpus(tree).map((cpu3) => coreOf(tree, cpu3));
-  const known = listed3.length > 0 && listed3.every((core) => core !== null);
-  const threads = known ? listed3 : coresOfCpuinfo(cpuinfo);
-  if (threads.length === 0) return "";
-  const sockets = new Set(threads.map((thread) => thread.socket)).size;
-  const cores = new Set(threads.map((thread) => thread.core)).size;
-  const even = cores % sockets === 0 && threads.length % cores === 0;
-  const parts = even ? [
-    [cores / sockets, "core"],
-    [threads.length / cores, "thread"]
-  ] : [
-    [cores, "core"],
-    [threads.length, "thread"]
-  ];
-  return [count2(sockets, "socket"), ...parts.map((part) => count2(...part))].join(even ? " \xD7 " : ", ");
-}
-function smt(tree) {
-  const active = tree.read(`${cpuTree}/smt/active`);
-  const control = tree.read(`${cpuTree}/smt/control`);
-  if (active !== "" && control !== "notimplemented") return active === "1" ? "on" : "off";
-  const siblings2 = onlineCpus(tree).map(
-    (cpu3) => tree.read(`${cpuTree}/cpu${cpu3}/topology/thread_siblings_list`)
-  );
-  if (siblings2.every((list2) => list2 === "")) return control;
-  return siblings2.some((list2) => (cpuNumbers(list2)?.length ?? 0) > 1) ? "on" : "off";
-}
-function nodes({ read: read2, names: names2 }) {
-  const place = "sys/devices/system/node";
-  const all = names2(place).filter((name3) => /^node\d+$/.test(name3));
-  const lists = all.sort((a, b) => Number(a.slice(4)) - Number(b.slice(4))).map((name3) => read2(`${place}/${name3}/cpulist`));
-  return lists.length < 2 ? lists.length === 1 ? "1" : "" : `${lists.length}: ${lists.join(" | ")}`;
-}
-function processorFacts(tree) {
-  const cpuinfo = tree.read("proc/cpuinfo");
-  const field2 = (name3) => fields(cpuinfo, name3).join(" + ");
-  const arm = [field2("CPU implementer"), field2("CPU part")].filter(Boolean).join(" part ");
-  const [performance5, efficient] = [
-    tree.read("sys/devices/cpu_core/cpus"),
-    tree.read("sys/devices/cpu_atom/cpus")
-  ];
-  return {
-    "cpu-model": field2("model name") || arm,
-    microcode: field2("microcode") || tree.read(`${cpuTree}/cpu0/microcode/version`),
-    cpus: tree.read(`${cpuTree}/online`),
-    topology: topology(tree, cpuinfo),
-    "core-types": efficient === "" ? "" : `performance ${performance5}, efficient ${efficient}`,
-    smt: smt(tree),
-    "numa-nodes": nodes(tree),
-    isolated: tree.read(`${cpuTree}/isolated`)
-  };
-}
-
-// src/testbed/facts/read.ts
-var MOST4 = 400;
-var tidy = (text3) => text3.replace(/[\p{C}\s]+/gu, " ").trim().slice(0, MOST4);
-function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
-  const tree = fileTree(root);
-  const facts2 = {
-    ...processorFacts(tree),
-    ...frequencyFacts(tree, pinnedCpus),
-    ...kernelFacts(tree),
-    ...platformFacts(tree),
-    ...runtimeFacts(path4),
-    "pinned-cpus": pinnedCpus ?? "none"
-  };
-  const known = Object.entries(facts2).map(([name3, value]) => [name3, tidy(value)]);
-  return Object.fromEntries(known.filter(([, value]) => value !== ""));
-}
-var digest = (value) => shortDigest(JSON.stringify(value), 12);
-function fingerprintsOf(facts2) {
-  const shown5 = Object.keys(facts2).filter((name3) => !isMatched(name3));
-  return {
-    fingerprint: digest(mustMatch.map((name3) => [name3, facts2[name3] ?? ""])),
-    shownFingerprint: digest(shown5.sort().map((name3) => [name3, facts2[name3]]))
-  };
-}
-
-// src/testbed/receipt/find-drift.ts
-import { readFileSync as readFileSync6 } from "node:fs";
-import { join as join7 } from "node:path";
-function asWritten(text3) {
-  const [first2 = ""] = text3.split("\n");
-  return first2.replace(/[^\x20-\x7e]/g, " ").replace(/:(?=:)/g, ": ").replaceAll("##[", "## [").slice(0, 400).replaceAll("|", " ").trim();
-}
-var inForce = (text3) => /\[([^\]]*)\]/.exec(text3)?.[1] ?? text3;
-var isKernelFile = ({ target }) => /^\/(sys|proc)\//.test(target) && !target.includes("..");
-var wasSet = ({ status }) => status === "applied" || status === "already";
-function offline({ knobs: knobs2 }) {
-  const numbers = knobs2.flatMap(({ knob, target, readback }) => {
-    const cpu3 = /\/cpu(\d+)\/online$/.exec(target)?.[1];
-    return knob === "smt" && readback === "0" && cpu3 !== void 0 ? [cpu3] : [];
-  });
-  return new Set(numbers);
-}
-function driftOf(each2, root, taken2) {
-  const { target, readback } = each2;
-  try {
-    const text3 = asWritten(readFileSync6(join7(root, target), "utf8"));
-    const same = [text3, inForce(text3)].includes(readback.trim());
-    return same ? null : `was ${readback}, is ${inForce(text3)}`;
-  } catch (error2) {
-    const code = error2.code ?? "unknown error";
-    if (code === "EACCES" || code === "EPERM") return void 0;
-    if (taken2.has(/\/(?:cpu|policy)(\d+)\//.exec(target)?.[1] ?? "")) return null;
-    return code === "ENOENT" && target.startsWith("/proc/irq/") ? null : `was ${readback}, cannot be read (${code})`;
+function askedRate(command) {
+  for (const { name: name3, args } of startedPrograms(command)) {
+    const rate2 = Number((Object.hasOwn(RATES, name3) ? RATES[name3] : void 0)?.exec(args)?.[1] ?? 0);
+    if (rate2 > 0) return rate2;
   }
+  return null;
 }
-function findDrift(receipt, root = "/") {
-  const taken2 = offline(receipt);
-  const looked = receipt.knobs.filter((each2) => wasSet(each2) && isKernelFile(each2)).flatMap((each2) => {
-    const reason = driftOf(each2, root, taken2);
-    return reason === void 0 ? [] : [{ knob: each2.knob, required: each2.required, target: each2.target, reason }];
-  });
-  const drifted = looked.filter((each2) => each2.reason !== null);
-  return { drifted, checked: looked.length };
+var runsOf = (benchmarks2, metric) => benchmarks2.find((each2) => each2.metric === metric)?.runs.map(([value = 0]) => value) ?? [];
+function rateNotReached({ benchmarks: benchmarks2 }, command) {
+  const asked = askedRate(command);
+  const succeeded = runsOf(benchmarks2, "successful-rate");
+  if (asked === null || succeeded.length === 0) return [];
+  const failed2 = runsOf(benchmarks2, "failed-share");
+  const made = median(succeeded.map((rate2, i) => rate2 / Math.max(1e-9, 1 - (failed2[i] ?? 0) / 100)));
+  if (made >= REACHED * asked) return [];
+  const message = `the load asked for ${asked} requests/s and made ${Number(made.toPrecision(3))}: service or load generator is the limit, so times of requests hold their waiting; ask for less than the slower side can serve`;
+  return [{ code: "rate-not-reached", message }];
 }
 
-// src/testbed/receipt/lacks.ts
-var ENDS = ["drifted", "failed", "set", "unsupported"];
-var END_OF = {
-  drifted: "drifted",
-  denied: "failed",
-  failed: "failed",
-  applied: "set",
-  already: "set",
-  unsupported: "unsupported"
+// src/measure/evidence/proc-tables.ts
+var TICK = 1e7;
+function cpuLine(line4) {
+  const [name3 = "", ...ticks] = line4.split(" ");
+  const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal2 = 0] = ticks.map(Number);
+  const busy2 = user + nice + system + irq + softirq;
+  const times = { busy: busy2 * TICK, steal: steal2 * TICK, all: (busy2 + idle + iowait + steal2) * TICK };
+  return { cpu: Number(name3.slice(3)), times };
+}
+function summed(lines3) {
+  const sum7 = { busy: 0, steal: 0, all: 0 };
+  for (const { times } of lines3) {
+    sum7.busy += times.busy;
+    sum7.steal += times.steal;
+    sum7.all += times.all;
+  }
+  return sum7;
+}
+function cpuTimes(stat3, cpus2) {
+  const lines3 = stat3.split("\n").filter((line4) => /^cpu\d/.test(line4));
+  const all = lines3.map(cpuLine);
+  const own2 = all.filter(({ cpu: cpu3 }) => cpus2.includes(cpu3));
+  if (own2.length !== cpus2.length) return null;
+  return { own: summed(own2), others: summed(all.filter(({ cpu: cpu3 }) => !cpus2.includes(cpu3))) };
+}
+function onlineCpus(stat3) {
+  return [...stat3.matchAll(/^cpu(\d+)/gm)].map((match) => Number(match[1]));
+}
+var WIDTH = 11;
+function countAt(line4, from, column) {
+  const cell2 = line4.slice(from + WIDTH * column, from + WIDTH * (column + 1));
+  if (/^ *\d+ *$/.test(cell2)) return Number(cell2);
+  return Number(line4.slice(from).trim().split(/ +/)[column]) || 0;
+}
+function perCpuRows(table5, cpus2) {
+  const [header2 = "", ...lines3] = table5.split("\n");
+  const names2 = header2.trim().split(/\s+/);
+  const columns7 = cpus2.map((cpu3) => names2.indexOf(`CPU${cpu3}`));
+  if (columns7.includes(-1)) return null;
+  return lines3.flatMap((line4) => {
+    const colon = line4.indexOf(":");
+    const label2 = line4.slice(0, colon).trim();
+    if (colon < 0 || /^(ERR|MIS)$/i.test(label2)) return [];
+    const count3 = columns7.reduce((sum7, column) => sum7 + countAt(line4, colon + 1, column), 0);
+    return [{ label: label2, count: count3, line: line4 }];
+  });
+}
+var isTimer = ({ label: label2, line: line4 }) => label2 === "LOC" || label2 === "HVS" || /(arch_|riscv-)timer *$/.test(line4.slice(-20));
+function interruptsOf(table5, cpus2) {
+  const rows = perCpuRows(table5, cpus2);
+  if (rows === null) return null;
+  const counts = { device: 0, timer: 0, other: 0 };
+  for (const row of rows) {
+    const kind = isTimer(row) ? "timer" : /^\d+$/.test(row.label) ? "device" : "other";
+    counts[kind] += row.count;
+  }
+  return counts;
+}
+var DEVICE_WORK = ["HI", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET"];
+function deviceSoftirqs(table5, cpus2) {
+  const rows = perCpuRows(table5, cpus2);
+  if (rows === null) return null;
+  return rows.filter((row) => DEVICE_WORK.includes(row.label)).reduce((sum7, row) => sum7 + row.count, 0);
+}
+
+// src/measure/evidence/judge-run.ts
+var LIMITS = {
+  /** Share of the benchmark's CPUs that the hypervisor took. */
+  steal: { suspect: 0.01, invalid: 0.1 },
+  /** Share of the pinned CPUs that other processes used. A quarter means that a job was put there. */
+  foreign: { suspect: 0.02, invalid: 0.25 },
+  /** The same where the run may use all CPUs: it then moves out of the way of a few others. */
+  foreignUnpinned: { suspect: 0.05, invalid: 0.5 },
+  /** Share of the time in which every task that was not idle waited for memory. */
+  memoryStall: 0.01,
+  /** Device interrupts per second and pinned CPU: at about 2 µs each, half a percent of the time. */
+  interruptsPerSecond: 2500,
+  /** Only used when clock ticks are too coarse to show who else ran. */
+  involuntaryPerSecond: 100,
+  /** Share of the time that major faults may take, and the time of one: that of a page from an SSD. */
+  majorFaults: { share: 0.01, nanoseconds: 1e5 },
+  /** Pages of the whole machine. Single pages of idle processes are swapped out on any machine. */
+  swappedPages: 256
 };
-var DECISIVE = ["governor", "turbo", "partition"];
-var VIRTUAL = "a virtual machine: its host decides about the clock and who shares its CPUs";
-function amiss(targets) {
-  const wrong2 = targets.filter(({ wanted }) => wanted !== "").find(
-    ({ knob, target, wanted }) => knob === "governor" && target.endsWith("/scaling_governor") && wanted !== "performance" || knob === "turbo" && target.endsWith("/no_turbo") && wanted !== "1" || knob === "turbo" && target.endsWith("boost") && wanted !== "0"
-  );
-  return wrong2 && `set to ${wrong2.wanted}`;
+var seconds = (nanoseconds) => nanoseconds / 1e9;
+function doubt(validity, code, message) {
+  return { validity, reason: { code, message } };
 }
-function lacksOf(all, isVirtual) {
-  const targetsOf4 = (knob) => all.filter((each2) => each2.knob === knob);
-  const ofEnd = (knob, end) => targetsOf4(knob).filter(({ status }) => END_OF[status] === end);
-  const endOf2 = (knob) => ENDS.find((end) => ofEnd(knob, end).length > 0);
-  const why = (knob) => {
-    const end = endOf2(knob);
-    const [first2] = end === void 0 ? [] : ofEnd(knob, end);
-    return first2 === void 0 ? "it is not set here" : [first2.target, first2.reason].filter(Boolean).join(": ");
-  };
-  const isCapped = (knob) => knob === "turbo" && (endOf2(knob) ?? "unsupported") === "unsupported" && endOf2("max-frequency") === "set";
-  const knobs2 = [...new Set(all.map((each2) => each2.knob))];
-  const unmet = knobs2.filter((knob) => targetsOf4(knob).some(({ required: required2 }) => required2)).filter((knob) => endOf2(knob) === "failed" || endOf2(knob) === "unsupported" && !isCapped(knob)).map((knob) => {
-    const how = endOf2(knob) === "failed" ? "failed" : "this machine does not have it";
-    return { knob, sentence: `${knob} is required, and ${how} (${why(knob)})` };
-  });
-  const drifted = knobs2.filter((knob) => endOf2(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
-  const said = new Set([...unmet, ...drifted].map((each2) => each2.knob));
-  const open5 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
-    const wrong2 = amiss(targetsOf4(knob));
-    if (endOf2(knob) === "set" && wrong2 === void 0) return [];
-    return [{ knob, sentence: `${knob} is not in force: ${wrong2 ?? why(knob)}` }];
-  });
-  return [...unmet, ...isVirtual ? [{ knob: "", sentence: VIRTUAL }] : [], ...drifted, ...open5];
+function graded(least2, limits2) {
+  if (least2 > limits2.invalid) return "invalid";
+  return least2 > limits2.suspect ? "suspect" : null;
 }
-
-// src/testbed/receipt/read.ts
-import { lstatSync, readFileSync as readFileSync7 } from "node:fs";
-import { join as join8 } from "node:path";
-
-// src/testbed/receipt/read-trusted-file.ts
-import { closeSync as closeSync6, constants as constants8, fstatSync as fstatSync2, openSync as openSync4, readSync as readSync3 } from "node:fs";
-var NotAccepted = class extends Error {
-  name = "NotAccepted";
-};
-function assertTrusted(what, stat3, uid) {
-  if (stat3.uid !== uid) throw new NotAccepted(`${what} belongs to user ${stat3.uid}, not to root`);
-  if ((stat3.mode & 18) !== 0) throw new NotAccepted(`${what} can be written by others than root`);
+function steal({ machine }) {
+  if (machine.steal === null) return null;
+  const capacity = machine.window * machine.cpus;
+  const validity = graded((machine.steal - TICK * machine.cpus) / capacity, LIMITS.steal);
+  const share5 = formatShare(machine.steal / capacity, 2);
+  return validity && doubt(validity, "steal", `the hypervisor took ${share5} of the benchmark's CPUs (steal)`);
 }
-function readBytes(file, size4) {
-  const bytes3 = Buffer.alloc(size4);
-  let length = 0;
-  for (let got = -1; got !== 0 && length < size4; length += got) {
-    got = readSync3(file, bytes3, length, size4 - length, null);
+function tickTolerance(ownTime, capacity, cpus2) {
+  const share5 = Math.min(1, ownTime / capacity);
+  const ticks = capacity / TICK;
+  return TICK * (2 * cpus2 + 3 * Math.sqrt(ticks * share5 * (1 - share5)));
+}
+function foreignUse(machine) {
+  const { pinned, foreignTime, outsideShare: outsideShare2, window, cpus: cpus2 } = machine;
+  if (pinned) return foreignTime === null ? null : { time: foreignTime, limits: LIMITS.foreign };
+  return outsideShare2 === null ? null : { time: outsideShare2 * window * cpus2, limits: LIMITS.foreignUnpinned };
+}
+function foreignOf({ run: run3, machine }) {
+  const used = foreignUse(machine);
+  if (used === null || run3.wallTime <= 0) return null;
+  const capacity = run3.wallTime * machine.cpus;
+  const tolerance2 = tickTolerance(run3.userTime + run3.systemTime, capacity, machine.cpus);
+  const { time: time4, limits: limits2 } = used;
+  return { share: Math.min(1, time4 / capacity), least: (time4 - tolerance2) / capacity, limits: limits2 };
+}
+function foreignLoad(seen) {
+  const foreign = foreignOf(seen);
+  const validity = foreign && graded(foreign.least, foreign.limits);
+  if (!foreign || !validity) return null;
+  const where = seen.machine.pinned ? "the benchmark's CPUs" : "all CPUs";
+  return doubt(validity, "foreign-load", `other processes used ${formatShare(foreign.share, 2)} of ${where}`);
+}
+function involuntarySwitches(seen) {
+  const { run: run3, machine } = seen;
+  const count3 = run3.involuntarySwitches;
+  if (!machine.pinned || count3 === null || count3 < 5 || foreignLoad(seen) !== null) return null;
+  const foreign = foreignOf(seen);
+  const ticksCanTell = foreign !== null && run3.wallTime > 4 * TICK / LIMITS.foreign.suspect;
+  const rate2 = count3 / seconds(run3.wallTime);
+  if (ticksCanTell || rate2 <= LIMITS.involuntaryPerSecond) return null;
+  const often = `${Math.round(rate2)} times a second`;
+  return doubt("suspect", "involuntary-switches", `something else took the CPU from the run ${often}`);
+}
+function throttled({ machine }) {
+  if (!machine.throttled) return null;
+  return doubt("invalid", "throttled", "the CPU slowed itself down for heat");
+}
+function swapped({ run: run3, machine }) {
+  const pages = machine.swappedPages ?? 0;
+  if (pages > 0 && (run3.majorFaults ?? 0) > 0) {
+    return doubt("invalid", "swapped", `the run waited for pages while the machine swapped ${pages} of them`);
   }
-  return bytes3.subarray(0, length);
+  if (pages < LIMITS.swappedPages) return null;
+  return doubt("suspect", "swapped", `the machine swapped ${pages} pages meanwhile`);
 }
-function readTrustedFile(path4, { uid, mostBytes }) {
-  const file = openSync4(path4, constants8.O_RDONLY | constants8.O_NOFOLLOW | constants8.O_NONBLOCK);
-  try {
-    const stat3 = fstatSync2(file);
-    if (!stat3.isFile()) throw new NotAccepted("it is not a regular file");
-    assertTrusted("it", stat3, uid);
-    if (stat3.size > mostBytes)
-      throw new NotAccepted(`it has ${stat3.size} bytes, at most ${mostBytes} are read`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(readBytes(file, stat3.size));
-  } finally {
-    closeSync6(file);
-  }
+function memoryStall({ machine }) {
+  const share5 = (machine.pressure.memory?.full ?? 0) / machine.window;
+  if (share5 <= LIMITS.memoryStall) return null;
+  return doubt("suspect", "memory-stall", `everything waited for memory ${formatShare(share5, 2)} of the time`);
 }
-
-// src/testbed/receipt/schema.ts
-var escaped = (text3) => text3.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-var line = string2().max(400).transform((text3) => escaped(text3).slice(0, 400));
-var whole = number2().int().nonnegative();
-var cpuList = string2().max(4e3).regex(/^[0-9,-]*$/);
-var machineName = string2().regex(/^(?:[A-Za-z0-9][\w.-]{0,63})?$/);
-var targetSchema = object({
-  knob: string2().regex(/^[a-z][a-z-]{0,63}$/),
-  required: boolean2(),
-  target: line,
-  original: line,
-  wanted: line,
-  readback: line,
-  status: _enum(["applied", "already", "unsupported", "denied", "failed", "drifted"]),
-  reason: line
-});
-var receiptSchema = object({
-  schema: literal("stable-bench/receipt@1"),
-  kit: string2().regex(/^[\w.+-]{1,40}$/),
-  boot_id: string2().regex(/^[0-9a-f-]{36}$/),
-  generation: whole.positive(),
-  grade: _enum(["tuned", "degraded"]),
-  owner: object({ kind: _enum(["worker", "service", "root"]), pid: whole, start_time: whole, uid: whole }),
-  tuned_at: iso_exports.datetime(),
-  verified_at: iso_exports.datetime(),
-  lease_until: iso_exports.datetime(),
-  /** '' where no name is configured and the hooks find no serial number or id. */
-  machine: machineName.optional(),
-  class: machineName.optional(),
-  cpus: object({ benchmark: cpuList, load: cpuList.optional(), housekeeping: cpuList }),
-  /** Why the machine is degraded, apart from targets that failed. */
-  lacks: array(line).max(100).optional(),
-  knobs: array(targetSchema).max(5e4)
-});
-
-// src/testbed/receipt/read.ts
-var DEEPEST = 256;
-function readStat(root, pid) {
-  try {
-    const text3 = readFileSync7(join8(root, "proc", String(pid), "stat"), "utf8");
-    const end = text3.lastIndexOf(")");
-    const [, parent, ...fields2] = text3.slice(end + 2).split(" ");
-    const startTime = Number(fields2[17]);
-    const name3 = text3.slice(text3.indexOf("(") + 1, end);
-    return end > 0 && Number.isInteger(startTime) ? { pid, name: name3, startTime, parent: Number(parent) } : null;
-  } catch {
-    return null;
-  }
+function foreignInterrupts({ run: run3, machine }) {
+  if (!machine.pinned || run3.voluntarySwitches === null) return null;
+  const count3 = (machine.deviceInterrupts ?? 0) - 2 * run3.voluntarySwitches;
+  const rate2 = count3 / machine.cpus / seconds(machine.window);
+  if (rate2 <= LIMITS.interruptsPerSecond) return null;
+  const what = `${Math.round(rate2)} device interrupts a second on each of the benchmark's CPUs`;
+  return doubt("suspect", "device-interrupts", `${what}, which it did not wait for`);
 }
-function ancestorsOf(pid, root = "/") {
-  const found2 = [];
-  let next = readStat(root, pid)?.parent ?? 0;
-  while (next > 0 && found2.length < DEEPEST) {
-    const stat3 = readStat(root, next);
-    if (stat3 === null) break;
-    const { parent, ...process2 } = stat3;
-    found2.push(process2);
-    next = parent;
-  }
-  return found2;
+function migrated({ run: run3, machine }) {
+  const moves = run3.counters?.migrations ?? 0;
+  if (!machine.pinned || machine.cpus > 1 || moves === 0) return null;
+  return doubt("suspect", "migrated", `the run left the CPU that it was pinned to (${moves} migrations)`);
 }
-var MOST_BYTES = 16 * 2 ** 20;
-var noReceipt = "the runner hooks did not tune it for this job";
-var DIRECTORY = "run/stable-bench";
-function parsed(text3) {
-  const result = receiptSchema.safeParse(JSON.parse(text3));
-  if (result.success) return result.data;
-  const [issue2] = result.error.issues;
-  throw new NotAccepted(
-    `it does not fit its schema: ${issue2?.path.join(".") || "the document"}: ${issue2?.message}`
-  );
+function majorFaults(run3, cache) {
+  const count3 = run3.majorFaults ?? 0;
+  const { share: share5, nanoseconds } = LIMITS.majorFaults;
+  if (cache === "cold" || count3 * nanoseconds <= share5 * run3.wallTime) return null;
+  return doubt("suspect", "major-faults", `the run waited for the disk ${count3} times (major faults)`);
 }
-function assertBootAndLease(root, receipt, now) {
-  const boot2 = fileTree(root).read("proc/sys/kernel/random/boot_id");
-  if (receipt.boot_id !== boot2) throw new NotAccepted("it is of another boot");
-  if (now >= Date.parse(receipt.lease_until))
-    throw new NotAccepted(`its lease ended at ${receipt.lease_until}`);
-}
-var notOurs = "it is for another job: its Runner.Worker is not an ancestor of this process (a job in a container sees none)";
-function refusalOfOwner({ owner }, root, pid) {
-  const ancestors = ancestorsOf(pid, root);
-  if (owner.kind === "service") return "it is for the runner's service, and no job has taken it over";
-  if (owner.kind === "root") {
-    const inJob = ancestors.some((each2) => each2.name === "Runner.Worker");
-    return inJob ? "root tuned the machine by hand, not for this job" : null;
-  }
-  const same = ancestors.some((each2) => each2.pid === owner.pid && each2.startTime === owner.start_time);
-  return same ? null : notOurs;
-}
-function reasonOf(error2) {
-  if (error2 instanceof SyntaxError) return "it is not JSON";
-  const { code, message } = error2;
-  return code === "ELOOP" ? "it is a symbolic link" : message;
-}
-function readChecked(root, trustedUid) {
-  const directory = join8(root, DIRECTORY);
-  const stat3 = lstatSync(directory);
-  if (!stat3.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`);
-  assertTrusted(`/${DIRECTORY}`, stat3, trustedUid);
-  const file = join8(directory, "receipt.json");
-  return parsed(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }));
-}
-function readReceipt(root = "/", reader = {}) {
-  const { pid = process.pid, trustedUid = 0, now = Date.now() } = reader;
-  const refuse2 = (reason, adoptable = false) => ({
-    refused: `the receipt of the runner hooks was refused: ${reason}`,
-    adoptable
-  });
-  try {
-    const receipt = readChecked(root, trustedUid);
-    assertBootAndLease(root, receipt, now);
-    const reason = refusalOfOwner(receipt, root, pid);
-    return reason === null ? { receipt } : refuse2(reason, receipt.owner.kind === "service");
-  } catch (error2) {
-    if (error2.code !== "ENOENT") return refuse2(reasonOf(error2));
-    return { refused: noReceipt, adoptable: false };
-  }
-}
-function sameReceipt(before, after) {
-  if (after.receipt === void 0) return after.refused;
-  if (after.receipt.generation === before.generation) return null;
-  return `the machine was tuned anew meanwhile (generation ${before.generation}, now ${after.receipt.generation})`;
-}
-
-// src/testbed/receipt/grade-of.ts
-var MOST_NAMED6 = 5;
-function together2(endings2) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const each2 of endings2) {
-    const key = JSON.stringify([each2.knob, each2.status, each2.reason]);
-    const known = groups.get(key);
-    groups.set(key, { ...known ?? each2, targets: (known?.targets ?? 0) + 1 });
-  }
-  return [...groups.values()];
-}
-function endings({ knobs: knobs2 }, drifted) {
-  const seen = drifted.map((each2) => ({ ...each2, status: "drifted" }));
-  const published2 = knobs2.filter(({ status }) => status !== "applied" && status !== "already").map(({ knob, status, required: required2, target, reason, readback }) => ({
-    knob,
-    status,
-    required: required2,
-    target,
-    reason: status === "drifted" ? `${reason}, is ${readback || "unreadable"}` : reason
-  }));
-  return [...seen, ...published2];
-}
-function sentence2({ knob, status, targets, target, reason }) {
-  if (target === "") return `${knob} ${status} (${reason})`;
-  return `${knob} ${status} on ${counted2(targets, "target")} (${target}: ${reason})`;
-}
-var sentences = (results) => firstOf2(results.map(sentence2), MOST_NAMED6, "; ");
-var spoils = ({ status, required: required2 }) => status === "drifted" || required2 && (status === "denied" || status === "failed");
-function nowOf({ knobs: knobs2 }, drifted) {
-  const since2 = new Map(drifted.map(({ target, reason }) => [target, reason]));
-  return knobs2.map((each2) => {
-    const reason = since2.get(each2.target);
-    return reason === void 0 ? each2 : { ...each2, status: "drifted", reason };
-  });
-}
-function reasonsOf(spoiling, lacks, receipt) {
-  const named10 = new Set(spoiling.map((each2) => each2.knob));
-  const others = lacks.filter(({ knob }) => !named10.has(knob)).map(({ sentence: sentence4 }) => sentence4);
-  const reasons = [...spoiling.map(sentence2), ...others];
-  return firstOf2(reasons.length > 0 ? reasons : receipt.lacks ?? [], MOST_NAMED6, "; ");
-}
-function gradeOf2(reading, { drifted, checked: checked2 }, isVirtual = false) {
-  const { receipt } = reading;
-  if (receipt === void 0) return { grade: "untuned", gradeReason: reading.refused };
-  const unset = together2(endings(receipt, drifted));
-  const set = receipt.knobs.filter((each2) => each2.status === "applied" || each2.status === "already").length;
-  const tuning = {
-    kit: receipt.kit,
-    generation: receipt.generation,
-    benchmarkCpus: receipt.cpus.benchmark,
-    ...receipt.cpus.load && { loadCpus: receipt.cpus.load },
-    set: set - drifted.length,
-    checked: checked2,
-    unset
-  };
-  const lacks = lacksOf(nowOf(receipt, drifted), isVirtual);
-  if (lacks.length > 0 || receipt.grade === "degraded") {
-    const gradeReason2 = reasonsOf(unset.filter(spoils), lacks, receipt) || "the runner hooks call the machine degraded";
-    return { grade: "degraded", gradeReason: gradeReason2, tuning };
-  }
-  const failed2 = unset.filter(({ status }) => status !== "unsupported");
-  const lacking = failed2.length === 0 ? "" : `; not required: ${sentences(failed2)}`;
-  const gradeReason = `runner hooks ${receipt.kit}: ${set} targets set, ${checked2} of them checked here${lacking}`;
-  return { grade: "tuned", gradeReason, tuning };
-}
-function adviceFor({ grade, gradeReason }) {
-  if (gradeReason.startsWith(VIRTUAL)) return "only bare metal is ever tuned: measure there";
-  if (grade === "degraded")
-    return "look at /etc/stable-bench/stable-bench.conf and at what else sets this on the machine";
-  return gradeReason === noReceipt ? "install the runner hooks on this machine (runner-hooks/README.md) and restart its runner" : `ask \`sudo -n ${kitProgram()} status\` on this machine who holds it`;
-}
-function requireTuned(testbed) {
-  const { grade, gradeReason } = testbed;
-  if (grade === "tuned") return null;
-  const advice2 = adviceFor(testbed);
-  return `require-tuned: this machine is ${grade}: ${gradeReason}; ${advice2}, or set require-tuned to false`;
-}
-
-// src/testbed/testbed.ts
-function testbedOf(facts2, graded2) {
-  const all = { ...facts2, grade: graded2.grade };
-  return { ...graded2, ...fingerprintsOf(all), facts: all };
-}
-function gradeMachine(reading, root, facts2) {
-  const findings = reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 };
-  return gradeOf2(reading, findings, facts2.virtual === "yes");
-}
-function identityOf({ machine, machineClass, runner }, { receipt }) {
-  const own2 = receipt?.machine || machine || runner || hostname();
-  const group = receipt?.class || machineClass;
-  return {
-    machine: group || own2,
-    ...group ? { host: own2 } : {},
-    ...runner && runner !== own2 ? { runner } : {}
-  };
-}
-function readTestbed({ pinnedCpus, settings, ...names2 }, root = "/", reader = {}) {
-  const reading = readReceipt(root, reader);
-  const facts2 = { ...identityOf(names2, reading), ...readFacts(root, pinnedCpus), ...settings };
-  return testbedOf(facts2, gradeMachine(reading, root, facts2));
-}
-function gradeNow(before, root, reader) {
-  const { tuning } = before;
-  if (tuning === void 0) return { grade: before.grade, gradeReason: before.gradeReason };
-  const reading = readReceipt(root, reader);
-  const lost = sameReceipt(tuning, reading);
-  if (lost !== null)
-    return { grade: "untuned", gradeReason: `tuned before the first run, not after the last: ${lost}` };
-  const now = gradeMachine(reading, root, before.facts);
-  if (now.grade !== "tuned" || before.grade === "tuned") return now;
-  return { grade: before.grade, gradeReason: before.gradeReason, tuning };
-}
-var isGiven = (name3) => ["machine", "grade", "shell"].includes(name3) || isSetting(name3);
-function movedFacts(before, root) {
-  const pinned = before.facts["pinned-cpus"] ?? "none";
-  const now = readFacts(root, pinned === "none" ? null : pinned);
-  return mustMatch.flatMap((name3) => {
-    if (isGiven(name3)) return [];
-    const [was, is] = [before.facts[name3] ?? "unknown", now[name3] ?? "unknown"];
-    return was === is ? [] : [[name3, `${was} \u2192 ${is}`]];
-  });
-}
-function confirmTestbed(before, root = "/", reader = {}) {
-  const moved3 = movedFacts(before, root);
-  const graded2 = gradeNow(before, root, reader);
-  const warnings2 = moved3.map(([name3, values]) => ({
-    code: "testbed-moved",
-    message: `the machine changed while it was measured: ${name3} ${values}`
-  }));
-  if (graded2.grade !== before.grade) {
-    const message = `${before.grade} before the first run, ${graded2.grade} after the last: ${graded2.gradeReason}`;
-    warnings2.push({ code: "tuning-lost", message });
-  }
-  return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved3) }, graded2), warnings: warnings2 };
-}
-
-// src/job/builds/make-builds.ts
-import { rmSync as rmSync4 } from "node:fs";
-
-// src/measure/checkout/layout-builds.ts
-import { createHash as createHash4 } from "node:crypto";
-import { readFileSync as readFileSync8, statSync as statSync6 } from "node:fs";
-import { resolve as resolve6 } from "node:path";
-var PATH = /[^\s'"`;&|()<>$=]*\{layout\}[^\s'"`;&|()<>$]*/g;
-var pathsIn = ({ argv }) => [
-  ...new Set(argv.flatMap((word2) => word2.match(PATH) ?? []))
+var RULES = [
+  steal,
+  foreignLoad,
+  involuntarySwitches,
+  throttled,
+  swapped,
+  memoryStall,
+  foreignInterrupts,
+  migrated
 ];
-var buildPaths = (command, layouts) => layouts.flatMap(
-  (layout) => pathsIn(command).map((path4) => resolve6(command.cwd, path4.replaceAll(LAYOUT, String(layout))))
-);
-var isFile = (path4) => statSync6(path4, { throwIfNoEntry: false })?.isFile() === true;
-function digestOf(paths) {
-  const files = paths.filter(isFile);
-  if (files.length === 0) return null;
-  const hash = createHash4("sha256");
-  for (const file of files) hash.update(readFileSync8(file));
-  return hash.digest("hex");
-}
-function assertBuilds(command, { side, layouts, relink: relink2 }) {
-  const paths = pathsIn(command);
-  const digests = layouts.map((layout) => digestOf(buildPaths(command, [layout])));
-  if (relink2 === "" && digests.every((digest5) => digest5 === null)) return;
-  const missing2 = layouts.find((_, i) => digests[i] === null);
-  if (missing2 !== void 0) {
-    const made = relink2 === "" ? "the setup command" : "relink";
-    const looked = paths.map((path4) => path4.replaceAll(LAYOUT, String(missing2))).join(", ");
-    const where = paths.length === 0 ? "the command names no file of it" : `there is no ${looked}`;
-    const advice2 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
-    const published2 = `layouts: ${made} made no build ${missing2}; the log says where it was looked for`;
-    throw new MeasureError(`layouts: ${made} made no build ${missing2}: ${where}; ${advice2}`, side, published2);
-  }
-  if (layouts.length < 2 || new Set(digests).size > 1) return;
-  throw new MeasureError(
-    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT}`,
-    side
-  );
+function judgeRun(run3, cache) {
+  const { machine } = run3;
+  const ofMachine = machine ? RULES.map((rule) => rule({ run: run3, machine })) : [];
+  const doubts2 = [...ofMachine, majorFaults(run3, cache)].filter((found2) => found2 !== null);
+  const validity = doubts2.some((found2) => found2.validity === "invalid") ? "invalid" : doubts2.length > 0 ? "suspect" : "valid";
+  return { validity, reasons: doubts2.map((found2) => found2.reason) };
 }
 
-// src/measure/runs/quiet-command.ts
-async function runQuietly(command, about) {
-  const { cwd, side, env, timeoutMs, signal, input, limit: limit2, when } = about;
-  const argv = throughBash(command);
-  const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: side, PWD: cwd };
-  const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
-  const failed2 = (problem, said = "") => {
-    const message = `the ${input} command '${command}' ${when} ${problem}${said}`;
-    const published2 = `the ${input} command ${when} ${problem}; the log has its output`;
-    return new MeasureError(message, side, published2);
+// src/measure/evidence/doubts-of-all-runs.ts
+var ADVICE = /* @__PURE__ */ new Map([
+  ["steal", "measure on a machine of your own, or on a dedicated host"],
+  ["foreign-load", "keep other work off the benchmark's CPUs (the runner hooks isolate them)"],
+  ["involuntary-switches", "keep other work off the benchmark's CPUs"],
+  ["throttled", "cool the machine better, or turn turbo off"],
+  ["swapped", "free memory or turn swap off"],
+  ["memory-stall", "free memory"],
+  ["little-memory", "free memory"],
+  ["device-interrupts", "move interrupts off the benchmark's CPUs, if they are not its own"],
+  ["migrated", "let the command keep the CPUs that it is given"],
+  ["major-faults", "raise warmup-runs until files are in memory"]
+]);
+var adviceFor = (code) => ADVICE.get(code) ?? "make the machine quieter";
+var sum2 = (values) => values.reduce((total3, value) => total3 + value, 0);
+function doubtfulRuns(runs) {
+  const doubtful2 = runs.filter((run3) => (run3.judgement?.validity ?? "valid") !== "valid");
+  const invalid = doubtful2.filter((run3) => run3.judgement?.validity === "invalid").length;
+  if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
+  const counts = codeCounts(doubtful2.flatMap(doubtCodes));
+  const named10 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
+  const worst = invalid === 0 ? "" : invalid === doubtful2.length ? " badly" : `, ${invalid} of them badly`;
+  const advice2 = adviceFor(counts[0]?.[0] ?? "");
+  return {
+    code: "doubtful-runs",
+    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named10.join(", ")}): ${advice2}`
   };
-  if (child2.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
-  if (child2.stopped === "timeout")
-    throw failed2(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
-  if (child2.stopped === "output")
-    throw failed2("printed too much and was stopped; send its output to /dev/null");
-  if (child2.notStarted !== null)
-    throw failed2("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
-  if (child2.exitCode === 0) return;
-  const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
-  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
+}
+var FAR2 = 0.03;
+var FEWEST_RUNS = 5;
+function movingClock(runs) {
+  const clocks = runs.flatMap((run3) => run3.machine?.frequency ?? []);
+  if (clocks.length < FEWEST_RUNS) return null;
+  const usual2 = upperMedian(clocks);
+  const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR2);
+  if (far.length < Math.max(2, clocks.length / 10)) return null;
+  const gigahertz = (clock) => (clock / 1e9).toFixed(2);
+  const range = `${gigahertz(Math.min(...clocks))} to ${gigahertz(Math.max(...clocks))} GHz`;
+  const message = `the clock was not the same in ${far.length} of ${clocks.length} runs (${range}): set the governor to performance and turn turbo off`;
+  return { code: "clock-moved", message };
+}
+function sharesOfAll(runs) {
+  const seen = runs.flatMap((run3) => run3.machine ? [{ run: run3, machine: run3.machine }] : []);
+  const capacity = sum2(seen.map(({ machine }) => machine.window * machine.cpus));
+  const total3 = (of) => sum2(seen.map(({ machine }) => of(machine) ?? 0));
+  const stolen = total3((machine) => machine.steal);
+  const ends2 = TICK * Math.sqrt(sum2(seen.map(({ machine }) => machine.cpus)));
+  const own2 = sum2(seen.map(({ run: run3 }) => run3.userTime + run3.systemTime));
+  const tolerance2 = tickTolerance(own2, Math.max(capacity, 1), 0) + 3 * ends2;
+  const foreign = total3((machine) => foreignUse(machine)?.time ?? null);
+  const allowed = sum2(
+    seen.map(({ machine }) => (foreignUse(machine)?.limits.suspect ?? 0) * machine.window * machine.cpus)
+  );
+  const warnings2 = [];
+  if (stolen - 3 * ends2 > LIMITS.steal.suspect * capacity) {
+    const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `;
+    warnings2.push({ code: "steal", message: `${message}${adviceFor("steal")}` });
+  }
+  if (foreign - tolerance2 > allowed) {
+    const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `;
+    warnings2.push({ code: "foreign-load", message: `${message}${adviceFor("foreign-load")}` });
+  }
+  return warnings2;
+}
+function disturbedAgain(runs) {
+  const again = runs.filter((run3) => run3.repeated !== void 0 && run3.judgement?.validity === "invalid").length;
+  if (again === 0) return null;
+  const message = again === 1 ? "1 run was repeated and disturbed again; the repeated run counts" : `${again} runs were repeated and disturbed again; the repeated runs count`;
+  return { code: "disturbed-again", message };
+}
+function jobDoubts(runs) {
+  const doubtful2 = doubtfulRuns(runs);
+  const named10 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
+  const others = sharesOfAll(runs).filter(({ code }) => !named10.has(code));
+  return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
 }
 
-// src/job/prepare-measuring.ts
-import { resolve as resolve7 } from "node:path";
+// src/job/doubts/duet-slowdown.ts
+var SOLO_RUNS = 3;
+var WORTH_SAYING = 1.1;
+var cpuTimes2 = (runs, side) => ascending2(
+  runs.filter(({ planned }) => planned.side === side).map(
+    ({ evidence }) => evidence.reduce((sum7, { userTime, systemTime }) => sum7 + userTime + systemTime, 0)
+  )
+);
+function slowdownOf({ record: record2 }, side) {
+  const [solo, duet3] = [cpuTimes2(record2.solo, side), cpuTimes2(record2.runs, side)];
+  const [slowest, usual2] = [solo.at(-1), upperMedian(solo)];
+  const [quick, median3] = [valueAfter(0.25, duet3), upperMedian(duet3)];
+  if (slowest === void 0 || usual2 === void 0 || quick === void 0 || median3 === void 0) return null;
+  return quick > slowest && median3 / usual2 >= WORTH_SAYING ? median3 / usual2 : null;
+}
+function duetSlowdown(job) {
+  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
+  const found2 = job.schedule.sides.flatMap((side) => {
+    const factor = slowdownOf(job, side);
+    return factor === null ? [] : [{ side, factor }];
+  });
+  if (found2.length === 0) return [];
+  const each2 = found2.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
+  const message = `a run takes more CPU time beside the other version than alone (${each2.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; set duet to false`;
+  return [{ code: "duet-slowdown", message }];
+}
+
+// src/job/doubts/few-layouts.ts
+var ENOUGH = 10;
+var ONE_BUILD = '"no change" of a row with one build a side speaks of these two builds, and not of the code; layouts: 20 speaks of the code';
+function fewLayouts({
+  layouts,
+  calledLayouts
+}) {
+  if (calledLayouts.length > 0) return [{ code: "one-build", message: ONE_BUILD }];
+  if (layouts.length < 2 || layouts.length >= ENOUGH) return [];
+  const message = `with ${layouts.length} builds a side, only changes of 10 % and more are found where the place of the code matters: give more layouts, 20 if the link is cheap`;
+  return [{ code: "few-layouts", message }];
+}
+
+// src/job/doubts/threads-in-turn.ts
+var FEWEST_LOOKS = 4;
+var SHARE = 0.25;
+function coresToGive({ topology: topology2 }) {
+  const given = topology2.cpus.filter((cpu3) => topology2.allowed.includes(cpu3.id) && cpu3.core !== 0);
+  return new Set(given.map((cpu3) => cpu3.core)).size;
+}
+function moreCpus(job, threads) {
+  const cores = Math.min(threads, coresToGive(job));
+  return cores > parseCpuList(job.pinning.cpus ?? "", "cpus").length ? `auto:${cores}` : "none";
+}
+function threadsInTurn(job) {
+  const { cpus: cpus2 } = job.pinning;
+  const looks = job.record.runnable;
+  if (cpus2 === null || job.request.pinning.cpus !== "auto" || looks.length < FEWEST_LOOKS) return [];
+  const own2 = parseCpuList(cpus2, "the pinned CPUs").slice(0, job.request.duet ? 1 : void 0);
+  const above2 = looks.filter((count3) => count3 > own2.length);
+  if (above2.length < SHARE * looks.length) return [];
+  const usual2 = upperMedian(above2);
+  const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "set duet to false" : `give it more: set cpus to ${moreCpus(job, usual2)}`);
+  return [{ code: "threads-in-turn", message }];
+}
+
+// src/job/doubts/job-warnings.ts
+var MOST_NAMED = 3;
+function runsRepeated(repeats) {
+  if (repeats.length === 0) return [];
+  const each2 = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`);
+  const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
+  return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf(each2, MOST_NAMED, "; ")}` }];
+}
+function leftBehind(left) {
+  const [first2] = left;
+  if (first2 === void 0) return [];
+  const sum7 = (of) => left.reduce((total3, each2) => total3 + of(each2), 0);
+  const alive = sum7((each2) => each2.alive);
+  const where = left.length === 1 ? "one process" : `${left.length} processes`;
+  const end = alive === 0 ? "they were ended" : `${alive} could not be ended and disturb what follows`;
+  const [program2] = first2.command.split(" ");
+  const message = `runs left processes behind: ${sum7((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and stop a server that it needs`;
+  return [{ code: "left-behind", message }];
+}
+function noMemory({ measuring: measuring2, record: record2 }) {
+  if (measuring2.clock !== "bash" || record2.parser?.name !== "process") return [];
+  return [{ code: "no-perl", message: "perl is missing: peak-memory and counters are not measured" }];
+}
+function warningsOf(job) {
+  const { record: record2, pinning } = job;
+  const evidence = record2.runs.flatMap((run3) => run3.evidence);
+  return [
+    ...pinning.warnings,
+    ...job.load?.warnings ?? [],
+    ...record2.housekeeping,
+    ...leftBehind(record2.left),
+    ...record2.confirmed?.warnings ?? [],
+    ...noMemory(job),
+    ...threadsInTurn(job),
+    ...fewLayouts(job.request),
+    ...duetSlowdown(job),
+    ...record2.stopped === null ? [] : [{ code: "time-limit", message: record2.stopped }],
+    ...runsRepeated(record2.repeats),
+    ...jobDoubts(evidence)
+  ];
+}
 
 // src/files/tool-output.ts
-import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, statSync as statSync8 } from "node:fs";
-import { dirname as dirname4, join as join9 } from "node:path";
+import { closeSync as closeSync4, openSync as openSync4, readSync as readSync3, statSync as statSync6 } from "node:fs";
+import { dirname as dirname2, join as join2 } from "node:path";
 
 // src/formats/format.ts
-var MOST_NAMED7 = 10;
+var MOST_NAMED2 = 10;
 function firstTen(names2) {
   const different = [...new Set(names2)];
-  const more = different.length - MOST_NAMED7;
-  return `${different.slice(0, MOST_NAMED7).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const more = different.length - MOST_NAMED2;
+  return `${different.slice(0, MOST_NAMED2).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 // src/formats/runs/join-parsed.ts
@@ -26158,8 +22318,8 @@ var QUOTE = 34;
 var BACKSLASH = 92;
 var NEWLINE = 10;
 var SCALAR = /[-+.\w]*/y;
-var NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
-var WORDS2 = /* @__PURE__ */ new Map([
+var NUMBER3 = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
+var WORDS = /* @__PURE__ */ new Map([
   ["true", true],
   ["false", false],
   ["null", null],
@@ -26250,7 +22410,7 @@ function readScalar(cursor) {
   SCALAR.lastIndex = cursor.at;
   const token = SCALAR.exec(cursor.text)?.[0] ?? "";
   const end = cursor.at + token.length;
-  const value = NUMBER.test(token) ? Number(token) : WORDS2.has(token) ? WORDS2.get(token) : BROKEN;
+  const value = NUMBER3.test(token) ? Number(token) : WORDS.has(token) ? WORDS.get(token) : BROKEN;
   if (value !== BROKEN || end >= cursor.text.length) cursor.at = end;
   return value;
 }
@@ -26404,18 +22564,18 @@ function objectsAt(document2, key, source, hint) {
   if (!Array.isArray(list2)) throw new InputError(`${source}: has no list "${key}"; ${hint}`);
   return list2.map((item2, index) => {
     if (isObject2(item2)) return item2;
-    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item2)}, expected an object; ${hint}`);
+    throw new InputError(`${source}: ${key}[${index}] is ${shown(item2)}, expected an object; ${hint}`);
   });
 }
 function numberAt(value, where) {
   if (typeof value === "number") return value;
-  throw new InputError(`${where} is ${shown2(value)}, expected a number`);
+  throw new InputError(`${where} is ${shown(value)}, expected a number`);
 }
 function isRuns(value) {
   if (!Array.isArray(value) || value.length === 0) return false;
   return value.every((run3) => Array.isArray(run3) && run3.length > 0 && run3.every(Number.isFinite));
 }
-function shown2(value) {
+function shown(value) {
   if (value === void 0) return "missing";
   if (Array.isArray(value)) return "a list";
   if (isObject2(value)) return "an object";
@@ -26448,11 +22608,11 @@ function valuesOf3(found2, where) {
   return runs.flat().map((value) => numberAt(value, where));
 }
 function samplesOf(benchmark2, where, leftOut2) {
-  const name3 = nameOf2(benchmark2, where);
+  const name3 = nameOf(benchmark2, where);
   const { metrics, sampledMetrics = {} } = benchmark2;
   if (!isObject2(metrics) || !isObject2(sampledMetrics))
     throw new InputError(
-      `${where} (${name3}): metrics is ${shown2(metrics)}, sampledMetrics is ${shown2(sampledMetrics)}; ${HINT}`
+      `${where} (${name3}): metrics is ${shown(metrics)}, sampledMetrics is ${shown(sampledMetrics)}; ${HINT}`
     );
   return Object.entries({ ...metrics, ...sampledMetrics }).flatMap(([metric, found2]) => {
     const unit = unitOf(metric);
@@ -26474,14 +22634,14 @@ function parse2(document2, source) {
       (each2) => isObject2(each2) ? Object.keys(each2) : []
     );
     if (samples.length === 0 && !given.some((metric) => leftOut2.has(metric)))
-      parsed4.failures.push({ name: nameOf2(benchmark2, where), reason: "nothing was measured" });
+      parsed4.failures.push({ name: nameOf(benchmark2, where), reason: "nothing was measured" });
   }
   const message = `metrics left out, nothing says whether lower or higher is better, or values are below zero: ${firstTen(leftOut2)}`;
   const warnings2 = leftOut2.size === 0 ? [] : [{ code: "jetpack-metric-left-out", message }];
   return { ...parsed4, warnings: warnings2 };
 }
-function nameOf2({ name: name3, className, params }, where) {
-  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown2(name3)}; ${HINT}`);
+function nameOf({ name: name3, className, params }, where) {
+  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT}`);
   const parameters = Object.entries(isObject2(params) ? params : {}).map(
     ([key, value]) => [key, String(value)]
   );
@@ -26504,10 +22664,10 @@ function numberOf(value, where, commas2 = "unknown") {
   if (commas2 === "unknown" && /^[-+]?\d+,\d+$/.test(text3)) {
     const ways = `${text3.replace(",", ".")} or ${text3.replace(",", "")}`;
     throw new InputError(
-      `${where}: ${shown2(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`
+      `${where}: ${shown(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`
     );
   }
-  throw new InputError(`${where}: ${shown2(value)} is not a number, expected one such as 12.5`);
+  throw new InputError(`${where}: ${shown(value)} is not a number, expected one such as 12.5`);
 }
 
 // src/formats/xml/elements.ts
@@ -26652,7 +22812,7 @@ function readNameLine(reading, line4, where) {
   else if (isBlank) reading.nameLines = [];
   else if (!RULE.test(line4) && !HEAD.test(line4)) {
     if (line4.slice(NAME_WIDTH).trim() !== "")
-      throw new InputError(`${where}: ${shown2(line4.trim())} is not a row of a table of Catch2; ${HINT2}`);
+      throw new InputError(`${where}: ${shown(line4.trim())} is not a row of a table of Catch2; ${HINT2}`);
     reading.nameLines.push(line4.trim());
   }
 }
@@ -26726,17 +22886,17 @@ function parse3(document2, source) {
   const samples = results.flatMap((result, i) => samplesOf2(result, `${source}: results[${i}]`));
   return { samples, failures: [], warnings: [] };
 }
-function nameOf3({ title, name: name3, complexityN }, where) {
-  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown2(name3)}; ${HINT4}`);
+function nameOf2({ title, name: name3, complexityN }, where) {
+  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT4}`);
   const fullName = typeof title === "string" && title !== "benchmark" ? `${title}/${name3}` : name3;
   const hasSize = typeof complexityN === "number" && complexityN > 0;
   return withParameters(fullName, hasSize ? [["N", `${complexityN}`]] : []);
 }
 function samplesOf2(result, at) {
-  const name3 = nameOf3(result, at);
+  const name3 = nameOf2(result, at);
   const where = `${at} (${name3})`;
   const batch = result.batch === void 0 ? 1 : numberAt(result.batch, `${where}: batch`);
-  if (!(batch > 0)) throw new InputError(`${where}: batch is ${shown2(batch)}, expected a number above 0`);
+  if (!(batch > 0)) throw new InputError(`${where}: batch is ${shown(batch)}, expected a number above 0`);
   const measurements = objectsAt(result, "measurements", where, HINT4);
   const valuesOf7 = (key) => measurements.map((each2, i) => numberAt(each2[key], `${where}: ${key} of measurement ${i + 1}`) / batch);
   const counters2 = COUNTERS.flatMap(([metric, key]) => {
@@ -26749,7 +22909,7 @@ function samplesOf2(result, at) {
 
 // src/formats/k6/load.ts
 var LOAD_METRICS = ["http_reqs", "http_req_failed", "checks", "iterations", "dropped_iterations"];
-var shareOf2 = ({ failed: failed2, total: total3 }) => total3 > 0 ? failed2 / total3 : 0;
+var shareOf = ({ failed: failed2, total: total3 }) => total3 > 0 ? failed2 / total3 : 0;
 var allFailed = ({ requestsFailed }) => requestsFailed !== null && requestsFailed.total > 0 && requestsFailed.failed === requestsFailed.total;
 function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suffix = "") {
   const rate2 = (name3, metric, unit, value) => ({
@@ -26760,9 +22920,9 @@ function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suf
   const share5 = (name3, failed2) => ({
     ...{ name: `${name3}${suffix}`, metric: "failed-share", unit: "%" },
     better: "lower",
-    runs: [[100 * shareOf2(failed2)]]
+    runs: [[100 * shareOf(failed2)]]
   });
-  const succeeded = requestsFailed === null ? 1 : 1 - shareOf2(requestsFailed);
+  const succeeded = requestsFailed === null ? 1 : 1 - shareOf(requestsFailed);
   return [
     ...requests === null ? [] : [rate2("http_reqs", "successful-rate", "requests/s", requests * succeeded)],
     ...requestsFailed === null ? [] : [share5("http_req_failed", requestsFailed)],
@@ -26790,7 +22950,7 @@ function samplesOf3({ name: name3, place, things, times, rate: rate2, others = [
     ...{ name: rowName(name3, row), ...placed5 },
     ...{ metric, unit, better, runs: [[value]] }
   });
-  const share5 = failed2 === null ? 0 : shareOf2(failed2);
+  const share5 = failed2 === null ? 0 : shareOf(failed2);
   return [
     ...share5 < 1 ? times.map((figure2) => sample("latency", figure2, "lower")) : [],
     ...rate2 === null ? [] : [sample(things, ["successful-rate", `${things}/s`, rate2 * (1 - share5)], "higher")],
@@ -26799,7 +22959,7 @@ function samplesOf3({ name: name3, place, things, times, rate: rate2, others = [
   ];
 }
 function parsedReports(reports, source, hint) {
-  const refused = reports.filter(({ failed: failed2 }) => failed2 !== null && failed2.total > 0 && shareOf2(failed2) === 1);
+  const refused = reports.filter(({ failed: failed2 }) => failed2 !== null && failed2.total > 0 && shareOf(failed2) === 1);
   for (const { failed: failed2, times, rate: rate2, others = [] } of reports) {
     if (failed2 !== null && failed2.failed > failed2.total)
       throw new InputError(`${source}: ${failed2.failed} of ${failed2.total} failed, which cannot be; ${hint}`);
@@ -26818,138 +22978,8 @@ function parsedReports(reports, source, hint) {
   };
 }
 
-// src/stats/series/level-noise.ts
-var LARGEST2 = 0.95;
-function segmentsOf(length, breaks) {
-  const bounds = [0, ...breaks, length];
-  return bounds.slice(1).map((to, i) => [bounds[i], to]);
-}
-function levelOf3(values, from, to) {
-  const first2 = values[from];
-  let sum7 = 0;
-  for (let i = from; i < to; i++) sum7 += values[i] - first2;
-  return first2 + sum7 / (to - from);
-}
-function centredBetween(values, breaks) {
-  const result = new Float64Array(values.length);
-  for (const [from, to] of segmentsOf(values.length, breaks)) {
-    const level3 = levelOf3(values, from, to);
-    for (let i = from; i < to; i++) result[i] = values[i] - level3;
-  }
-  return result;
-}
-var PRIOR = 1;
-function varianceOf(residuals, breaks) {
-  const squares2 = residuals.reduce((sum7, value) => sum7 + value * value, 0);
-  return squares2 / Math.max(1, residuals.length - breaks.length - 1);
-}
-function segmentVariances(residuals, breaks) {
-  const usual2 = varianceOf(residuals, breaks);
-  return segmentsOf(residuals.length, breaks).map(([from, to]) => {
-    const squares2 = residuals.subarray(from, to).reduce((sum7, value) => sum7 + value * value, 0);
-    return (PRIOR * usual2 + squares2) / Math.max(1, PRIOR + to - from - 1);
-  });
-}
-function evenBetween(values, breaks) {
-  const residuals = centredBetween(values, breaks);
-  const variances = segmentVariances(residuals, breaks);
-  segmentsOf(values.length, breaks).forEach(([from, to], s) => {
-    const sd = Math.sqrt(variances[s]);
-    if (sd > 0) for (let i = from; i < to; i++) residuals[i] = residuals[i] / sd;
-  });
-  return residuals;
-}
-function seenAutocorrelation(values, breaks) {
-  const even = evenBetween(values, breaks);
-  let [products, squares2] = [0, 0];
-  even.forEach((value, i) => {
-    squares2 += value * value;
-    if (i > 0) products += value * even[i - 1];
-  });
-  return squares2 > 0 ? products / squares2 : 0;
-}
-var dfOf = (values, breaks) => Math.max(1, values.length - breaks.length - 1);
-var sdAround = (values, breaks) => Math.sqrt(varianceOf(centredBetween(values, breaks), breaks));
-function likeliestNoise(values, breaks) {
-  return {
-    sd: sdAround(values, breaks),
-    autocorrelation: Math.min(LARGEST2, Math.max(0, seenAutocorrelation(values, breaks))),
-    df: dfOf(values, breaks)
-  };
-}
-function levelNoise(values, breaks, margin) {
-  const [n, levels] = [values.length, breaks.length + 1];
-  const seen = seenAutocorrelation(values, breaks);
-  const unbiased = (n * seen + levels) / Math.max(1, n - levels - 2);
-  const error2 = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / Math.max(1, n));
-  const autocorrelation = Math.min(LARGEST2, Math.max(0, unbiased + margin * error2));
-  return { sd: sdAround(values, breaks), autocorrelation, df: dfOf(values, breaks) };
-}
-function meanVariance({ sd, autocorrelation: rho }, n) {
-  const longRun = (1 + rho) / (1 - rho);
-  return sd * sd / n * (longRun - 2 * rho * (1 - rho ** n) / (n * (1 - rho) ** 2));
-}
-function effectiveDf({ autocorrelation: rho, df }) {
-  return Math.max(1, df * (1 - rho) / (1 + rho));
-}
-
-// src/stats/series/steady-start.ts
-var SHORTEST4 = 20;
-var PARTS = 60;
-var CLEAR2 = 4;
-var FARTHEST = 4;
-var SMALLEST = 0.01;
-function partsOf(values) {
-  const count3 = Math.min(PARTS, values.length);
-  return Array.from({ length: count3 }, (_, i) => {
-    const [from, to] = [i, i + 1].map((each2) => Math.round(each2 * values.length / count3));
-    return { from, log: Math.log(median(values.slice(from, to))) };
-  });
-}
-function leastError(values, most2) {
-  let best = { at: 0, error: Number.POSITIVE_INFINITY };
-  let [sum7, squares2] = [0, 0];
-  for (let at = values.length - 1; at >= 0; at--) {
-    const value = values[at];
-    sum7 += value;
-    squares2 += value * value;
-    const left = values.length - at;
-    const error2 = (squares2 - sum7 * sum7 / left) / left ** 2;
-    if (at <= most2 && error2 <= best.error) best = { at, error: error2 };
-  }
-  return best.at;
-}
-var meanOf = (values) => values.reduce((sum7, value) => sum7 + value, 0) / values.length;
-var excess = (values, count3) => meanOf(values.slice(0, count3)) - meanOf(values.slice(count3));
-function detrended(values) {
-  const { m: slope, b: level3 } = linearRegression(values.map((value, i) => [i, value]));
-  return Float64Array.from(values, (value, i) => value - level3 - slope * i);
-}
-function isClear2(values, count3) {
-  const rest = values.slice(count3);
-  const noise = levelNoise(detrended(rest), [], 1);
-  const error2 = Math.sqrt(meanVariance(noise, count3) + meanVariance(noise, rest.length));
-  return excess(values, count3) > CLEAR2 * error2;
-}
-function steadyStart(values) {
-  if (values.length < SHORTEST4 || !values.every((value) => value > 0)) return 0;
-  const parts = partsOf(values);
-  const logs = parts.map(({ log: log5 }) => log5);
-  const half = logs.length >> 1;
-  const level3 = median(logs.slice(half));
-  const sd = NORMAL_MAD * medianAbsoluteDeviation(logs.slice(half));
-  const scale = Math.max(sd, SMALLEST / 2);
-  const near = logs.map((log5) => Math.max(-FARTHEST, Math.min(FARTHEST, (log5 - level3) / scale)));
-  const least2 = SMALLEST / scale;
-  const best = leastError(near, half + (half >> 1));
-  if (best === 0 || excess(near, best) <= least2 || !isClear2(near, best)) return 0;
-  const count3 = best > half ? leastError(near, half) : best;
-  if (best > half && excess(near.slice(count3), best - count3) > least2) return null;
-  return parts[count3].from;
-}
-
 // src/formats/load/steady-load.ts
-function byName(requests) {
+function byName2(requests) {
   const found2 = /* @__PURE__ */ new Map();
   for (const request2 of requests) {
     const own2 = found2.get(request2.name) ?? [];
@@ -26961,7 +22991,7 @@ function byName(requests) {
 var secondsOf = (milliseconds4) => Number((milliseconds4 / 1e3).toPrecision(3));
 function loadStart(requests) {
   if (requests.some(({ end }) => Number.isNaN(end))) return null;
-  const times = byName(requests);
+  const times = byName2(requests);
   const levels = new Map([...times].map(([name3, all]) => [name3, median(all.map(({ took }) => took))]));
   const inOrder5 = requests.toSorted((one, other) => one.end - other.end);
   const start2 = steadyStart(inOrder5.map(({ name: name3, took }) => took / (levels.get(name3) ?? 1)));
@@ -27003,7 +23033,7 @@ function parsedName(name3, all, from, where) {
 function parsedLog(requests, source, hint) {
   const served = requests.filter(({ failed: failed2 }) => !failed2);
   const from = loadStart(served.map((each2) => ({ name: each2.name, end: endOf(each2), took: each2.took })));
-  const names2 = [...byName(requests)];
+  const names2 = [...byName2(requests)];
   const parsed4 = joinParsed(names2.map(([name3, own2]) => parsedName(name3, own2, from, [source, hint])));
   return fromStart(parsed4, from, requests.map(endOf));
 }
@@ -27094,7 +23124,7 @@ function parse4(text3, source) {
     const { name: name3, time: time4 } = RESULT.exec(line4)?.groups ?? {};
     if (name3 === void 0 || time4 === void 0) {
       if (!LIKE_RESULT.test(line4)) return [];
-      throw new InputError(`${where}: ${shown2(line4)} is not a result of benchmark_harness; run it again`);
+      throw new InputError(`${where}: ${shown(line4)} is not a result of benchmark_harness; run it again`);
     }
     return [{ name: name3, metric: "time", unit: "us", better: "lower", runs: [[numberOf(time4, where)]] }];
   });
@@ -27173,7 +23203,7 @@ function jobIn(displayInfo) {
 }
 function addBenchmark({ samples, failures: failures2 }, benchmark2, at) {
   const { FullName: name3, Statistics, Memory, DisplayInfo } = benchmark2;
-  if (typeof name3 !== "string") throw new InputError(`${at}: FullName is ${shown2(name3)}; ${HINT6}`);
+  if (typeof name3 !== "string") throw new InputError(`${at}: FullName is ${shown(name3)}; ${HINT6}`);
   const where = `${at} (${name3})`;
   const job = jobIn(DisplayInfo);
   if (Statistics === null)
@@ -27213,15 +23243,15 @@ function launchesOf(benchmark2, where) {
 var NAME2 = { name: "benchee", title: "Benchee" };
 var HINT7 = "print the whole report of Benchee.Formatters.Console, or write JSON with benchee_json";
 var BEGIN = "Benchmark suite executing with the following configuration:";
-var TIMES3 = /^Name +ips +average +deviation +median +99th % *$/;
+var TIMES = /^Name +ips +average +deviation +median +99th % *$/;
 var SPREAD = /^Name +average +deviation +median +99th % *$/;
 var SAME = /^Name +(?:Memory usage|Reduction count) *$/;
-var NUMBER2 = String.raw`\d[\d.]*`;
-var AMOUNT = `(?<value>${NUMBER2})(?: (?<unit>ns|\u03BCs|\xB5s|ms|s|min|h|[KMGT]?B|[KMT]))?`;
-var ANY = `${NUMBER2}(?: [a-zA-Z\u03BC\xB5]+)?`;
-var MEDIAN = `\xB1${NUMBER2}% +${AMOUNT} +${ANY} *$`;
+var NUMBER4 = String.raw`\d[\d.]*`;
+var AMOUNT = `(?<value>${NUMBER4})(?: (?<unit>ns|\u03BCs|\xB5s|ms|s|min|h|[KMGT]?B|[KMT]))?`;
+var ANY = `${NUMBER4}(?: [a-zA-Z\u03BC\xB5]+)?`;
+var MEDIAN = `\xB1${NUMBER4}% +${AMOUNT} +${ANY} *$`;
 var ROWS = {
-  times: new RegExp(String.raw`^(?<name>.*?\S) +${ANY} +${NUMBER2} (?:ns|μs|µs|ms|s|min|h) +${MEDIAN}`),
+  times: new RegExp(String.raw`^(?<name>.*?\S) +${ANY} +${NUMBER4} (?:ns|μs|µs|ms|s|min|h) +${MEDIAN}`),
   spread: new RegExp(String.raw`^(?<name>.*?\S) +${ANY} +${MEDIAN}`),
   same: new RegExp(String.raw`^(?<name>[^±]*?\S) {2,}${AMOUNT}(?: - (?:[\d.]+x|∞ x|N/A) .*)? *$`)
 };
@@ -27244,7 +23274,7 @@ function sampleOf(line4, { metric, forms }, input, where) {
     unit = ""
   } = forms.map((form) => form.exec(line4)).find((found2) => found2 !== null)?.groups ?? {};
   if (name3 === void 0 || metric === "memory" && !unit.endsWith("B"))
-    throw new InputError(`${where}: ${shown2(line4)} is not a row of a table of Benchee; ${HINT7}`);
+    throw new InputError(`${where}: ${shown(line4)} is not a row of a table of Benchee; ${HINT7}`);
   const isCount = metric === "reductions";
   const amount3 = numberOf(value, where) * (isCount ? THOUSANDS.get(unit) ?? 1 : 1);
   const sample = {
@@ -27289,7 +23319,7 @@ function readSuite(lines3, [at, last], source) {
     if (name3 !== void 0) suite.jobs.add(withParameters(name3, of === void 0 ? [] : [["input", of]]));
     else if (line4.startsWith("Memory usage statistics:")) metric = "memory";
     else if (line4.startsWith("Reduction count statistics:")) metric = "reductions";
-    else if (TIMES3.test(line4)) begin3("time", ROWS.times);
+    else if (TIMES.test(line4)) begin3("time", ROWS.times);
     else if (SPREAD.test(line4)) begin3(metric, ROWS.spread, ROWS.same);
     else if (SAME.test(line4)) begin3(metric, ROWS.same);
     else if (line4.trim() === "") table5 = null;
@@ -27310,7 +23340,7 @@ function suitesIn(lines3) {
 }
 var bencheeText = {
   ...NAME2,
-  recognises: (text3) => text3.includes(BEGIN) || text3.includes(" ips ") && tableLines(text3).some((line4) => TIMES3.test(line4)),
+  recognises: (text3) => text3.includes(BEGIN) || text3.includes(" ips ") && tableLines(text3).some((line4) => TIMES.test(line4)),
   parse: (text3, source) => {
     const all = tableLines(text3);
     const parts = suitesIn(all).flatMap(([at, lines3]) => {
@@ -27329,17 +23359,17 @@ var bencheeText = {
 // src/formats/elixir/benchee.ts
 var HINT8 = "write it with {Benchee.Formatters.JSON, file: FILE}";
 var NO_INPUT = "__no_input";
-var METRICS = [
+var METRICS2 = [
   ["run_time_data", "time", "ns"],
   ["memory_usage_data", "memory", "B"]
 ];
 var recognises5 = (text3) => ["job_name", "input_name", "run_time_data", "samples"].every((key) => hasKey(text3, key));
 function samplesOf4(scenario, where) {
   const { name: own2, input_name: input, ...data } = isObject2(scenario) ? scenario : {};
-  if (typeof own2 !== "string") throw new InputError(`${where}: the name is ${shown2(own2)}; ${HINT8}`);
+  if (typeof own2 !== "string") throw new InputError(`${where}: the name is ${shown(own2)}; ${HINT8}`);
   const hasInput = typeof input === "string" && input !== NO_INPUT;
   const name3 = withParameters(own2, hasInput ? [["input", input]] : []);
-  const samples = METRICS.flatMap(([key, metric, unit]) => {
+  const samples = METRICS2.flatMap(([key, metric, unit]) => {
     const found2 = data[key];
     const values = isObject2(found2) ? found2.samples : found2;
     if (values === void 0 || values === null) return [];
@@ -27352,7 +23382,7 @@ function samplesOf4(scenario, where) {
 }
 function parse6(scenarios, source) {
   if (!Array.isArray(scenarios))
-    throw new InputError(`${source}: is ${shown2(scenarios)}, expected a list; ${HINT8}`);
+    throw new InputError(`${source}: is ${shown(scenarios)}, expected a list; ${HINT8}`);
   const samples = scenarios.flatMap((scenario, i) => samplesOf4(scenario, `${source}: [${i}]`));
   return { samples, failures: [], warnings: [] };
 }
@@ -27375,7 +23405,7 @@ var gasSnapshot = {
       const where = `${source}, line ${i + 1}`;
       const { name: name3, gas, median: median3 } = RESULT2.exec(line4)?.groups ?? {};
       if (name3 === void 0 && LIKE_RESULT2.test(line4))
-        throw new InputError(`${where}: ${shown2(line4)} is not a result of forge snapshot; run it again`);
+        throw new InputError(`${where}: ${shown(line4)} is not a result of forge snapshot; run it again`);
       const value = gas ?? median3;
       if (name3 === void 0 || value === void 0) return [];
       return [
@@ -27412,11 +23442,11 @@ function recognises6(text3) {
   return text3.includes('"value"') && hasDocument(text3, isBenchmarks);
 }
 function parse7(document2, source) {
-  if (!isObject2(document2)) throw new InputError(`${source}: is ${shown2(document2)}, expected an object`);
+  if (!isObject2(document2)) throw new InputError(`${source}: is ${shown(document2)}, expected an object`);
   const leftOut2 = /* @__PURE__ */ new Set();
   const samples = Object.entries(document2).flatMap(([name3, measures3]) => {
     if (!isObject2(measures3))
-      throw new InputError(`${source}: ${shown2(name3)} is ${shown2(measures3)}, expected measures`);
+      throw new InputError(`${source}: ${shown(name3)} is ${shown(measures3)}, expected measures`);
     return Object.entries(measures3).flatMap(([measure2, metric]) => {
       const known = MEASURES.get(measure2);
       if (!known) leftOut2.add(measure2);
@@ -27465,18 +23495,18 @@ function recognises7(text3) {
   return text3.includes('"unit"') && text3.includes('"value"') && hasDocument(text3, isList);
 }
 function parse8(rows, source) {
-  if (!Array.isArray(rows)) throw new InputError(`${source}: is ${shown2(rows)}, expected a list of results`);
+  if (!Array.isArray(rows)) throw new InputError(`${source}: is ${shown(rows)}, expected a list of results`);
   return { samples: rows.map((row, i) => sampleOf2(row, `${source}: [${i}]`)), failures: [], warnings: [] };
 }
 function sampleOf2(row, at) {
-  if (!isRow(row)) throw new InputError(`${at}: is ${shown2(row)}, expected name, unit and value`);
+  if (!isRow(row)) throw new InputError(`${at}: is ${shown(row)}, expected name, unit and value`);
   const { name: name3, unit, value, biggerIsBetter } = row;
   const where = `${at} (${name3})`;
   const given = typeof biggerIsBetter === "boolean" ? biggerIsBetter ? "higher" : "lower" : null;
   const better = given ?? betterDirection(unit);
   if (better === null) {
     throw new InputError(
-      `${where}: the unit ${shown2(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`
+      `${where}: the unit ${shown(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`
     );
   }
   return {
@@ -27507,7 +23537,7 @@ function recognises8(text3) {
 }
 function parse9(results, source) {
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT9}`);
+    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT9}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const [i, result] of results.entries()) {
     const metrics = objectsAt(result, "metrics", `${source}: [${i}]`, HINT9);
@@ -27522,13 +23552,13 @@ function parse9(results, source) {
 }
 function sampleOf3(metric, where) {
   const { name: name3, unit = "", value, direction } = metric;
-  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown2(name3)}; ${HINT9}`);
+  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT9}`);
   if (typeof unit !== "string")
-    throw new InputError(`${where} (${name3}): the unit is ${shown2(unit)}; ${HINT9}`);
+    throw new InputError(`${where} (${name3}): the unit is ${shown(unit)}; ${HINT9}`);
   const better = direction === void 0 ? betterDirection(unit) : DIRECTIONS.get(direction);
   if (!better) {
     throw new InputError(
-      `${where} (${name3}): the direction is ${shown2(direction)}, and the unit ${shown2(unit)} does not say what is better; add "direction": "lower_is_better" or "higher_is_better"`
+      `${where} (${name3}): the direction is ${shown(direction)}, and the unit ${shown(unit)} does not say what is better; add "direction": "lower_is_better" or "higher_is_better"`
     );
   }
   return {
@@ -27637,7 +23667,7 @@ function withoutSuffix({ name: name3, suffixed }, suffix) {
 }
 
 // src/formats/go/result-line.ts
-var NUMBER3 = /^[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN)$/;
+var NUMBER5 = /^[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN)$/;
 var VALUE = /^\s*([-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN))\s+(\S+)\s*$/;
 var NAME3 = new RegExp("^Benchmark(?!\\p{Ll})\\S*$", "u");
 var NO_DIRECTIONS = /* @__PURE__ */ new Map();
@@ -27647,7 +23677,7 @@ var BUILT_IN = /* @__PURE__ */ new Map([
   ["allocs/op", { metric: "allocations", better: "lower" }],
   ["MB/s", { metric: "throughput", better: "higher" }]
 ]);
-function metricOf2(unit, directions) {
+function metricOf(unit, directions) {
   const known = BUILT_IN.get(unit);
   const declared = directions.get(unit);
   if (known) return { metric: known.metric, better: declared ?? known.better };
@@ -27664,7 +23694,7 @@ function readGoLine(line4) {
   const printed4 = readPrinted(line4);
   if (printed4?.values) return printed4;
   const written = readWritten(line4);
-  const isSure = written?.values?.units.some((unit) => metricOf2(unit, NO_DIRECTIONS) !== null) ?? false;
+  const isSure = written?.values?.units.some((unit) => metricOf(unit, NO_DIRECTIONS) !== null) ?? false;
   return printed4 && !isSure ? printed4 : written;
 }
 function readWritten(line4) {
@@ -27698,7 +23728,7 @@ function readPrinted(line4) {
   return named10 && { name: named10.name, values: null, rest: cells.slice(named10.index + 1).join("	") };
 }
 function addValue(found2, number4, unit) {
-  if (!number4 || !unit || !NUMBER3.test(number4)) return false;
+  if (!number4 || !unit || !NUMBER5.test(number4)) return false;
   push(found2, number4, unit);
   return true;
 }
@@ -27769,7 +23799,7 @@ function readBenchmark(reading, line4) {
   if (announced) {
     giveUpRunning(reading);
     log5.announced.add(announcedKey(pkg, announced));
-    begin(reading, announced, false);
+    begin2(reading, announced, false);
     return;
   }
   const found2 = readGoLine(line4);
@@ -27779,7 +23809,7 @@ function readBenchmark(reading, line4) {
     readResult(reading, found2.name, found2.values);
   } else if (found2.name) {
     giveUpRunning(reading);
-    begin(reading, found2.name, true);
+    begin2(reading, found2.name, true);
     readRest(reading, found2.rest.trimStart());
   }
 }
@@ -27791,7 +23821,7 @@ function readResult(reading, printed4, values) {
   if (name3) reading.running = null;
   reading.open = true;
 }
-function begin(reading, name3, suffixed) {
+function begin2(reading, name3, suffixed) {
   reading.running = { pkg: reading.pkg, name: name3, suffixed };
   reading.open = true;
 }
@@ -27811,9 +23841,9 @@ function readCause(reading, line4) {
 // src/formats/go/plain-row.ts
 var NAME4 = "Benchmark(?![a-z])[!-~]*";
 var COUNT2 = String.raw`\t(?=[ \d]{8}) *[1-9]\d*`;
-var NUMBER4 = String.raw`\d+(?:\.\d*)?`;
+var NUMBER6 = String.raw`\d+(?:\.\d*)?`;
 var MOST_VALUES = 8;
-var VALUES = `\\t *(${NUMBER4}) +([!-~]+)${`(?:\\t *(${NUMBER4}) +([!-~]+))?`.repeat(MOST_VALUES - 1)}`;
+var VALUES = `\\t *(${NUMBER6}) +([!-~]+)${`(?:\\t *(${NUMBER6}) +([!-~]+))?`.repeat(MOST_VALUES - 1)}`;
 function plainRows(text3) {
   const row = new RegExp(`(${NAME4}) +${COUNT2}${VALUES}\\n`, "y");
   return (at) => {
@@ -27829,7 +23859,7 @@ function plainRows(text3) {
     return { name: found2[1], values, units, end: row.lastIndex };
   };
 }
-var ROWS2 = new RegExp(`^(?:${NAME4} +${COUNT2}(?:\\t *${NUMBER4} +[!-~]+)+\\n){1,100}`, "gm");
+var ROWS2 = new RegExp(`^(?:${NAME4} +${COUNT2}(?:\\t *${NUMBER6} +[!-~]+)+\\n){1,100}`, "gm");
 var withoutRows = (text3) => text3.replaceAll(ROWS2, "\n");
 
 // src/formats/go/log.ts
@@ -27943,7 +23973,7 @@ function endPackage(reading, line4) {
 
 // src/formats/go/test-json.ts
 var EVENT = /^\{(?:"(?:Time|ImportPath)":"[^"]*",)?"Action":"(?:start|run|output|build-output)"/m;
-var ENDS2 = /* @__PURE__ */ new Set(["pass", "fail", "skip"]);
+var ENDS = /* @__PURE__ */ new Set(["pass", "fail", "skip"]);
 function isGoTestJson(text3) {
   return EVENT.test(text3);
 }
@@ -27958,7 +23988,7 @@ function textOfGoTestJson(text3, source) {
     const parts = outputs.get(pkg) ?? [];
     if (parts.length === 0) outputs.set(pkg, parts);
     if (typeof output === "string") parts.push(output);
-    if (event.Test === void 0 && ENDS2.has(action)) running.delete(pkg);
+    if (event.Test === void 0 && ENDS.has(action)) running.delete(pkg);
     else running.add(pkg);
   }
   const [endless2] = running;
@@ -28006,8 +24036,8 @@ var goBench = {
 function parse10(text3, source) {
   const log5 = readGoLog(isGoTestJson(text3) ? textOfGoTestJson(text3, source) : text3, source);
   const suffix = gomaxprocsOf([...log5.results, ...log5.failures], log5.announced);
-  const nameOf13 = (named10) => namesOf2(named10, suffix);
-  const failures2 = failuresOf2(log5, nameOf13);
+  const nameOf13 = (named10) => namesOf(named10, suffix);
+  const failures2 = failuresOf(log5, nameOf13);
   const failed2 = new Set(failures2.map((failure3) => failure3.name));
   const unknown3 = /* @__PURE__ */ new Set();
   const samples = samplesOf5(log5, nameOf13, unknown3).filter(({ name: name3 }) => !failed2.has(name3));
@@ -28021,7 +24051,7 @@ function parse10(text3, source) {
 function scoped(pkg, name3) {
   return pkg === null ? name3 : `${pkg}.${name3}`;
 }
-function namesOf2({ pkg, ...named10 }, suffix) {
+function namesOf({ pkg, ...named10 }, suffix) {
   const name3 = withoutSuffix({ pkg, ...named10 }, suffix);
   return {
     name: scoped(pkg, name3),
@@ -28033,14 +24063,14 @@ function samplesOf5(log5, nameOf13, unknown3) {
   return log5.results.flatMap((benchmark2) => {
     const names2 = nameOf13(benchmark2);
     const samples = benchmark2.series.flatMap(({ unit, runs }) => {
-      const known = metricOf2(unit, log5.directions);
+      const known = metricOf(unit, log5.directions);
       if (known === null) unknown3.add(unit);
       return known === null ? [] : [{ ...names2, metric: known.metric, better: known.better, unit, runs }];
     });
     return samples.sort((a, b) => rank(a) - rank(b));
   });
 }
-function failuresOf2(log5, nameOf13) {
+function failuresOf(log5, nameOf13) {
   const reasons = /* @__PURE__ */ new Map();
   const parents = /* @__PURE__ */ new Set();
   for (const { pkg, name: name3, suffixed, reason } of log5.failures) {
@@ -28090,7 +24120,7 @@ function opensList({ bytes: bytes3, at, from, depth: depth2, list: list2 }, key)
   const before = bytes3.toString("utf8", Math.max(from, at - key.length - 20), at);
   return new RegExp(`"${key}"\\s*:\\s*$`).test(before);
 }
-function open3(cursor, code, found2) {
+function open2(cursor, code, found2) {
   if (code === OPEN_LIST && opensList(cursor, found2.key)) cursor.list = "open";
   else if (code === OPEN_OBJECT && cursor.list === "open" && cursor.depth === 2)
     takeFrame(cursor, cursor.at, found2);
@@ -28123,7 +24153,7 @@ function scan(cursor, found2) {
     else {
       const code = bytes3[cursor.at];
       if (code === QUOTE2) cursor.inString = true;
-      else if (code === OPEN_OBJECT || code === OPEN_LIST) open3(cursor, code, found2);
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) open2(cursor, code, found2);
       else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found2);
       cursor.at++;
     }
@@ -28223,7 +24253,7 @@ function isAggregate({ run_type: type, name: name3 }) {
   return typeof name3 === "string" && AGGREGATE_NAME.test(name3);
 }
 function benchmarkOf2({ benchmarks: benchmarks2 }, row, source, hint) {
-  const name3 = nameOf4(row, source, hint);
+  const name3 = nameOf3(row, source, hint);
   const known = benchmarks2.get(name3);
   if (known) return known;
   const benchmark2 = {
@@ -28238,7 +24268,7 @@ function benchmarkOf2({ benchmarks: benchmarks2 }, row, source, hint) {
   benchmarks2.set(name3, benchmark2);
   return benchmark2;
 }
-function nameOf4(row, source, hint) {
+function nameOf3(row, source, hint) {
   const name3 = row.run_name ?? row.name;
   if (typeof name3 !== "string") throw new InputError(`${source}: a row of "benchmarks" has no name; ${hint}`);
   const threads = typeof row.threads === "number" ? row.threads : 1;
@@ -28287,14 +24317,14 @@ function parsedRows({ benchmarks: benchmarks2, aggregates }, document2, source) 
   const leftOut2 = /* @__PURE__ */ new Map();
   for (const benchmark2 of benchmarks2.values()) {
     const { name: name3, counters: counters2 } = benchmark2;
-    const failure3 = failureOf2(benchmark2);
+    const failure3 = failureOf(benchmark2);
     if (failure3) parsed4.failures.push(failure3);
     else parsed4.samples.push(...timesOf(benchmark2, source), ...counterSamples(name3, counters2, leftOut2));
   }
   parsed4.warnings.push(...leftOutWarnings(leftOut2));
   return parsed4;
 }
-function failureOf2({ name: name3, rows, failed: failed2, firstFailed: first2 }) {
+function failureOf({ name: name3, rows, failed: failed2, firstFailed: first2 }) {
   if (!first2) return null;
   const message = first2.error_message ?? first2.skip_message;
   const what = first2.skipped === true ? "skipped" : "error";
@@ -28333,7 +24363,7 @@ function parametersOf({ parameters }) {
   if (!isObject2(parameters)) return [];
   const named10 = Object.entries(parameters).map(([name3, parameter]) => {
     const value = isObject2(parameter) ? parameter.value : parameter;
-    return [name3, typeof value === "string" ? value : shown2(value)];
+    return [name3, typeof value === "string" ? value : shown(value)];
   });
   return named10.sort(([a], [b]) => a < b ? -1 : 1);
 }
@@ -28392,7 +24422,7 @@ function dropInheritedMemory(commands) {
 
 // src/formats/hyperfine/schema-2.ts
 var WALL_TIME = "time_wall_clock";
-var METRICS2 = /* @__PURE__ */ new Map([
+var METRICS3 = /* @__PURE__ */ new Map([
   [WALL_TIME, { metric: "wall-time", unit: "s" }],
   ["time_cpu", { metric: "cpu-time", unit: "s" }],
   ["memory_peak_resident", { metric: "peak-memory", unit: "B" }],
@@ -28407,7 +24437,7 @@ var SYMBOLS = /* @__PURE__ */ new Map([
 ]);
 function readSchema2(document2, results, source, warnings2) {
   if (document2.schema_version !== 2) {
-    const version2 = shown2(document2.schema_version);
+    const version2 = shown(document2.schema_version);
     throw new InputError(
       `${source}: has schema_version ${version2}; only those of hyperfine 1 and 2 are known`
     );
@@ -28416,9 +24446,9 @@ function readSchema2(document2, results, source, warnings2) {
   return results.map((result, index) => readResult3(result, keys, `${source}: results[${index}]`, warnings2));
 }
 function rankedKeys(primary, warnings2) {
-  const keys = [...METRICS2.keys()];
-  if (typeof primary === "string" && METRICS2.has(primary)) return [.../* @__PURE__ */ new Set([primary, ...keys])];
-  const message = `hyperfine's primary metric ${shown2(primary)} is not known; wall-time stands in for it`;
+  const keys = [...METRICS3.keys()];
+  if (typeof primary === "string" && METRICS3.has(primary)) return [.../* @__PURE__ */ new Set([primary, ...keys])];
+  const message = `hyperfine's primary metric ${shown(primary)} is not known; wall-time stands in for it`;
   warnings2.push({ code: "hyperfine-primary-metric", message });
   return keys;
 }
@@ -28452,7 +24482,7 @@ function runsOf2({ measurements }, where) {
   });
 }
 function readMetric(key, runs, where) {
-  const { metric, unit: usual2 } = METRICS2.get(key) ?? { metric: key, unit: "" };
+  const { metric, unit: usual2 } = METRICS3.get(key) ?? { metric: key, unit: "" };
   const quantities = runs.map((run3) => isObject2(run3[key]) ? run3[key] : {});
   const units = new Set(
     quantities.map(({ unit: unit2 }) => typeof unit2 === "string" ? SYMBOLS.get(unit2) ?? unit2 : usual2)
@@ -28493,7 +24523,7 @@ function parseDocument2(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
   const commands = isObject2(document2) && document2.schema_version !== void 0 ? readSchema2(document2, results, source, parsed4.warnings) : readSchema1(results, source, parsed4.warnings);
   for (const command of commands) {
-    const failure3 = failureOf3(command);
+    const failure3 = failureOf2(command);
     if (failure3) parsed4.failures.push(failure3);
     else parsed4.samples.push(...samplesOf6(command));
   }
@@ -28509,7 +24539,7 @@ function samplesOf6(command) {
     runs: values.map((value) => [value])
   }));
 }
-function failureOf3(command) {
+function failureOf2(command) {
   const total3 = command.exitCodes.length;
   const counts = /* @__PURE__ */ new Map();
   for (const code of command.exitCodes) if (code !== 0) counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -28537,7 +24567,7 @@ function parse12(text3, source) {
     if (name3 === void 0 || rate2 === void 0) {
       if (!UNREAD.test(line4)) return [];
       throw new InputError(
-        `${source}, line ${i + 1}: ${shown2(line4)} is not a result of benchmark.js; run it again`
+        `${source}, line ${i + 1}: ${shown(line4)} is not a result of benchmark.js; run it again`
       );
     }
     const runs = [[numberOf(rate2, `${source}, line ${i + 1}`, "thousands")]];
@@ -28564,7 +24594,7 @@ function parse13(document2, source) {
   return parsed4;
 }
 function addResult3({ samples, failures: failures2 }, { name: name3, group, origin }, { result, where }) {
-  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown2(name3)}; ${HINT11}`);
+  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT11}`);
   const fullName = typeof group === "string" ? `${group}/${name3}` : name3;
   const { ok, failed: failed2 } = result;
   const file = typeof origin === "string" ? { place: origin.replace(/^.*[/\\]/, "") } : {};
@@ -28618,7 +24648,7 @@ function addRun({ samples, failures: failures2 }, run3, { where, ...group }) {
   if (error2 !== void 0) return void failures2.push({ ...thrownBy(run3, name3), ...group });
   const values = isObject2(stats) ? stats.samples : void 0;
   if (!Array.isArray(values)) {
-    throw new InputError(`${where} (${name3}): stats.samples is ${shown2(values)}, expected a list of numbers`);
+    throw new InputError(`${where} (${name3}): stats.samples is ${shown(values)}, expected a list of numbers`);
   }
   const times = values.map((value, i) => numberAt(value, `${where} (${name3}): sample ${i + 1}`));
   const sample = { name: name3, metric: "time", unit: "ns", better: "lower", runs: [times] };
@@ -28655,7 +24685,7 @@ function tasksIn(document2, source) {
 var hasOutcome = (result) => result.state === "errored" || "error" in result || isResult3(result);
 function parse15(document2, source) {
   if (!Array.isArray(document2) && !isObject2(document2))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected a list of tasks; ${HINT13}`);
+    throw new InputError(`${source}: is ${shown(document2)}, expected a list of tasks; ${HINT13}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const task of tasksIn(document2, `${source}: `)) addTask(parsed4, task);
   return parsed4;
@@ -28697,7 +24727,7 @@ function parse16(document2, source) {
 }
 function addTo({ samples, failures: failures2 }, { name: name3, mean: mean3 }, group) {
   if (typeof name3 !== "string")
-    throw new InputError(`${group}: the name of a benchmark is ${shown2(name3)}; ${HINT14}`);
+    throw new InputError(`${group}: the name of a benchmark is ${shown(name3)}; ${HINT14}`);
   const fullName = `${group} > ${name3}`;
   if (mean3 === void 0 || mean3 === null) {
     failures2.push({ name: fullName, reason: "it has no mean: it threw, or did not run" });
@@ -28719,7 +24749,7 @@ var benchmarkTools = {
 function parse17(document2, source) {
   const values = Array.isArray(document2) ? document2[1] : void 0;
   if (!Array.isArray(values))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected versions and results; ${HINT15}`);
+    throw new InputError(`${source}: is ${shown(document2)}, expected versions and results; ${HINT15}`);
   const samples = values.flatMap(
     (value, i) => samplesIn(value, values.length > 1 ? [`${i + 1}`] : [], source)
   );
@@ -28730,15 +24760,15 @@ function samplesIn(value, path4, source) {
   const [type, fields2] = Array.isArray(value) ? value : [];
   const where = `${source}: ${path4.join("/") || "the result"}`;
   if (!isObject2(fields2) || path4.length > DEEPEST2)
-    throw new InputError(`${where} is ${shown2(value)}, expected a group or a trial; ${HINT15}`);
+    throw new InputError(`${where} is ${shown(value)}, expected a group or a trial; ${HINT15}`);
   if (type === "BenchmarkGroup") {
     if (!isObject2(fields2.data))
-      throw new InputError(`${where}: data is ${shown2(fields2.data)}, expected an object`);
+      throw new InputError(`${where}: data is ${shown(fields2.data)}, expected an object`);
     return Object.entries(fields2.data).flatMap(([name3, each2]) => samplesIn(each2, [...path4, name3], source));
   }
   if (type === "Trial" || type === "TrialEstimate")
     return samplesOf7(path4.join("/") || "benchmark", fields2, where);
-  throw new InputError(`${where} is of type ${shown2(type)}, expected BenchmarkGroup or Trial; ${HINT15}`);
+  throw new InputError(`${where} is of type ${shown(type)}, expected BenchmarkGroup or Trial; ${HINT15}`);
 }
 function samplesOf7(name3, { times, time: time4, memory: memory2, allocs }, where) {
   const values = Array.isArray(times) ? times : [time4];
@@ -28753,7 +24783,7 @@ function samplesOf7(name3, { times, time: time4, memory: memory2, allocs }, wher
 
 // src/formats/jvm/jmh.ts
 var HINT16 = "run it with -rf json -rff FILE and give FILE as the results";
-var METRICS3 = /* @__PURE__ */ new Map([
+var METRICS4 = /* @__PURE__ */ new Map([
   ["thrpt", "throughput"],
   ["avgt", "time"],
   ["sample", "sampled-time"],
@@ -28775,7 +24805,7 @@ var jmh = {
 };
 function parseResults(results, source, hint) {
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${hint}`);
+    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${hint}`);
   const leftOut2 = /* @__PURE__ */ new Set();
   const modes = modesOf(results);
   const samples = results.flatMap(
@@ -28794,7 +24824,7 @@ function parametersOf2({ params, threads }) {
   const given = isObject2(params) ? Object.entries(params).sort(([a], [b]) => a < b ? -1 : 1) : [];
   const parameters = given.map(([name3, value]) => [
     name3,
-    typeof value === "string" ? value : shown2(value)
+    typeof value === "string" ? value : shown(value)
   ]);
   return typeof threads === "number" && threads > 1 ? [...parameters, ["threads", `${threads}`]] : parameters;
 }
@@ -28813,16 +24843,16 @@ function samplesOf8(result, where, { leftOut: leftOut2, modes, hint }) {
   }
   const { benchmark: benchmark2, mode, primaryMetric, secondaryMetrics } = result;
   const name3 = withParameters(benchmark2, parametersOf2(result));
-  const metric = METRICS3.get(typeof mode === "string" ? mode : "");
+  const metric = METRICS4.get(typeof mode === "string" ? mode : "");
   if (metric === void 0)
     throw new InputError(
-      `${where} (${name3}): the mode ${shown2(mode)} is not known; known are ${[...METRICS3.keys()].join(", ")}`
+      `${where} (${name3}): the mode ${shown(mode)} is not known; known are ${[...METRICS4.keys()].join(", ")}`
     );
   const primary = scoresOf(primaryMetric, `${where} (${name3})`, hint);
   const better = betterDirection(primary.unit);
   if (better === null) {
     throw new InputError(
-      `${where} (${name3}): the unit ${shown2(primary.unit)} does not say what is better; known are times per operation, and operations per time`
+      `${where} (${name3}): the unit ${shown(primary.unit)} does not say what is better; known are times per operation, and operations per time`
     );
   }
   const suffix = (modes.get(name3)?.size ?? 1) > 1 ? ` (${mode})` : "";
@@ -28850,7 +24880,7 @@ function profiled(name3, metrics, { leftOut: leftOut2, suffix, hint }) {
 }
 function histogramMean(histogram, where) {
   if (!Array.isArray(histogram) || histogram.length === 0) {
-    throw new InputError(`${where} is ${shown2(histogram)}, expected a histogram`);
+    throw new InputError(`${where} is ${shown(histogram)}, expected a histogram`);
   }
   let [sum7, total3] = [0, 0];
   for (const bin of histogram) {
@@ -28924,19 +24954,19 @@ function* endedLines(chunks) {
 // src/formats/k6/steady-values.ts
 var paired = ({ values, at }) => values.map((value, i) => ({ value, at: at[i] }));
 var steadyValues = (points2, start2) => since(start2, paired(points2), ({ at }) => at).map(({ value }) => value);
-var sumOf2 = (points2, start2 = null) => steadyValues(points2, start2).reduce((sum7, value) => sum7 + value, 0);
+var sumOf = (points2, start2 = null) => steadyValues(points2, start2).reduce((sum7, value) => sum7 + value, 0);
 function figuresOf({ load, first: first2 }, seconds4, start2) {
   const counting = seconds4 - Math.max(0, (start2?.since ?? 0) - (first2 ?? 0)) / 1e3;
   const rate2 = (name3) => {
     const found2 = load.get(name3);
-    return found2 && counting > 0 ? sumOf2(found2, start2) / counting : null;
+    return found2 && counting > 0 ? sumOf(found2, start2) / counting : null;
   };
   const failed2 = load.get("http_req_failed");
   const checks = load.get("checks");
   return {
     requests: rate2("http_reqs"),
-    requestsFailed: failed2 ? { failed: sumOf2(failed2), total: failed2.values.length } : null,
-    checksFailed: checks ? { failed: checks.values.length - sumOf2(checks), total: checks.values.length } : null,
+    requestsFailed: failed2 ? { failed: sumOf(failed2), total: failed2.values.length } : null,
+    checksFailed: checks ? { failed: checks.values.length - sumOf(checks), total: checks.values.length } : null,
     iterations: rate2("iterations")
   };
 }
@@ -28983,7 +25013,7 @@ function parsePoints(chunks, source) {
   const parsed4 = {
     samples: [...times, ...loadSamples(figuresOf(reading, seconds4, start2))],
     ...doubtsOf(all, reading, seconds4),
-    ...requests && { requests: sumOf2(requests) }
+    ...requests && { requests: sumOf(requests) }
   };
   return fromStart(parsed4, start2, requests?.at ?? []);
 }
@@ -29006,7 +25036,7 @@ function readLine2(reading, line4, where) {
   if (metric === "checks" && data.value === 0) failedChecks.add(String(tags.check));
   const unit = units.get(metric);
   if (unit === void 0 || unit === null) return;
-  const name3 = nameOf5(metric, tags);
+  const name3 = nameOf4(metric, tags);
   const key = JSON.stringify([name3, metric]);
   const known = series.get(key) ?? { name: name3, metric, unit, values: [], at: [], failed: 0 };
   if (known.values.length === 0) series.set(key, known);
@@ -29017,7 +25047,7 @@ function readLine2(reading, line4, where) {
 function timeOf(time4, where) {
   const found2 = typeof time4 === "string" ? Date.parse(time4) : Number.NaN;
   if (time4 != null && Number.isNaN(found2))
-    throw new InputError(`${where}: the time of a point is ${shown2(time4)}, expected a date; ${HINT18}`);
+    throw new InputError(`${where}: the time of a point is ${shown(time4)}, expected a date; ${HINT18}`);
   return found2;
 }
 function addValue2(points2, value, at) {
@@ -29035,7 +25065,7 @@ function addPoint(reading, metric, { value }, { at, where }) {
   addValue2(known, numberAt(value, `${where}: the value`), at);
   reading.load.set(metric, known);
 }
-function nameOf5(metric, { group, method, name: name3, scenario }) {
+function nameOf4(metric, { group, method, name: name3, scenario }) {
   const path4 = typeof group === "string" ? group.split("::").filter(Boolean) : [];
   const request2 = typeof name3 === "string" ? `${typeof method === "string" ? `${method} ` : ""}${name3}` : metric;
   const isNamed3 = typeof scenario === "string" && scenario !== "default";
@@ -29053,7 +25083,7 @@ function doubtsOf(all, { units, failedChecks, others, load }, seconds4) {
   const warnings2 = [
     ...withoutUnit(without3),
     ...metricsLeftOut(others),
-    ...droppedIterations(dropped ? sumOf2(dropped) : 0)
+    ...droppedIterations(dropped ? sumOf(dropped) : 0)
   ];
   if (!(seconds4 > 0) && (load.has("http_reqs") || load.has("iterations"))) {
     const message = "rates of k6 left out, since no time passed between its points";
@@ -29076,15 +25106,15 @@ function doubtsOf(all, { units, failedChecks, others, load }, seconds4) {
 
 // src/formats/k6/summary.ts
 var HINT19 = "run k6 with --summary-export FILE and give FILE as the results";
-var TIMES4 = /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/;
+var TIMES2 = /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/;
 var SUCCESSFUL = "http_req_duration{expected_response:true}";
-var FIGURES2 = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/;
+var FIGURES = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/;
 var parseRunSummaries = (text3, source) => parsedDocuments(text3, source, { recognises: isSummary, hint: HINT19 }, parseSummary);
 var isSummary = (text3) => hasKey(text3, "root_group") && hasKey(text3, "metrics");
 function parseSummary(document2, source) {
   const metrics = isObject2(document2) ? document2.metrics : void 0;
   if (!isObject2(metrics))
-    throw new InputError(`${source}: metrics is ${shown2(metrics)}, expected an object; ${HINT19}`);
+    throw new InputError(`${source}: metrics is ${shown(metrics)}, expected an object; ${HINT19}`);
   const without3 = /* @__PURE__ */ new Set();
   const others = /* @__PURE__ */ new Set();
   const failures2 = [];
@@ -29093,7 +25123,7 @@ function parseSummary(document2, source) {
   const samples = entries2.flatMap(([key, metric]) => {
     if (key === "http_req_duration" && SUCCESSFUL in metrics) return [];
     const name3 = key === SUCCESSFUL ? "http_req_duration" : key;
-    if (!isObject2(metric)) throw new InputError(`${source}: ${shown2(name3)} is ${shown2(metric)}; ${HINT19}`);
+    if (!isObject2(metric)) throw new InputError(`${source}: ${shown(name3)} is ${shown(metric)}; ${HINT19}`);
     const figures = isObject2(metric.values) ? metric.values : metric;
     if (!("med" in figures || "avg" in figures)) {
       if (!LOAD_METRICS.includes(name3.replace(/\{.*$/s, ""))) others.add(name3);
@@ -29104,7 +25134,7 @@ function parseSummary(document2, source) {
       failures2.push({ name: name3, reason: "every request failed" });
       return [];
     }
-    const unit = TIMES4.test(name3) ? "ms" : unitOf2(metric.contains);
+    const unit = TIMES2.test(name3) ? "ms" : unitOf2(metric.contains);
     if (unit === null) without3.add(name3);
     return unit === null ? [] : samplesOf9(name3, unit, figures, source);
   });
@@ -29151,7 +25181,7 @@ function figuresIn(metrics, suffix, source) {
   };
 }
 function samplesOf9(name3, unit, figures, source) {
-  const names2 = Object.keys(figures).filter((figure2) => FIGURES2.test(figure2));
+  const names2 = Object.keys(figures).filter((figure2) => FIGURES.test(figure2));
   const ordered2 = [
     ...names2.filter((figure2) => figure2 === "med"),
     ...names2.filter((figure2) => figure2 !== "med").sort()
@@ -29196,9 +25226,9 @@ function unitOf3(metric) {
 }
 var order = (metric) => FIRST.includes(metric) ? FIRST.indexOf(metric) : FIRST.length;
 function readTest({ name: name3, code, metrics }, where, reading) {
-  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown2(name3)}; ${HINT20}`);
+  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT20}`);
   if (typeof code !== "string")
-    throw new InputError(`${where} (${name3}): the code is ${shown2(code)}; ${HINT20}`);
+    throw new InputError(`${where} (${name3}): the code is ${shown(code)}; ${HINT20}`);
   if (LEFT_OUT.has(code)) reading.leftOut.add(name3);
   else if (!PASSED.has(code)) reading.failures.push({ name: name3, reason: `lit says ${code}` });
   else {
@@ -29362,22 +25392,22 @@ var celeroText = {
 
 // src/formats/load/text-tools.ts
 var TIME2 = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs?)?(?=\s|$)`;
-var NUMBER5 = String.raw`(?<value>\S+)`;
-var line2 = (pattern) => new RegExp(pattern, "m");
+var NUMBER7 = String.raw`(?<value>\S+)`;
+var line = (pattern) => new RegExp(pattern, "m");
 var each = (pattern) => new RegExp(pattern, "gm");
-var percentiles2 = (of, ...percents) => Object.fromEntries(percents.map((percent3) => [`p${percent3}`, line2(of(percent3))]));
+var percentiles2 = (of, ...percents) => Object.fromEntries(percents.map((percent3) => [`p${percent3}`, line(of(percent3))]));
 var wrk = {
   ...{ name: "wrk", title: "wrk", hint: "print its whole report" },
   words: " test @ ",
-  begin: line2(String.raw`^Running \S+ test @ (?<url>\S+)\n +\d+ threads and \d+ connections$`),
-  end: line2(String.raw`^Transfer/sec: +\S+\n`),
+  begin: line(String.raw`^Running \S+ test @ (?<url>\S+)\n +\d+ threads and \d+ connections$`),
+  end: line(String.raw`^Transfer/sec: +\S+\n`),
   unit: "us",
   times: {
-    p50: line2(String.raw`^ +50(?:\.0+)?% +${TIME2}$`),
-    mean: line2(`^ +Latency +${TIME2} `),
+    p50: line(String.raw`^ +50(?:\.0+)?% +${TIME2}$`),
+    mean: line(`^ +Latency +${TIME2} `),
     ...percentiles2((percent3) => String.raw`^ +${percent3}(?:\.0+)?% +${TIME2}$`, 90, 99)
   },
-  rate: line2(`^Requests/sec: +${NUMBER5}$`),
+  rate: line(`^Requests/sec: +${NUMBER7}$`),
   total: [
     each(String.raw`^ +(\S+) requests in `),
     each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`)
@@ -29393,48 +25423,48 @@ var ERRORS = String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`;
 var hey = {
   ...{ name: "hey", title: "hey", hint: "print its whole report" },
   words: "Summary:",
-  begin: line2(String.raw`^Summary:\n +Total:\s`),
+  begin: line(String.raw`^Summary:\n +Total:\s`),
   // Errors of connections may follow the answers, so that a blank line ends the report.
-  end: line2(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),
+  end: line(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),
   unit: "s",
   times: {
-    p50: line2(`^ +50%+ in ${TIME2}$`),
-    mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
+    p50: line(`^ +50%+ in ${TIME2}$`),
+    mean: line(String.raw`^ +Average:\s+${TIME2}$`),
     ...percentiles2((percent3) => `^ +${percent3}%+ in ${TIME2}$`, 90, 95, 99)
   },
-  rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER5}$`),
+  rate: line(String.raw`^ +Requests/sec:\s+${NUMBER7}$`),
   total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
   failed: [each(REFUSALS), each(ERRORS)]
 };
 var ohaText = {
   ...{ name: "oha", title: "oha", hint: "run it with --output-format json" },
   words: "Success rate:",
-  begin: line2(String.raw`^Summary:\n +Success rate:\s`),
-  end: line2(
+  begin: line(String.raw`^Summary:\n +Success rate:\s`),
+  end: line(
     String.raw`^Status code distribution:\n(?: +\[.*\n)*(?:\nError distribution:\n(?: +\[.*\n)+)?(?! *\[)(?!\nError)`
   ),
   unit: "s",
   times: {
-    p50: line2(String.raw`^ +50\.00% in ${TIME2}$`),
-    mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
+    p50: line(String.raw`^ +50\.00% in ${TIME2}$`),
+    mean: line(String.raw`^ +Average:\s+${TIME2}$`),
     ...percentiles2((percent3) => String.raw`^ +${percent3}\.00% in ${TIME2}$`, 90, 95, 99)
   },
-  rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER5}$`),
-  seconds: line2(String.raw`^ +Total:\s+${TIME2}$`),
+  rate: line(String.raw`^ +Requests/sec:\s+${NUMBER7}$`),
+  seconds: line(String.raw`^ +Total:\s+${TIME2}$`),
   total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
   failed: [each(REFUSALS), each(String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$|aborted due to deadline)`)]
 };
 var ab = {
   ...{ name: "ab", title: "ab (ApacheBench)", hint: "print its whole report" },
   words: "This is ApacheBench",
-  begin: line2("^This is ApacheBench, Version "),
-  end: line2(String.raw`^ 100% +\d+ \(longest request\)$`),
+  begin: line("^This is ApacheBench, Version "),
+  end: line(String.raw`^ 100% +\d+ \(longest request\)$`),
   unit: "ms",
   times: {
-    mean: line2(String.raw`^Time per request: +${NUMBER5} \[ms\] \(mean\)$`),
-    ...percentiles2((percent3) => `^ +${percent3}% +${NUMBER5}$`, 50, 90, 95, 99)
+    mean: line(String.raw`^Time per request: +${NUMBER7} \[ms\] \(mean\)$`),
+    ...percentiles2((percent3) => `^ +${percent3}% +${NUMBER7}$`, 50, 90, 95, 99)
   },
-  rate: line2(String.raw`^Requests per second: +${NUMBER5} \[#/sec\]`),
+  rate: line(String.raw`^Requests per second: +${NUMBER7} \[#/sec\]`),
   total: [each(String.raw`^Complete requests: +(\S+)$`)],
   // Those of another length count as failed in ab, though a page may differ from request to request.
   failed: [
@@ -29445,30 +25475,30 @@ var ab = {
 var h2load = {
   ...{ name: "h2load", title: "h2load", hint: "print its whole report" },
   words: "starting benchmark...",
-  begin: line2(String.raw`^starting benchmark\.\.\.$`),
-  end: line2("^req/s +: .*%$"),
+  begin: line(String.raw`^starting benchmark\.\.\.$`),
+  end: line("^req/s +: .*%$"),
   unit: "s",
   times: {
-    mean: line2(String.raw`^time for request: +\S+ +\S+ +${TIME2} `)
+    mean: line(String.raw`^time for request: +\S+ +\S+ +${TIME2} `)
   },
-  rate: line2(String.raw`^finished in \S+, ${NUMBER5} req/s, `),
+  rate: line(String.raw`^finished in \S+, ${NUMBER7} req/s, `),
   total: [each(String.raw`^requests: (\S+) total, `)],
   failed: [each(String.raw`^requests: .* succeeded, (\S+) failed, `)]
 };
 var AT = { min: 0, mean: 1, p50: 2, p90: 3, p95: 4, p99: 5 };
-var vegetaTime = (metric) => line2(
+var vegetaTime = (metric) => line(
   String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${AT[metric]}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`
 );
 var vegetaText = {
   ...{ name: "vegeta", title: "vegeta report", hint: "run vegeta report -type=json" },
   words: "[total, rate, throughput]",
-  begin: line2(String.raw`^Requests +\[total, rate, throughput\] `),
-  end: line2("^Error Set:$"),
+  begin: line(String.raw`^Requests +\[total, rate, throughput\] `),
+  end: line("^Error Set:$"),
   unit: "s",
   times: Object.fromEntries(
     ["p50", "mean", "p90", "p95", "p99"].map((metric) => [metric, vegetaTime(metric)])
   ),
-  rate: line2(String.raw`^Requests .*\] +[^\s,]+, (?<value>[^\s,]+), `),
+  rate: line(String.raw`^Requests .*\] +[^\s,]+, (?<value>[^\s,]+), `),
   // No answer at all counts as 0.
   total: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)[^\s:]+:(\S+)`)],
   failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)]
@@ -29476,14 +25506,14 @@ var vegetaText = {
 var bombardierText = {
   ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
   words: "Statistics ",
-  begin: line2("^Statistics +Avg +Stdev +Max$"),
-  end: line2(String.raw`^ +Throughput: +\S+/s$`),
+  begin: line("^Statistics +Avg +Stdev +Max$"),
+  end: line(String.raw`^ +Throughput: +\S+/s$`),
   unit: "us",
   times: {
-    mean: line2(`^ +Latency +${TIME2} `),
+    mean: line(`^ +Latency +${TIME2} `),
     ...percentiles2((percent3) => `^ +${percent3}% +${TIME2}$`, 50, 90, 95, 99)
   },
-  rate: line2(`^ +Reqs/sec +${NUMBER5} `),
+  rate: line(`^ +Reqs/sec +${NUMBER7} `),
   total: [
     each(String.raw`^ +1xx - (\S+), 2xx - (\S+), 3xx - (\S+), 4xx - (\S+), 5xx - (\S+)$`),
     each(String.raw`^ +others - (\S+)$`)
@@ -29498,12 +25528,12 @@ var bombardierText = {
 var pgbench = {
   ...{ name: "pgbench", title: "pgbench", hint: "print its whole report" },
   words: "transaction type: ",
-  begin: line2("^transaction type: "),
-  end: line2(String.raw`^tps = .*\)$`),
+  begin: line("^transaction type: "),
+  end: line(String.raw`^tps = .*\)$`),
   things: "transactions",
   unit: "ms",
-  times: { mean: line2(`^latency average = ${NUMBER5} ms`) },
-  rate: line2(String.raw`^tps = ${NUMBER5} \((?:without initial|excluding|including re)`),
+  times: { mean: line(`^latency average = ${NUMBER7} ms`) },
+  rate: line(String.raw`^tps = ${NUMBER7} \((?:without initial|excluding|including re)`),
   total: [
     each(String.raw`^number of transactions actually processed: ([^\s/]+)`),
     each(String.raw`^number of failed transactions: (\S+)`)
@@ -29513,44 +25543,44 @@ var pgbench = {
 var sysbench = {
   ...{ name: "sysbench", title: "sysbench", hint: "print its whole report" },
   words: "sysbench ",
-  begin: line2(String.raw`^sysbench \d+\.\d+`),
-  end: line2(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
+  begin: line(String.raw`^sysbench \d+\.\d+`),
+  end: line(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
   unit: "ms",
   times: {
-    mean: line2(`^ +avg: +${NUMBER5}$`),
-    p95: line2(`^ +95th percentile: +${NUMBER5}$`)
+    mean: line(`^ +avg: +${NUMBER7}$`),
+    p95: line(`^ +95th percentile: +${NUMBER7}$`)
   },
   others: [
-    ["transactions", "transactions/s", line2(String.raw`^ +transactions: +\S+ +\(${NUMBER5} per sec\.\)`)],
-    ["queries", "queries/s", line2(String.raw`^ +queries: +\S+ +\(${NUMBER5} per sec\.\)`)],
-    ["events", "events/s", line2(`^ +events per second: +${NUMBER5}$`)],
-    ["operations", "operations/s", line2(String.raw`^Total operations: \S+ \(${NUMBER5} per second\)`)],
-    ["bandwidth", "MiB/s", line2(String.raw`MiB transferred \(${NUMBER5} MiB/sec\)`)],
-    ["reads", "reads/s", line2(`^ +reads/s: +${NUMBER5}$`)],
-    ["writes", "writes/s", line2(`^ +writes/s: +${NUMBER5}$`)]
+    ["transactions", "transactions/s", line(String.raw`^ +transactions: +\S+ +\(${NUMBER7} per sec\.\)`)],
+    ["queries", "queries/s", line(String.raw`^ +queries: +\S+ +\(${NUMBER7} per sec\.\)`)],
+    ["events", "events/s", line(`^ +events per second: +${NUMBER7}$`)],
+    ["operations", "operations/s", line(String.raw`^Total operations: \S+ \(${NUMBER7} per second\)`)],
+    ["bandwidth", "MiB/s", line(String.raw`MiB transferred \(${NUMBER7} MiB/sec\)`)],
+    ["reads", "reads/s", line(`^ +reads/s: +${NUMBER7}$`)],
+    ["writes", "writes/s", line(`^ +writes/s: +${NUMBER7}$`)]
   ],
   things: "transactions",
   total: [each(String.raw`^ +transactions: +(\S+)`), each(String.raw`^ +ignored errors: +(\S+)`)],
   failed: [each(String.raw`^ +ignored errors: +(\S+)`)]
 };
-var redisTime = (column) => line2(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER5}`);
+var redisTime = (column) => line(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER7}`);
 var redisBenchmarkText = {
   ...{ name: "redis-benchmark", title: "redis-benchmark", hint: "run it with --csv" },
   words: "requests per second",
-  begin: line2(
+  begin: line(
     String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`
   ),
-  end: line2(
+  end: line(
     String.raw`requests per second(?:, p50=\S+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +\S+){6} *\n`
   ),
   unit: "ms",
   times: {
-    p50: line2(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER5}`),
+    p50: line(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER7}`),
     mean: redisTime(0),
     p95: redisTime(3),
     p99: redisTime(4)
   },
-  rate: line2(`${NUMBER5} requests per second`)
+  rate: line(`${NUMBER7} requests per second`)
 };
 
 // src/formats/load/fio-text.ts
@@ -29628,7 +25658,7 @@ function jsonReport(tool2) {
     recognises: recognises25,
     parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises25, hint }, (document2, where) => {
       if (!isObject2(document2))
-        throw new InputError(`${where}: is ${shown2(document2)}, expected an object; ${hint}`);
+        throw new InputError(`${where}: is ${shown(document2)}, expected an object; ${hint}`);
       const parts = tool2.parts?.(document2) ?? [{ document: document2 }];
       return parsedReports(
         parts.map((part) => reportOf2(part, tool2, where)),
@@ -29769,7 +25799,7 @@ var TITLE = "memtier_benchmark";
 var COUNTS2 = /^(?:ALL STATS|AGGREGATED AVERAGE RESULTS \(\d+ runs\))$/;
 var ANY_STATS = /^(?:ALL STATS|(?:BEST|WORST|RUN #\d+|AGGREGATED AVERAGE) (?:RUN )?RESULTS(?: \(\d+ runs\))?)$/;
 var ALL = "Totals";
-var nameOf6 = (row) => row === ALL ? {} : { name: row };
+var nameOf5 = (row) => row === ALL ? {} : { name: row };
 var isAsked = (row, count3) => row === ALL || count3 !== 0;
 var numberIn2 = (stats, key) => typeof stats[key] === "number" ? stats[key] : 0;
 function figuresOf2(stats) {
@@ -29786,7 +25816,7 @@ function partsOf3(document2) {
   const sections = Object.entries(document2).filter(([title, stats]) => COUNTS2.test(title) && isObject2(stats));
   return sections.flatMap(
     ([, section]) => Object.entries(section).flatMap(
-      ([row, stats]) => isObject2(stats) && "Ops/sec" in stats && isAsked(row, stats.Count) ? [{ ...nameOf6(row), document: figuresOf2(stats) }] : []
+      ([row, stats]) => isObject2(stats) && "Ops/sec" in stats && isAsked(row, stats.Count) ? [{ ...nameOf5(row), document: figuresOf2(stats) }] : []
     )
   );
 }
@@ -29806,7 +25836,7 @@ var memtierJson = {
 };
 var HEADER3 = /^Type +Ops\/sec .*Latency .*KB\/sec *$/;
 var CELL = /(?:Avg\. |p[\d.]+ )?Latency|\S+/g;
-var METRICS4 = /* @__PURE__ */ new Map([
+var METRICS5 = /* @__PURE__ */ new Map([
   ["Avg. Latency", "mean"],
   ["Latency", "mean"],
   ["p50 Latency", "p50"],
@@ -29822,13 +25852,13 @@ function reportOf3(line4, columns7, where) {
   const rate2 = numberOf(at("Ops/sec"), `${where}: Ops/sec`);
   if (!isAsked(row, rate2)) return [];
   const things = "operations";
-  if (rate2 === 0) return [{ ...nameOf6(row), things, times: [], rate: rate2, failed: { failed: 1, total: 1 } }];
+  if (rate2 === 0) return [{ ...nameOf5(row), things, times: [], rate: rate2, failed: { failed: 1, total: 1 } }];
   const times = columns7.flatMap((column) => {
-    const metric = METRICS4.get(column);
+    const metric = METRICS5.get(column);
     return metric === void 0 ? [] : [[metric, "ms", numberOf(at(column), `${where}: ${column}`)]];
   });
   const bandwidth = numberOf(at("KB/sec"), `${where}: KB/sec`);
-  return [{ ...nameOf6(row), things, times, rate: rate2, others: [["bandwidth", "KiB/s", bandwidth]], failed: null }];
+  return [{ ...nameOf5(row), things, times, rate: rate2, others: [["bandwidth", "KiB/s", bandwidth]], failed: null }];
 }
 var memtierText = {
   name: "memtier",
@@ -29855,7 +25885,7 @@ var memtierText = {
 
 // src/formats/load/text-report.ts
 var unitOf4 = (unit) => unit === "m" ? "min" : /^secs?$/.test(unit) ? "s" : unit;
-function sum2(patterns, text3, where) {
+function sum3(patterns, text3, where) {
   const found2 = patterns.flatMap((pattern) => [...text3.matchAll(pattern)].flatMap((match) => match.slice(1)));
   if (found2.length === 0) return null;
   return found2.reduce((total3, count3) => total3 + (count3 === void 0 ? 0 : numberOf(count3, where)), 0);
@@ -29891,11 +25921,11 @@ function reportOf4(text3, tool2, source) {
   });
   if (!tool2.end.test(text3) || rate2 === null && others.length === 0)
     throw new InputError(`${where} looks truncated: its report has no end or no rate; ${tool2.hint}`);
-  const total3 = sum2(tool2.total ?? [], text3, where);
+  const total3 = sum3(tool2.total ?? [], text3, where);
   if (total3 === null && tool2.total && !tool2.others)
     throw new InputError(`${where} does not say how many ${things} there were; ${tool2.hint}`);
   assertAll(text3, tool2, [rate2 ?? 0, total3 ?? 0], where);
-  const failed2 = total3 === null ? null : { total: total3, failed: sum2(tool2.failed ?? [], text3, where) ?? 0 };
+  const failed2 = total3 === null ? null : { total: total3, failed: sum3(tool2.failed ?? [], text3, where) ?? 0 };
   const isRefused = failed2 !== null && failed2.total > 0 && failed2.failed === failed2.total;
   const times = isRefused ? [] : timesIn(text3, tool2, where);
   return {
@@ -29933,11 +25963,11 @@ var LINE = /^\{"attack":.*"latency":/;
 var isSuccess = (code) => code >= 200 && code < 400;
 function requestOf2(line4, where) {
   const entry2 = tolerantJson(line4, where, HINT23);
-  if (!isObject2(entry2)) throw new InputError(`${where}: is ${shown2(entry2)}, expected an object; ${HINT23}`);
+  if (!isObject2(entry2)) throw new InputError(`${where}: is ${shown(entry2)}, expected an object; ${HINT23}`);
   const { attack, timestamp, method, url } = entry2;
   const start2 = typeof timestamp === "string" ? Date.parse(timestamp) : Number.NaN;
   if (Number.isNaN(start2))
-    throw new InputError(`${where}: timestamp is ${shown2(timestamp)}, expected a date; ${HINT23}`);
+    throw new InputError(`${where}: timestamp is ${shown(timestamp)}, expected a date; ${HINT23}`);
   return {
     name: typeof attack === "string" ? attack : "",
     target: `${typeof method === "string" ? method : "GET"} ${pathOf(url) ?? ""}`,
@@ -29948,9 +25978,9 @@ function requestOf2(line4, where) {
   };
 }
 function assertWhole(requests, source) {
-  for (const [name3, own2] of byName(requests)) {
+  for (const [name3, own2] of byName2(requests)) {
     const numbers = new Set(own2.map(({ number: number4 }) => number4));
-    const of = name3 === "" ? "" : ` of ${shown2(name3)}`;
+    const of = name3 === "" ? "" : ` of ${shown(name3)}`;
     if (numbers.size < own2.length)
       throw new InputError(
         `${source}: a request${of} is there twice; give the output of one attack, or a -name to each`
@@ -30000,7 +26030,7 @@ var loadFormats = [
 // src/formats/load/ycsb.ts
 var HINT24 = "print all that ycsb run prints at its end";
 var LINE2 = /^\[(?<section>[A-Z][\w-]*)\], (?<figure>[^,]+), (?<value>\S+)$/;
-var TIMES5 = /* @__PURE__ */ new Map([
+var TIMES3 = /* @__PURE__ */ new Map([
   ["AverageLatency(us)", "mean"],
   ["50thPercentileLatency(us)", "p50"],
   ["95thPercentileLatency(us)", "p95"],
@@ -30038,7 +26068,7 @@ var ycsb = {
 };
 function reportOf5(name3, figures, source) {
   const number4 = (figure2) => numberOf(figures.get(figure2), `${source}: ${name3}, ${figure2}`);
-  const times = [...TIMES5].flatMap(
+  const times = [...TIMES3].flatMap(
     ([figure2, metric]) => figures.has(figure2) ? [[metric, "us", number4(figure2)]] : []
   );
   const returned = [...figures.keys()].filter((figure2) => figure2.startsWith("Return="));
@@ -30051,7 +26081,7 @@ function reportOf5(name3, figures, source) {
 }
 
 // src/formats/ocaml/words.ts
-var nothing2 = () => ({ samples: [], failures: [], below: /* @__PURE__ */ new Set() });
+var nothing = () => ({ samples: [], failures: [], below: /* @__PURE__ */ new Set() });
 function addEstimate(found2, name3, metric, unit, value) {
   if (value >= 0) found2.samples.push({ name: name3, metric, unit, better: "lower", runs: [[value]] });
   else if (metric === "time")
@@ -30081,7 +26111,7 @@ function measureOf(label2, where) {
   if (metric !== void 0 && unit !== void 0) return [metric, unit];
   const known = [...MEASURES2.keys()].join(", ");
   throw new InputError(
-    `${where}: nothing says what is better for the measure ${shown2(label2)}; read it with a pattern, expected one of ${known}`
+    `${where}: nothing says what is better for the measure ${shown(label2)}; read it with a pattern, expected one of ${known}`
   );
 }
 function parsedOf(found2) {
@@ -30090,12 +26120,12 @@ function parsedOf(found2) {
 }
 var isJson = (text3) => ["xLabel", "yLabel", "series"].every((key) => hasKey(text3, key));
 function parseJson(document2, source) {
-  const found2 = nothing2();
+  const found2 = nothing();
   const series = objectsAt(document2, "series", source, HINT25);
   const [metric, unit] = measureOf(isObject2(document2) ? document2.yLabel : void 0, `${source}: yLabel`);
   for (const [i, { name: name3, result }] of series.entries()) {
     const where = `${source}: series[${i}]`;
-    if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown2(name3)}; ${HINT25}`);
+    if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT25}`);
     const estimate = isObject2(result) ? result.estimate : void 0;
     addEstimate(found2, name3, metric, unit, numberAt(estimate, `${where} (${name3}): estimate`));
   }
@@ -30113,7 +26143,7 @@ function readRow2(line4, labels2, found2, where) {
   const [name3 = "", ...cells] = cellsOf2(line4);
   if (/^(?:best|worst)$/.test(name3) && !cells.some((cell2) => VALUE2.test(cell2))) return;
   if (name3 === "" || cells.length !== labels2.length)
-    throw new InputError(`${where}: ${shown2(line4)} is not a row of a table of bechamel; ${HINT25}`);
+    throw new InputError(`${where}: ${shown(line4)} is not a row of a table of bechamel; ${HINT25}`);
   const isTime2 = (label2) => label2 === "monotonic-clock";
   const columns7 = labels2.map((label2, i) => [label2, cells[i]]);
   const sorted = [
@@ -30127,7 +26157,7 @@ function readRow2(line4, labels2, found2, where) {
       const sign = value.startsWith("-") ? -1 : 1;
       addEstimate(found2, name3, metric, unit, sign * numberOf(value.replace(/^-/, ""), where));
     } else if (cell2 === "#none") found2.failures.push({ name: name3, reason: `bechamel has no estimate of ${label2}` });
-    else throw new InputError(`${where}: ${label2} of ${shown2(name3)} is ${shown2(cell2)}; ${HINT25}`);
+    else throw new InputError(`${where}: ${label2} of ${shown(name3)} is ${shown(cell2)}; ${HINT25}`);
   }
 }
 var table2 = {
@@ -30136,7 +26166,7 @@ var table2 = {
     (line4) => HEADER4.test(line4) && cellsOf2(line4).slice(1).some((label2) => MEASURES2.has(label2))
   ),
   parse: (text3, source) => {
-    const found2 = nothing2();
+    const found2 = nothing();
     let labels2 = null;
     const lines3 = tableLines(text3);
     for (const [i, line4] of lines3.entries()) {
@@ -30202,13 +26232,13 @@ var coreBenchSexp = {
   parse: (text3, source) => {
     const results = resultsIn(plainText(text3), source);
     if (results.length === 0) throw new InputError(`${source}: has no results of core_bench; ${HINT26}`);
-    const found2 = nothing2();
+    const found2 = nothing();
     for (const [i, result] of results.entries()) {
       const name3 = NAMES2.map((key) => result.get(key)).find((value) => value !== void 0 && value !== "");
       if (name3 === void 0) throw new InputError(`${source}: result ${i + 1} has no name; ${HINT26}`);
       for (const [key, metric, unit] of FIELDS) {
         const text4 = result.get(key);
-        const where = `${source}: ${shown2(name3)}: ${key}`;
+        const where = `${source}: ${shown(name3)}: ${key}`;
         if (text4 === void 0) throw new InputError(`${where} is missing; ${HINT26}`);
         const sign = text4.startsWith("-") ? -1 : 1;
         addEstimate(found2, name3, metric, unit, sign * numberOf(text4.replace(/^-/, ""), where));
@@ -30250,7 +26280,7 @@ function readRow3(line4, { header: header2, cells }, found2, where) {
   const row = cells(line4);
   const name3 = row[0] ?? "";
   if (name3 === "" || row.length !== header2.length)
-    throw new InputError(`${where}: ${shown2(line4.trim())} is not a row of a table of core_bench; ${HINT27}`);
+    throw new InputError(`${where}: ${shown(line4.trim())} is not a row of a table of core_bench; ${HINT27}`);
   for (const [i, column] of header2.entries()) {
     const metric = COLUMNS2.get(column);
     if (metric === void 0) continue;
@@ -30258,7 +26288,7 @@ function readRow3(line4, { header: header2, cells }, found2, where) {
     const { value, unit = "" } = VALUE3.exec(text3)?.groups ?? {};
     if (text3 === "" && metric !== "time") addEstimate(found2, name3, metric, "", 0);
     else if (value === void 0)
-      throw new InputError(`${where}: ${column} of ${shown2(name3)} is ${shown2(text3)}; ${HINT27}`);
+      throw new InputError(`${where}: ${column} of ${shown(name3)} is ${shown(text3)}; ${HINT27}`);
     else {
       const isTime2 = unit.endsWith("s");
       const scale = isTime2 ? 1 : SCALES.get(unit[0] ?? "") ?? 1;
@@ -30280,7 +26310,7 @@ function tableAt(lines3, i) {
   return null;
 }
 function parse19(text3, source) {
-  const found2 = nothing2();
+  const found2 = nothing();
   const lines3 = tableLines(text3);
   let [rows, announced] = [0, 0];
   let table5 = null;
@@ -30329,7 +26359,7 @@ function measured2(hit, { unit: fixed, better: given }) {
   const { unit, factor } = canonicalUnit(hit.unit?.trim() || fixed);
   const better = given === "auto" ? betterDirection(unit) : given;
   if (better === null) {
-    const what = unit === "" ? "there is no unit, so nothing says" : `the unit ${shown2(unit)} does not say`;
+    const what = unit === "" ? "there is no unit, so nothing says" : `the unit ${shown(unit)} does not say`;
     const remedy = `set pattern-better to lower or higher${unit === "" ? ", or pattern-unit" : ""}`;
     throw new InputError(`${where}: ${what} whether less of '${name3}' is better; ${remedy}`);
   }
@@ -30348,7 +26378,7 @@ function parsedHits(hits, pattern) {
     }
     if (known.unit !== sample.unit) {
       throw new InputError(
-        `${hit.where}: '${known.name}' is in ${shown2(sample.unit)}, above in ${shown2(known.unit)}`
+        `${hit.where}: '${known.name}' is in ${shown(sample.unit)}, above in ${shown(known.unit)}`
       );
     }
     for (const value of sample.runs[0] ?? []) known.runs[0]?.push(value);
@@ -30418,7 +26448,7 @@ function hitsIn(document2, { steps: steps2, fields: fields2 }, source) {
 }
 function textOf(value, where) {
   if (typeof value === "string" || typeof value === "number") return String(value);
-  throw new InputError(`${where} is ${shown2(value)}, expected a text`);
+  throw new InputError(`${where} is ${shown(value)}, expected a text`);
 }
 function numbersOf2(value, where) {
   if (!Array.isArray(value)) return [numberOf(value, where)];
@@ -30431,7 +26461,7 @@ function follow(places, steps2, source) {
 function nextPlaces(place, step, source) {
   const { isOneOf, ...bare } = place;
   const { value, at } = bare;
-  const wrong2 = (expected) => new InputError(`${source}: ${at} is ${shown2(value)}, expected ${expected}`);
+  const wrong2 = (expected) => new InputError(`${source}: ${at} is ${shown(value)}, expected ${expected}`);
   if (isOneOf && (typeof value !== "object" || value === null)) return [];
   if (step.kind === "index" || step.kind === "all" && Array.isArray(value)) {
     if (!Array.isArray(value)) throw wrong2("a list");
@@ -30443,7 +26473,7 @@ function nextPlaces(place, step, source) {
   }
   if (!isObject2(value)) throw wrong2(step.kind === "all" ? "a list or an object" : "an object");
   if (step.kind === "key") {
-    if (!Object.hasOwn(value, step.key)) throw wrong2(`one with the key ${shown2(step.key)}`);
+    if (!Object.hasOwn(value, step.key)) throw wrong2(`one with the key ${shown(step.key)}`);
     return [{ ...bare, value: value[step.key], at: `${at}.${step.key}` }];
   }
   return Object.entries(value).map(([key, each2]) => ({
@@ -30507,11 +26537,11 @@ function readSteps(text3, from) {
     STEP.lastIndex = end;
     const groups = STEP.exec(text3)?.groups;
     if (groups === void 0) return [steps2, end];
-    steps2.push(stepOf2(groups));
+    steps2.push(stepOf(groups));
     end = STEP.lastIndex;
   }
 }
-function stepOf2({ as, all, each: each2, key, index, quoted: quoted2 }) {
+function stepOf({ as, all, each: each2, key, index, quoted: quoted2 }) {
   if (as !== void 0) return { kind: "named", as };
   if (all !== void 0 || each2 !== void 0) return { kind: "all" };
   if (index !== void 0) return { kind: "index", index: Number(index) };
@@ -32258,7 +28288,7 @@ var Inst = class Inst2 {
     }
   }
 };
-var Queue2 = class Queue3 {
+var Queue = class Queue2 {
   constructor(numInst) {
     this.sparse = new Int32Array(numInst);
     this.densePcs = new Int32Array(numInst);
@@ -32270,7 +28300,7 @@ var Queue2 = class Queue3 {
   static INITIAL_THREADS = 32;
   init(ncap) {
     this.ncap = ncap;
-    const needed = Math.min(this.densePcs.length, Queue3.INITIAL_THREADS) * ncap;
+    const needed = Math.min(this.densePcs.length, Queue2.INITIAL_THREADS) * ncap;
     if (!this.denseCaps || this.denseCaps.length < needed) this.denseCaps = new Int32Array(needed);
   }
   growCaps(needed) {
@@ -32323,8 +28353,8 @@ var Machine = class Machine2 {
     const m = new Machine2();
     m.prog = re2.prog;
     m.re2 = re2;
-    m.q0 = new Queue2(m.prog.numInst());
-    m.q1 = new Queue2(m.prog.numInst());
+    m.q0 = new Queue(m.prog.numInst());
+    m.q1 = new Queue(m.prog.numInst());
     m.addStack = new Int32Array(2 * (m.prog.numInst() + 1));
     m.matched = false;
     m.matchcap = new Int32Array(m.prog.numCap < 2 ? 2 : m.prog.numCap);
@@ -37256,7 +33286,7 @@ function patternFormat(pattern) {
       const hits = find(text3, source);
       if (hits.length > 0) return parsedHits(hits, pattern);
       const line4 = text3.split("\n").find((each2) => each2.trim() !== "");
-      const found2 = line4 === void 0 ? "it is empty" : `it begins with ${shown2(line4.trim())}`;
+      const found2 = line4 === void 0 ? "it is empty" : `it begins with ${shown(line4.trim())}`;
       throw new InputError(`${source}: nothing in it matches the pattern; ${found2}`);
     }
   };
@@ -37280,7 +33310,7 @@ function parse20(text3, source) {
   return parsed4;
 }
 var childrenOf = ({ children }, name3) => children.filter((child2) => child2.name === name3);
-function nameOf7(variant, above2) {
+function nameOf6(variant, above2) {
   const find = (name3) => above2.findLast((element) => element.name === name3)?.attributes;
   const subject = `${(find("benchmark")?.class ?? "").replace(/^\\/, "")}::${find("subject")?.name ?? ""}`;
   const [set] = childrenOf(variant, "parameter-set");
@@ -37289,7 +33319,7 @@ function nameOf7(variant, above2) {
   return plain3.every((each2) => each2[1] !== void 0) ? withParameters(subject, plain3) : withParameters(subject, [["set", set?.attributes.name ?? ""]]);
 }
 function addVariant({ samples, failures: failures2 }, { variant, above: above2, source }) {
-  const name3 = nameOf7(variant, above2);
+  const name3 = nameOf6(variant, above2);
   const [error2] = [...descendants(variant, "error")];
   if (error2) {
     const [message = ""] = error2.element.text.trim().split("\n");
@@ -37321,7 +33351,7 @@ var asv = {
   recognises: recognises17,
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises17, hint: HINT29 }, parse21)
 };
-function metricOf3(name3) {
+function metricOf2(name3) {
   const own2 = name3.split(".").at(-1) ?? "";
   if (/^time(?:raw)?_/i.test(own2)) return { metric: "time", unit: "s", better: "lower" };
   if (/^peakmem_/i.test(own2)) return { metric: "peak-memory", unit: "B", better: "lower" };
@@ -37329,10 +33359,10 @@ function metricOf3(name3) {
 }
 function combinations(params, where) {
   if (!Array.isArray(params) || !params.every(Array.isArray)) {
-    throw new InputError(`${where}: params is ${shown2(params)}, expected lists; ${HINT29}`);
+    throw new InputError(`${where}: params is ${shown(params)}, expected lists; ${HINT29}`);
   }
   const texts3 = params.map(
-    (list2) => list2.map((each2) => typeof each2 === "string" ? each2 : shown2(each2))
+    (list2) => list2.map((each2) => typeof each2 === "string" ? each2 : shown(each2))
   );
   const all = texts3.reduce(
     (done, list2) => done.flatMap((each2) => list2.map((one) => [...each2, one])),
@@ -37351,7 +33381,7 @@ function parse21(document2, source) {
   for (const [name3, row] of Object.entries(results)) {
     const cells = listAt2(row);
     const cell2 = (column) => cells[columns7.indexOf(column)];
-    const metric = metricOf3(name3);
+    const metric = metricOf2(name3);
     if (metric === null) unknown3.add(name3);
     else addBenchmark2(parsed4, skipped2, { name: name3, metric, cell: cell2, where: `${source}: ${name3}` });
   }
@@ -37390,7 +33420,7 @@ function addBenchmark2(parsed4, skipped2, { name: name3, metric, cell: cell2, wh
 // src/formats/python/pyperf.ts
 var HINT30 = "run it with -o FILE and give FILE as the results";
 var KEYS3 = ["perf_version", "benchmarks", "runs"];
-var METRICS5 = /* @__PURE__ */ new Map([
+var METRICS6 = /* @__PURE__ */ new Map([
   ["second", { metric: "time", unit: "s" }],
   ["byte", { metric: "memory", unit: "B" }],
   ["integer", { metric: "value", unit: "" }]
@@ -37417,10 +33447,10 @@ function sampleOf5(benchmark2, common2, where) {
   const metadata = { ...common2, ...isObject2(benchmark2.metadata) ? benchmark2.metadata : {} };
   const { name: name3, unit = "second" } = metadata;
   if (typeof name3 !== "string") throw new InputError(`${where} has no name; ${HINT30}`);
-  const known = METRICS5.get(typeof unit === "string" ? unit : "");
+  const known = METRICS6.get(typeof unit === "string" ? unit : "");
   if (!known)
     throw new InputError(
-      `${where} (${name3}): the unit ${shown2(unit)} is not known; known are ${[...METRICS5.keys()].join(", ")}`
+      `${where} (${name3}): the unit ${shown(unit)} is not known; known are ${[...METRICS6.keys()].join(", ")}`
     );
   const runs = objectsAt(benchmark2, "runs", where, HINT30).flatMap((run3) => valuesOf4(run3, `${where} (${name3})`));
   if (runs.length === 0) throw new InputError(`${where} (${name3}) has no run with values; ${HINT30}`);
@@ -37429,7 +33459,7 @@ function sampleOf5(benchmark2, common2, where) {
 function valuesOf4({ values }, where) {
   if (values === void 0) return [];
   if (!Array.isArray(values) || values.length === 0) {
-    throw new InputError(`${where}: the values of a run are ${shown2(values)}, expected a list of numbers`);
+    throw new InputError(`${where}: the values of a run are ${shown(values)}, expected a list of numbers`);
   }
   return [values.map((value, i) => numberAt(value, `${where}: value ${i + 1} of a run`))];
 }
@@ -37444,16 +33474,16 @@ var pytestBenchmark = {
   recognises: recognises19,
   stream: (chunks, source) => {
     const { samples, take: take3 } = collecting(source);
-    return readLargeList(chunks, "benchmarks", take3) && parsed2(samples);
+    return readLargeList(chunks, "benchmarks", take3) && parsed(samples);
   },
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises19, hint: HINT31 }, parse23)
 };
 function parse23(document2, source) {
   const { samples, take: take3 } = collecting(source);
   objectsAt(document2, "benchmarks", source, HINT31).forEach(take3);
-  return parsed2(samples);
+  return parsed(samples);
 }
-var parsed2 = (samples) => ({ samples, failures: [], warnings: [] });
+var parsed = (samples) => ({ samples, failures: [], warnings: [] });
 function collecting(source) {
   const samples = [];
   const take3 = (each2) => {
@@ -37537,7 +33567,7 @@ function readRow4({ name: name3, values, unit, seconds: seconds4 }, rubies, sour
   const better = betterDirection(unit);
   if (better === null)
     throw new InputError(
-      `${where}: the unit ${shown2(unit)} does not say what is better; read it with a pattern, expected i/s, s or bytes`
+      `${where}: the unit ${shown(unit)} does not say what is better; read it with a pattern, expected i/s, s or bytes`
     );
   const samples = [];
   const failures2 = [];
@@ -37589,11 +33619,11 @@ var benchmarkIps = {
 };
 function parse24(entries2, source) {
   if (!Array.isArray(entries2))
-    throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT33}`);
+    throw new InputError(`${source}: is ${shown(entries2)}, expected a list; ${HINT33}`);
   const samples = entries2.map((entry2, i) => {
     const { name: name3, ips } = isObject2(entry2) ? entry2 : {};
     if (typeof name3 !== "string")
-      throw new InputError(`${source}: [${i}]: the name is ${shown2(name3)}; ${HINT33}`);
+      throw new InputError(`${source}: [${i}]: the name is ${shown(name3)}; ${HINT33}`);
     const runs = [[numberAt(ips, `${source}: [${i}] (${name3}): ips`)]];
     return { name: name3, metric: "throughput", unit: "i/s", better: "higher", runs };
   });
@@ -37644,7 +33674,7 @@ var cargoCriterion = {
   parse: parseMessages
 };
 function numbersAt(value, where) {
-  if (!Array.isArray(value)) throw new InputError(`${where} is ${shown2(value)}, expected a list of numbers`);
+  if (!Array.isArray(value)) throw new InputError(`${where} is ${shown(value)}, expected a list of numbers`);
   return value.map((each2, i) => numberAt(each2, `${where}[${i}]`));
 }
 function perIteration(times, iterations, where) {
@@ -37677,7 +33707,7 @@ function isSample(text3) {
 }
 function parseSample(document2, name3, source) {
   if (!isObject2(document2))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected an object; ${HINT34}`);
+    throw new InputError(`${source}: is ${shown(document2)}, expected an object; ${HINT34}`);
   const times = numbersAt(document2.times, `${source}: times`);
   const iterations = numbersAt(document2.iters, `${source}: iters`);
   const runs = [perIteration(times, iterations, source)];
@@ -37696,7 +33726,7 @@ function sampleOf7(message, where) {
   const better = betterDirection(unit);
   if (better === null)
     throw new InputError(
-      `${where} (${id}): the unit ${shown2(unit)} does not say what is better; print stable-bench/samples@1`
+      `${where} (${id}): the unit ${shown(unit)} does not say what is better; print stable-bench/samples@1`
     );
   const runs = [perIteration(times, iterations, `${where} (${id})`)];
   return { name: id, metric: unit === "ns" ? "time" : "value", unit, better, runs };
@@ -37756,7 +33786,7 @@ function parse25(text3, source) {
 }
 
 // src/formats/rust/valgrind-counts.ts
-var METRICS6 = /* @__PURE__ */ new Map([
+var METRICS7 = /* @__PURE__ */ new Map([
   ["Ir", { metric: "instructions", unit: "" }],
   ["EstimatedCycles", { metric: "estimated-cycles", unit: "" }],
   ["TotalRW", { metric: "total-accesses", unit: "" }],
@@ -37775,7 +33805,7 @@ var LABELS = /* @__PURE__ */ new Map([
   ["At t-gmax bytes", "AtTGmaxBytes"]
 ]);
 function samplesOf10(name3, counts) {
-  return [...METRICS6].flatMap(([key, metric]) => {
+  return [...METRICS7].flatMap(([key, metric]) => {
     const count3 = counts.get(key);
     return count3 === void 0 ? [] : [{ name: name3, ...metric, better: "lower", runs: [[count3]] }];
   });
@@ -37791,7 +33821,7 @@ var parseSummaries = (text3, source) => parsedDocuments(text3, source, { recogni
 }));
 function samplesIn2(summary, where) {
   const { module_path: path4, id, details: details2, description } = fieldsOf(summary);
-  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown2(path4)}; ${HINT35}`);
+  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown(path4)}; ${HINT35}`);
   const given = details2 ?? description;
   const called = typeof id === "string" ? ` ${id}${typeof given === "string" ? `:${given}` : ""}` : "";
   const name3 = `${path4}${called}`;
@@ -37878,10 +33908,10 @@ function parseConsole2(text3, source) {
     if (/^\S.*::/.test(line4)) benchmarks2.push({ name: line4.trim(), counts: /* @__PURE__ */ new Map() });
     const key = LABELS.get(label2);
     if (key === void 0 || count3 === void 0 || count3 === "N/A") continue;
-    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line4.trim())} is not a count; ${HINT35}`);
+    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown(line4.trim())} is not a count; ${HINT35}`);
     const counts = benchmarks2.at(-1)?.counts;
     if (counts === void 0)
-      throw new InputError(`${source}: ${shown2(line4.trim())} is of no benchmark; ${HINT35}`);
+      throw new InputError(`${source}: ${shown(line4.trim())} is of no benchmark; ${HINT35}`);
     if (!counts.has(key)) counts.set(key, numberOf(count3, source));
   }
   const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`;
@@ -37896,7 +33926,7 @@ function parseConsole2(text3, source) {
 var COLOUR2 = /\u001b\[[\d;]*m/g;
 var RESULT4 = /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/;
 var UNREAD2 = /^test .+ \.\.\. bench: .*ns\/iter/;
-var TARGET = /^ *Running .*\((?:[^()]*[/\\])?(?<name>[^/\\()]+?)(?:-[0-9a-f]+)?(?:\.exe)?\)$/;
+var TARGET2 = /^ *Running .*\((?:[^()]*[/\\])?(?<name>[^/\\()]+?)(?:-[0-9a-f]+)?(?:\.exe)?\)$/;
 var FAILED2 = /^test (?<name>.+?) +\.\.\. (?:bench: )?FAILED$/;
 var libtest = {
   name: "libtest",
@@ -37917,14 +33947,14 @@ function parse26(text3, source) {
   const failures2 = [];
   let target = {};
   for (const [i, line4] of plain3.split("\n").entries()) {
-    const place = TARGET.exec(line4)?.groups?.name;
+    const place = TARGET2.exec(line4)?.groups?.name;
     if (place !== void 0) target = { place };
     const result = RESULT4.exec(line4)?.groups;
     if (result)
       samples.push(...samplesOf11(result, `${source}, line ${i + 1}`).map((sample) => ({ ...sample, ...target })));
     else if (UNREAD2.test(line4))
       throw new InputError(
-        `${source}, line ${i + 1}: ${shown2(line4)} is not a result of libtest; run it again`
+        `${source}, line ${i + 1}: ${shown(line4)} is not a result of libtest; run it again`
       );
     const failed2 = FAILED2.exec(line4)?.groups?.name;
     if (failed2 !== void 0)
@@ -37950,14 +33980,14 @@ var primaryFirst = (samples) => [
   ...samples.filter(({ metric }) => metric !== "time")
 ];
 var leftOutCode = "package-benchmark-metric-left-out";
-var leftOutText2 = (names2) => `metrics left out, nothing says whether lower or higher is better, or they are differences: ${names2}`;
+var leftOutText = (names2) => `metrics left out, nothing says whether lower or higher is better, or they are differences: ${names2}`;
 
 // src/formats/swift/package-benchmark-text.ts
 var HINT36 = "run it with --format jmh and give the file as the results";
 var HEADER6 = /^[│|] *(?<by>Metric|Test) +[│|] *p0 *[│|] *p25 *[│|] *p50 *[│|] *p75 *[│|] *p90 *[│|] *p99 *[│|] *p100 *[│|] *Samples *[│|] *$/;
 var RULE3 = /^[╒╞├][═─╤╪┼]+[╕╡┤] *$|^\|[-:| ]+\| *$/;
 var END3 = /^╘/;
-var METRIC2 = /^(?<name>.*?)(?: \((?<unit>[nμµm]?s|ks|Ms|[#KMGTP])\))?(?: \\?\*)?$/;
+var METRIC = /^(?<name>.*?)(?: \((?<unit>[nμµm]?s|ks|Ms|[#KMGTP])\))?(?: \\?\*)?$/;
 var CELLS2 = 9;
 var MEDIAN2 = 3;
 var SCALES3 = new Map([
@@ -37973,10 +34003,10 @@ var SCALES3 = new Map([
 function sampleOf8(line4, { heading, by, place, leftOut: leftOut2 }, where) {
   const cells = line4.split(/[│|]/).slice(1, -1).map((cell2) => cell2.trim());
   const [first2 = "", ...others] = cells;
-  const { name: own2 = "", unit = "#" } = METRIC2.exec(first2)?.groups ?? {};
+  const { name: own2 = "", unit = "#" } = METRIC.exec(first2)?.groups ?? {};
   const [name3, written] = by === "Test" ? [own2, heading] : [heading, own2];
   if (cells.length !== CELLS2 || own2 === "")
-    throw new InputError(`${where}: ${shown2(line4)} is not a row of a table of package-benchmark; ${HINT36}`);
+    throw new InputError(`${where}: ${shown(line4)} is not a row of a table of package-benchmark; ${HINT36}`);
   const known = swiftMetric(written);
   if (known === null) {
     leftOut2.add(written);
@@ -38034,7 +34064,7 @@ var packageBenchmarkText = {
       samples: reading.by === "Test" ? primaryFirst(samples) : samples,
       failures: [],
       warnings: [
-        ...leftOut2.size === 0 ? [] : [{ code: leftOutCode, message: leftOutText2(firstTen(leftOut2)) }],
+        ...leftOut2.size === 0 ? [] : [{ code: leftOutCode, message: leftOutText(firstTen(leftOut2)) }],
         ...isCut ? [{ code: "package-benchmark-no-end", message }] : []
       ]
     };
@@ -38056,7 +34086,7 @@ function valuesOf5(scores, where) {
 function samplesOf12(result, where, leftOut2) {
   const { benchmark: benchmark2, primaryMetric, secondaryMetrics } = result;
   if (typeof benchmark2 !== "string")
-    throw new InputError(`${where}: the benchmark is ${shown2(benchmark2)}; ${HINT37}`);
+    throw new InputError(`${where}: the benchmark is ${shown(benchmark2)}; ${HINT37}`);
   const name3 = benchmark2.startsWith(PREFIX) ? benchmark2.slice(PREFIX.length) : benchmark2;
   const others = isObject2(secondaryMetrics) ? Object.entries(secondaryMetrics).sort() : [];
   const all = [["Throughput (# / s)", primaryMetric], ...others];
@@ -38074,13 +34104,13 @@ function samplesOf12(result, where, leftOut2) {
 }
 function parse27(results, source) {
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT37}`);
+    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT37}`);
   const leftOut2 = /* @__PURE__ */ new Set();
   const samples = results.flatMap((result, i) => {
     if (isObject2(result)) return samplesOf12(result, `${source}: [${i}]`, leftOut2);
-    throw new InputError(`${source}: [${i}] is ${shown2(result)}, expected an object; ${HINT37}`);
+    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${HINT37}`);
   });
-  const message = leftOutText2(firstTen(leftOut2));
+  const message = leftOutText(firstTen(leftOut2));
   return { samples, failures: [], warnings: leftOut2.size === 0 ? [] : [{ code: leftOutCode, message }] };
 }
 var json2 = {
@@ -38094,9 +34124,9 @@ var packageBenchmark = eitherOf(json2, packageBenchmarkText);
 var HINT38 = "give the file of --cachegrind-out-file, or all that cg_annotate prints of it";
 var FILE = /^cmd: (?<command>.*)\n(?=events: Ir(?: [A-Z]\w*)* *\n)/gm;
 var ANNOTATED = /^Command: +(?<command>.*)\n(?=(?:.*\n){0,3}?Events recorded: +Ir)/gm;
-var EVENTS2 = /^(?:events|Events recorded): +(?<events>Ir(?: [A-Z]\w*)*) *$/m;
+var EVENTS = /^(?:events|Events recorded): +(?<events>Ir(?: [A-Z]\w*)*) *$/m;
 var TOTALS = /^(?:summary: (?<raw>[\d ]+)|(?<table>[\d,].*?) +PROGRAM TOTALS) *\n/m;
-var METRICS7 = [
+var METRICS8 = [
   ["instructions", ["Ir"]],
   ["data-accesses", ["Dr", "Dw"]],
   ["l1-misses", ["I1mr", "D1mr", "D1mw"]],
@@ -38108,7 +34138,7 @@ function countsIn(table5) {
   return table5.replace(/\( *[\d.]+%\)/g, "").trim().split(/ +/);
 }
 function samplesOf13(report2, command, source) {
-  const events2 = EVENTS2.exec(report2)?.groups?.events?.split(" ") ?? [];
+  const events2 = EVENTS.exec(report2)?.groups?.events?.split(" ") ?? [];
   const { raw, table: table5 } = TOTALS.exec(report2)?.groups ?? {};
   const found2 = raw?.trim().split(" ") ?? (table5 === void 0 ? [] : countsIn(table5));
   if (found2.length !== events2.length)
@@ -38121,7 +34151,7 @@ function samplesOf13(report2, command, source) {
       found2[i] === "." ? 0 : numberOf(found2[i], `${source}: ${command}: ${event}`, "thousands")
     ])
   );
-  return METRICS7.flatMap(([metric, parts]) => {
+  return METRICS8.flatMap(([metric, parts]) => {
     const values = parts.flatMap((part) => counts.get(part) ?? []);
     const total3 = values.reduce((sum7, value) => sum7 + value, 0);
     return values.length < parts.length ? [] : [{ name: command, metric, unit: "", better: "lower", runs: [[total3]] }];
@@ -38263,13 +34293,13 @@ function parse29(text3, source) {
       return { name: "command", metric: event, unit, better: "lower", runs: [[numberOf(value, source)]] };
     }),
     failures: [],
-    warnings: warningsOf(counters2)
+    warnings: warningsOf2(counters2)
   };
 }
 function lineCounter(line4, where) {
   const { value, unit, event, share: share5 } = LINE3.exec(line4)?.groups ?? {};
   if (value === void 0 || unit === void 0 || event === void 0)
-    throw new InputError(`${where}: ${shown2(line4)} is not a counter of a whole command; ${HINT40}`);
+    throw new InputError(`${where}: ${shown(line4)} is not a counter of a whole command; ${HINT40}`);
   return { value, unit, event, share: numberOf(share5, where) };
 }
 function jsonCounter(line4, where) {
@@ -38284,7 +34314,7 @@ function jsonCounter(line4, where) {
   const isNumber = typeof value === "string" && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value);
   if (!isNumber || typeof event !== "string" || typeof unit !== "string" || interval4 !== void 0)
     throw new InputError(
-      `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT40}`
+      `${where}: is not a counter of a whole command: counter-value is ${shown(value)}; ${HINT40}`
     );
   return { value, unit, event, share: typeof share5 === "number" ? share5 : 100 };
 }
@@ -38293,10 +34323,10 @@ function assertUnique(counters2, source) {
   const twice = events2.find((event, i) => events2.indexOf(event) !== i);
   if (twice === void 0) return;
   throw new InputError(
-    `${source}: the event ${shown2(twice)} is in it twice, and perf stat is for one command; ${HINT40}`
+    `${source}: the event ${shown(twice)} is in it twice, and perf stat is for one command; ${HINT40}`
   );
 }
-function warningsOf(counters2) {
+function warningsOf2(counters2) {
   const missing2 = counters2.filter(({ value }) => value.startsWith("<")).map(({ event }) => event);
   const shared = counters2.filter(({ value, share: share5 }) => share5 < 100 && !value.startsWith("<"));
   const messages2 = [
@@ -38312,7 +34342,7 @@ function warningsOf(counters2) {
 
 // src/formats/testing/outcome.ts
 var LONGEST_MESSAGE = 200;
-function reasonOf2(failed2, message) {
+function reasonOf(failed2, message) {
   const first2 = message?.trim().split("\n")[0]?.slice(0, LONGEST_MESSAGE) ?? "";
   return first2 === "" ? { reason: failed2 } : { reason: `${failed2}: ${first2}`, quotes: true };
 }
@@ -38325,7 +34355,7 @@ function parsedTests(tests, tool2) {
       (test) => "seconds" in test ? [{ ...placeOf(test), metric: "time", unit: "s", better: "lower", runs: [[test.seconds]] }] : []
     ),
     failures: tests.flatMap(
-      (test) => "failed" in test ? [{ ...placeOf(test), ...reasonOf2(test.failed, test.message) }] : []
+      (test) => "failed" in test ? [{ ...placeOf(test), ...reasonOf(test.failed, test.message) }] : []
     ),
     warnings: skipped2.length === 0 ? [] : [{ code: "tests-skipped", message }]
   };
@@ -38360,7 +34390,7 @@ function testIn(line4, where) {
   const { name: name3, passed, status = "", seconds: seconds4 } = RESULT5.exec(line4)?.groups ?? {};
   if (name3 === void 0 && LIKE_RESULT3.test(line4))
     throw new InputError(
-      `${where}: ${shown2(line4.trim())} is not a result of ctest; run it with --output-junit FILE`
+      `${where}: ${shown(line4.trim())} is not a result of ctest; run it with --output-junit FILE`
     );
   if (name3 === void 0) return [];
   if (passed !== void 0) return [{ name: name3, seconds: numberOf(seconds4, where) }];
@@ -38446,7 +34476,7 @@ function testOf2(result, classes, source) {
 
 // src/formats/web/lighthouse.ts
 var HINT43 = "run it with --output json";
-var METRICS8 = [
+var METRICS9 = [
   ["largest-contentful-paint", "ms"],
   ["first-contentful-paint", "ms"],
   ["speed-index", "ms"],
@@ -38464,7 +34494,7 @@ var lighthouse = {
 function parse31(document2, source) {
   const { audits, categories, finalDisplayedUrl, requestedUrl, runtimeError } = isObject2(document2) ? document2 : {};
   if (!isObject2(audits))
-    throw new InputError(`${source}: audits is ${shown2(audits)}, expected an object; ${HINT43}`);
+    throw new InputError(`${source}: audits is ${shown(audits)}, expected an object; ${HINT43}`);
   const page = pathOf(finalDisplayedUrl ?? requestedUrl) ?? "page";
   const code = isObject2(runtimeError) ? runtimeError.code : void 0;
   if (typeof code === "string" && code !== "NO_ERROR")
@@ -38474,7 +34504,7 @@ function parse31(document2, source) {
       warnings: []
     };
   const leftOut2 = [];
-  const samples = METRICS8.flatMap(([metric, unit]) => {
+  const samples = METRICS9.flatMap(([metric, unit]) => {
     const audit = audits[metric];
     if (!isObject2(audit)) return [];
     if (audit.numericValue == null) {
@@ -38510,13 +34540,13 @@ var sizeLimit = {
   title: "size-limit --json",
   recognises: recognises24,
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises24, hint: HINT44 }, (rows, where) => {
-    if (!Array.isArray(rows)) throw new InputError(`${where}: is ${shown2(rows)}, expected a list; ${HINT44}`);
+    if (!Array.isArray(rows)) throw new InputError(`${where}: is ${shown(rows)}, expected a list; ${HINT44}`);
     const samples = rows.flatMap((row, i) => samplesOf15(row, `${where}: [${i}]`));
     return { samples, failures: [], warnings: [] };
   })
 };
 function samplesOf15(row, where) {
-  if (!isRow2(row)) throw new InputError(`${where}: is ${shown2(row)}, expected a name and a size; ${HINT44}`);
+  if (!isRow2(row)) throw new InputError(`${where}: is ${shown(row)}, expected a name and a size; ${HINT44}`);
   const name3 = row.name;
   const sample = (metric, unit, value) => ({
     ...{ name: name3, metric, unit, better: "lower" },
@@ -38529,19 +34559,19 @@ function samplesOf15(row, where) {
 // src/formats/zig/zbench.ts
 var TOOL2 = { name: "zbench", title: "zBench" };
 var HINT45 = "write a list of all results, each with writeJSON";
-var METRICS9 = [
+var METRICS10 = [
   ["timings", "time", "ns"],
   ["max_allocations", "peak-memory", "B"]
 ];
 var isJson3 = (text3) => ["timing_statistics", "timings", "percentiles"].every((key) => hasKey(text3, key));
 function samplesOf16(result, where) {
   const { name: name3 } = result;
-  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown2(name3)}; ${HINT45}`);
-  return METRICS9.flatMap(([key, metric, unit]) => {
+  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT45}`);
+  return METRICS10.flatMap(([key, metric, unit]) => {
     const values = result[key];
     if (values === void 0 && key !== "timings") return [];
     if (!Array.isArray(values))
-      throw new InputError(`${where} (${name3}): ${key} is ${shown2(values)}; ${HINT45}`);
+      throw new InputError(`${where} (${name3}): ${key} is ${shown(values)}; ${HINT45}`);
     const run3 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
     return [{ name: name3, metric, unit, better: "lower", runs: [run3] }];
   });
@@ -38550,7 +34580,7 @@ function parseJson2(document2, source) {
   const results = Array.isArray(document2) ? document2 : [document2];
   const samples = results.flatMap((result, i) => {
     if (isObject2(result)) return samplesOf16(result, `${source}: [${i}]`);
-    throw new InputError(`${source}: [${i}] is ${shown2(result)}, expected an object; ${HINT45}`);
+    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${HINT45}`);
   });
   return { samples, failures: [], warnings: [] };
 }
@@ -38562,7 +34592,7 @@ var json3 = {
 var HEADER7 = /^benchmark +runs +total time +time\/run \(avg ± σ\) /;
 var RULE4 = /^-+$/;
 var DURATION2 = String.raw`(?:\d[\d.]*(?:ns|us|µs|ms|s|m|h|d))+`;
-var TIMES6 = new RegExp(String.raw`^(?<name>.*?\S) +\d+ +${DURATION2} +(?<mean>${DURATION2}) ± ${DURATION2} `);
+var TIMES4 = new RegExp(String.raw`^(?<name>.*?\S) +\d+ +${DURATION2} +(?<mean>${DURATION2}) ± ${DURATION2} `);
 var MEMORY2 = /^(?<name>.*?\S) \[MEMORY\] +(?<mean>\d[\d.]*)(?<unit>[KMGT]?i?B) ± /;
 var SECONDS = /* @__PURE__ */ new Map([
   ["ns", 1e-9],
@@ -38598,8 +34628,8 @@ function sampleOf9(line4, where) {
       runs
     };
   }
-  const times = TIMES6.exec(line4)?.groups;
-  if (!times) throw new InputError(`${where}: ${shown2(line4)} is not a row of a table of zBench; ${HINT45}`);
+  const times = TIMES4.exec(line4)?.groups;
+  if (!times) throw new InputError(`${where}: ${shown(line4)} is not a row of a table of zBench; ${HINT45}`);
   const { value, unit } = durationOf(times.mean, where);
   return { name: times.name, metric: "time", unit, better: "lower", runs: [[value]] };
 }
@@ -38961,42 +34991,6 @@ function findOnStderr(text3) {
 }
 var unreadText = ({ tool: tool2, instead: instead2 }) => `looks like the output of ${tool2}, which stable-bench cannot use as it is: ${instead2}`;
 
-// src/formats/runs/warm-up.ts
-function cut(sample) {
-  const starts = sample.runs.map(
-    (run3) => steadyStart(sample.better === "lower" ? run3 : run3.map((value) => 1 / value))
-  );
-  if (starts.every((start2) => start2 === 0)) return sample;
-  return {
-    ...sample,
-    runs: sample.runs.map((run3, i) => run3.slice(starts[i] ?? 0)),
-    warmUp: { unit: "measurements", leftOut: starts }
-  };
-}
-var isOfSpeed = ({ unit }) => isTime(canonicalUnit(unit).unit) || isRate(unit);
-function withoutWarmUp({ samples, ...parsed4 }) {
-  const primary = /* @__PURE__ */ new Map();
-  for (const sample of samples) {
-    const key = JSON.stringify([sample.name, sample.place]);
-    if (!primary.has(key)) primary.set(key, sample);
-  }
-  const first2 = new Set(primary.values());
-  return {
-    ...parsed4,
-    samples: samples.map((sample) => first2.has(sample) && isOfSpeed(sample) ? cut(sample) : sample)
-  };
-}
-var added = (amounts) => amounts.reduce((sum7, amount3) => sum7 === null || amount3 === null ? null : sum7 + amount3, 0);
-function ofOneRun(warmUp3) {
-  return warmUp3 ? { warmUp: { ...warmUp3, leftOut: [added(warmUp3.leftOut)] } } : {};
-}
-function ofAllRuns({ runs, warmUp: before }, { runs: more, warmUp: after }) {
-  const unit = (before ?? after)?.unit;
-  if (unit === void 0) return {};
-  const leftOut2 = [before?.leftOut ?? runs.map(() => 0), after?.leftOut ?? more.map(() => 0)].flat();
-  return { warmUp: { unit, leftOut: leftOut2 } };
-}
-
 // src/formats/output.ts
 var textOutput = (text3, source) => ({
   source,
@@ -39016,7 +35010,7 @@ function parseOutput(output, format) {
 }
 
 // src/files/read.ts
-import { fstatSync as fstatSync3, readFileSync as readFileSync9, statSync as statSync7 } from "node:fs";
+import { fstatSync, readFileSync as readFileSync2, statSync as statSync5 } from "node:fs";
 import { gunzipSync } from "node:zlib";
 var maxFileBytes = 256 * 1024 * 1024;
 var mib = (bytes3) => `${Math.round(bytes3 / 1024 / 1024)} MiB`;
@@ -39026,14 +35020,14 @@ function unpackedText(name3, bytes3) {
 function readTextFile(path4) {
   try {
     const file = path4 === "-" ? 0 : path4;
-    const stat3 = typeof file === "number" ? fstatSync3(file) : statSync7(file);
+    const stat3 = typeof file === "number" ? fstatSync(file) : statSync5(file);
     if (stat3.isDirectory()) throw new InputError(`${path4}: is a directory; name the file in it`);
     if (stat3.size > maxFileBytes) {
       throw new InputError(
         `${path4}: has ${mib(stat3.size)}, at most ${mib(maxFileBytes)} are read; split the suite`
       );
     }
-    return unpackedText(path4, readFileSync9(file));
+    return unpackedText(path4, readFileSync2(file));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
     throw unreadableFile(path4, error2);
@@ -39057,7 +35051,7 @@ function outputAt(path4, source = path4) {
   const beside = besideOf(path4);
   if (size4 === null) return { ...textOutput(readTextFile(path4), source), beside };
   let whole2;
-  const [head, tail] = [textAt(path4, 0), textAt(path4, size4 - endBytes)];
+  const [head, tail] = [textAt2(path4, 0), textAt2(path4, size4 - endBytes)];
   return {
     source,
     ends: `${head}
@@ -39073,254 +35067,5807 @@ ${tail}`,
 var besideOf = (path4) => (name3) => {
   if (path4 === "-") return null;
   try {
-    return readTextFile(join9(dirname4(path4), name3));
+    return readTextFile(join2(dirname2(path4), name3));
   } catch (error2) {
     if (error2 instanceof InputError) return null;
     throw error2;
   }
 };
 function largeSize(path4) {
-  const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync8(path4, { throwIfNoEntry: false });
+  const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync6(path4, { throwIfNoEntry: false });
   return stat3?.isFile() && stat3.size >= largeBytes && stat3.size <= maxFileBytes ? stat3.size : null;
 }
 function* chunksOf(path4) {
   let file = null;
   try {
-    file = openSync5(path4, "r");
+    file = openSync4(path4, "r");
     const chunk = Buffer.allocUnsafe(chunkBytes);
     for (; ; ) {
-      const length = readSync4(file, chunk);
+      const length = readSync3(file, chunk);
       if (length === 0) return;
       yield chunk.subarray(0, length);
     }
   } catch (error2) {
     throw unreadableFile(path4, error2);
   } finally {
-    if (file !== null) closeSync7(file);
+    if (file !== null) closeSync4(file);
   }
 }
-function textAt(path4, from) {
+function textAt2(path4, from) {
   let file = null;
   try {
-    file = openSync5(path4, "r");
+    file = openSync4(path4, "r");
     const bytes3 = Buffer.alloc(endBytes);
-    return bytes3.toString("utf8", 0, readSync4(file, bytes3, 0, endBytes, from));
+    return bytes3.toString("utf8", 0, readSync3(file, bytes3, 0, endBytes, from));
   } catch (error2) {
     throw unreadableFile(path4, error2);
   } finally {
-    if (file !== null) closeSync7(file);
+    if (file !== null) closeSync4(file);
   }
 }
 
-// src/measure/evidence/proc-tables.ts
-var TICK = 1e7;
-function cpuLine(line4) {
-  const [name3 = "", ...ticks] = line4.split(" ");
-  const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal2 = 0] = ticks.map(Number);
-  const busy2 = user + nice + system + irq + softirq;
-  const times = { busy: busy2 * TICK, steal: steal2 * TICK, all: (busy2 + idle + iowait + steal2) * TICK };
-  return { cpu: Number(name3.slice(3)), times };
-}
-function summed(lines3) {
-  const sum7 = { busy: 0, steal: 0, all: 0 };
-  for (const { times } of lines3) {
-    sum7.busy += times.busy;
-    sum7.steal += times.steal;
-    sum7.all += times.all;
+// src/formats/check-samples.ts
+var LARGEST3 = Number.MAX_VALUE;
+function checkSamples(parsed4, source) {
+  if (parsed4.samples.length === 0 && parsed4.failures.length === 0) {
+    throw new InputError(`${source}: ${whyNothing(parsed4)}`);
   }
-  return sum7;
+  assertNames2(parsed4, source);
+  assertUnique2(parsed4.samples, source);
+  assertOneDirection(parsed4.samples, source);
+  const units = /* @__PURE__ */ new Map();
+  const samples = parsed4.samples.map((sample) => converted(sample, units, source));
+  assertLengths(samples, source);
+  return { ...parsed4, samples };
 }
-function cpuTimes(stat3, cpus2) {
-  const lines3 = stat3.split("\n").filter((line4) => /^cpu\d/.test(line4));
-  const all = lines3.map(cpuLine);
-  const own2 = all.filter(({ cpu: cpu3 }) => cpus2.includes(cpu3));
-  if (own2.length !== cpus2.length) return null;
-  return { own: summed(own2), others: summed(all.filter(({ cpu: cpu3 }) => !cpus2.includes(cpu3))) };
+function whyNothing({ warnings: warnings2 }) {
+  const leftOut2 = warnings2.filter(
+    ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code)
+  );
+  if (leftOut2.length === 0) return "no benchmarks in it; did the command select any?";
+  const said = leftOut2.map(({ message }) => message).join("; ");
+  return `no benchmarks in it that can be judged: ${said}; nothing else is in it`;
 }
-function onlineCpus2(stat3) {
-  return [...stat3.matchAll(/^cpu(\d+)/gm)].map((match) => Number(match[1]));
+function assertNames2({ samples, failures: failures2 }, source) {
+  const isEmpty = ({ name: name3 }) => name3.trim() === "";
+  const sample = samples.findIndex(isEmpty);
+  if (sample !== -1)
+    throw new InputError(`${source}: entry ${sample + 1} has an empty name; name the benchmark`);
+  const failure3 = failures2.findIndex(isEmpty);
+  if (failure3 !== -1)
+    throw new InputError(`${source}: failure ${failure3 + 1} has an empty name; name the benchmark`);
+  const metric = samples.find((each2) => each2.metric.trim() === "");
+  if (metric)
+    throw new InputError(
+      `${source}: benchmark ${quoted(metric.name)} has an empty metric name; name the metric`
+    );
 }
-var WIDTH = 11;
-function countAt(line4, from, column) {
-  const cell2 = line4.slice(from + WIDTH * column, from + WIDTH * (column + 1));
-  if (/^ *\d+ *$/.test(cell2)) return Number(cell2);
-  return Number(line4.slice(from).trim().split(/ +/)[column]) || 0;
+function assertLengths(samples, source) {
+  for (const sample of samples) {
+    for (const field2 of ["name", "metric", "unit"]) {
+      const { length } = sample[field2];
+      if (length <= longest[field2]) continue;
+      const metric = field2 === "unit" ? `, metric ${shown(sample.metric)}` : "";
+      const what = field2 === "name" ? "name" : field2 === "metric" ? "metric name" : "unit";
+      throw new InputError(
+        `${source}: benchmark ${shown(sample.name)}${metric}: its ${what} is too long: ${length} characters, at most ${longest[field2]} are stored; shorten it`
+      );
+    }
+  }
 }
-function perCpuRows(table5, cpus2) {
-  const [header2 = "", ...lines3] = table5.split("\n");
-  const names2 = header2.trim().split(/\s+/);
-  const columns7 = cpus2.map((cpu3) => names2.indexOf(`CPU${cpu3}`));
-  if (columns7.includes(-1)) return null;
-  return lines3.flatMap((line4) => {
-    const colon = line4.indexOf(":");
-    const label2 = line4.slice(0, colon).trim();
-    if (colon < 0 || /^(ERR|MIS)$/i.test(label2)) return [];
-    const count3 = columns7.reduce((sum7, column) => sum7 + countAt(line4, colon + 1, column), 0);
-    return [{ label: label2, count: count3, line: line4 }];
+function assertUnique2(samples, source) {
+  const metricsOf = /* @__PURE__ */ new Map();
+  for (const { name: name3, metric } of samples) {
+    const metrics = metricsOf.get(name3) ?? /* @__PURE__ */ new Set();
+    if (metrics.has(metric)) {
+      throw new InputError(
+        `${source}: benchmark ${quoted(name3)} has metric ${quoted(metric)} twice; give each benchmark a name of its own`
+      );
+    }
+    metricsOf.set(name3, metrics.add(metric));
+  }
+}
+function assertOneDirection(samples, source) {
+  const first2 = /* @__PURE__ */ new Map();
+  for (const sample of samples) {
+    const known = first2.get(sample.metric) ?? sample;
+    first2.set(sample.metric, known);
+    if (known.better !== sample.better) {
+      throw new InputError(
+        `${source}: metric ${quoted(sample.metric)}: ${known.better} is better for ${quoted(known.name)}, but ${sample.better} is better for ${quoted(sample.name)}; use one direction, or two metrics`
+      );
+    }
+  }
+}
+function converted(sample, units, source) {
+  const known = units.get(sample.unit) ?? canonicalUnit(sample.unit);
+  units.set(sample.unit, known);
+  const { unit, factor } = known;
+  assertMeasurements(sample, factor, source);
+  if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit };
+  return { ...sample, unit, runs: sample.runs.map((run3) => run3.map((value) => value * factor)) };
+}
+function isMeasurement(value, factor) {
+  return typeof value === "number" && value >= 0 && value * factor <= LARGEST3;
+}
+function assertMeasurements({ name: name3, metric, runs }, factor, source) {
+  const where = () => `${source}: benchmark ${quoted(name3)}, metric ${quoted(metric)}`;
+  if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`);
+  for (let index = 0; index < runs.length; index++) {
+    const run3 = runs[index];
+    if (run3.length === 1 && isMeasurement(run3[0], factor)) continue;
+    if (run3.length === 0)
+      throw new InputError(
+        `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`
+      );
+    const wrong2 = run3.findIndex((value) => !isMeasurement(value, factor));
+    if (wrong2 === -1) continue;
+    throw new InputError(
+      `${where()}, run ${index + 1}, measurement ${wrong2 + 1}: is ${String(run3[wrong2])}, which is not a finite, non-negative number; correct the benchmark or leave the metric out`
+    );
+  }
+}
+function quoted(text3) {
+  return JSON.stringify(text3);
+}
+
+// src/formats/tell-apart.ts
+function ambiguous(entries2, key) {
+  const first2 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Set();
+  if (entries2.every((entry2) => entry2[key] === void 0)) return found2;
+  for (const { name: name3, [key]: value = "" } of entries2) {
+    const known = first2.get(name3);
+    if (known === void 0) first2.set(name3, value);
+    else if (known !== value) found2.add(name3);
+  }
+  return found2;
+}
+function unshortened(entry2, names2) {
+  if (entry2.printed === void 0 || !names2.has(entry2.name)) return entry2;
+  const { printed: printed4, ...rest } = entry2;
+  return { ...rest, name: printed4 };
+}
+function placed3(entry2, names2) {
+  if (entry2.place === void 0) return entry2;
+  const { place, ...rest } = entry2;
+  return place && names2.has(rest.name) ? { ...rest, name: `${place}/${rest.name}` } : rest;
+}
+function numbered(samples, names2) {
+  const counts = /* @__PURE__ */ new Map();
+  return samples.map((sample) => {
+    const ofName = counts.get(sample.name) ?? /* @__PURE__ */ new Map();
+    if (ofName.size === 0) counts.set(sample.name, ofName);
+    const count3 = (ofName.get(sample.metric) ?? 0) + 1;
+    ofName.set(sample.metric, count3);
+    if (count3 === 1) return sample;
+    names2.add(sample.name);
+    return { ...sample, name: `${sample.name} #${count3}` };
   });
 }
-var isTimer = ({ label: label2, line: line4 }) => label2 === "LOC" || label2 === "HVS" || /(arch_|riscv-)timer *$/.test(line4.slice(-20));
-function interruptsOf(table5, cpus2) {
-  const rows = perCpuRows(table5, cpus2);
-  if (rows === null) return null;
-  const counts = { device: 0, timer: 0, other: 0 };
-  for (const row of rows) {
-    const kind = isTimer(row) ? "timer" : /^\d+$/.test(row.label) ? "device" : "other";
-    counts[kind] += row.count;
-  }
-  return counts;
+function tellApart({ samples, failures: failures2, warnings: warnings2, ...rest }) {
+  const printed4 = ambiguous([...samples, ...failures2], "printed");
+  const own2 = {
+    samples: samples.map((sample) => unshortened(sample, printed4)),
+    failures: failures2.map((failure3) => unshortened(failure3, printed4))
+  };
+  const places = ambiguous([...own2.samples, ...own2.failures], "place");
+  const names2 = /* @__PURE__ */ new Set();
+  const apart2 = numbered(
+    own2.samples.map((sample) => placed3(sample, places)),
+    names2
+  );
+  const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, \u2026): ${firstTen(names2)}`;
+  const doubt2 = names2.size === 0 ? [] : [{ code: "same-name", message }];
+  return {
+    ...rest,
+    samples: apart2,
+    failures: own2.failures.map((failure3) => placed3(failure3, places)),
+    warnings: [...warnings2, ...doubt2]
+  };
 }
-var DEVICE_WORK = ["HI", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET"];
-function deviceSoftirqs(table5, cpus2) {
-  const rows = perCpuRows(table5, cpus2);
-  if (rows === null) return null;
-  return rows.filter((row) => DEVICE_WORK.includes(row.label)).reduce((sum7, row) => sum7 + row.count, 0);
+var ownNames = (parsed4, { name: name3 }) => name3 === samplesFormat.name ? parsed4 : tellApart(parsed4);
+
+// src/services/steady-use.ts
+function costs(ends2, course) {
+  const found2 = [];
+  let [from, done] = [course[0], 0];
+  for (const to of course.slice(1)) {
+    const begun = done;
+    while (done < ends2.length && ends2[done] <= to.at) done++;
+    if (done === begun) continue;
+    found2.push({ at: from.at, cost: (from.cpuTime - to.cpuTime) / (done - begun) });
+    from = to;
+  }
+  return found2;
+}
+function usedSince(since2, course) {
+  const after = course.findIndex(({ at }) => at > since2);
+  const [one, other] = [course[after - 1], course[after]];
+  if (one === void 0 || other === void 0) return null;
+  const share5 = (since2 - one.at) / (other.at - one.at);
+  const between2 = (from, to) => from + share5 * (to - from);
+  return {
+    cpuTime: between2(one.cpuTime, other.cpuTime),
+    instructions: one.instructions === null || other.instructions === null ? null : between2(one.instructions, other.instructions)
+  };
+}
+var unsteady = { warmUp: { unit: "s", leftOut: [null] } };
+function steadyUse({ ends: ends2, since: since2 }, course) {
+  const [first2] = course;
+  if (first2 === void 0) return null;
+  const inTurn = costs(ends2, course);
+  const start2 = steadyStart(inTurn.map(({ cost }) => cost));
+  const all = { ...first2, requests: ends2.length };
+  if (start2 === null) return { ...all, said: unsteady };
+  const from = Math.max(since2, start2 === 0 ? Number.NEGATIVE_INFINITY : inTurn[start2]?.at ?? 0);
+  const used = Number.isFinite(from) ? usedSince(from, course) : null;
+  if (used === null) return { ...all, said: {} };
+  const left = ends2.findIndex((end) => end > from);
+  const seconds4 = secondsOf(from - (ends2[0] ?? from));
+  return { ...used, requests: ends2.length - left, said: { warmUp: { unit: "s", leftOut: [seconds4] } } };
 }
 
-// src/measure/evidence/judge-run.ts
-var LIMITS = {
-  /** Share of the benchmark's CPUs that the hypervisor took. */
-  steal: { suspect: 0.01, invalid: 0.1 },
-  /** Share of the pinned CPUs that other processes used. A quarter means that a job was put there. */
-  foreign: { suspect: 0.02, invalid: 0.25 },
-  /** The same where the run may use all CPUs: it then moves out of the way of a few others. */
-  foreignUnpinned: { suspect: 0.05, invalid: 0.5 },
-  /** Share of the time in which every task that was not idle waited for memory. */
-  memoryStall: 0.01,
-  /** Device interrupts per second and pinned CPU: at about 2 µs each, half a percent of the time. */
-  interruptsPerSecond: 2500,
-  /** Only used when clock ticks are too coarse to show who else ran. */
-  involuntaryPerSecond: 100,
-  /** Share of the time that major faults may take, and the time of one: that of a page from an SSD. */
-  majorFaults: { share: 0.01, nanoseconds: 1e5 },
-  /** Pages of the whole machine. Single pages of idle processes are swapped out on any machine. */
-  swappedPages: 256
+// src/services/rows.ts
+var PERCENTILES2 = ["p50", "p95", "p99"];
+var TIMES5 = /^(?:mean|avg|med|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/;
+var HIGH = /^(?:p95|p99|p\(95\)|p\(99\))$/;
+function percentilesOf(sample, i, all) {
+  const isFirst = all.findIndex(({ name: name3 }) => name3 === sample.name) === i;
+  const sorted = ascending2(sample.runs.flat());
+  if (sorted.length < 2 || !isFirst || sample.better === "higher") return [sample];
+  return PERCENTILES2.map((metric) => ({
+    ...sample,
+    metric,
+    runs: [[nearestQuantile(Number(metric.slice(1)) / 100, sorted)]]
+  }));
+}
+var ITERATIONS = /^iteration(?:_duration|s)(?: \(|\{|$)/;
+function withoutIterations(samples) {
+  const hasRequests = samples.some(({ name: name3 }) => /^http_reqs(?:\{|$)/.test(name3));
+  return hasRequests ? samples.filter(({ name: name3 }) => !ITERATIONS.test(name3)) : samples;
+}
+function fewTimes(samples) {
+  const first2 = /* @__PURE__ */ new Map();
+  for (const { name: name3, metric } of samples) if (!first2.has(name3)) first2.set(name3, metric);
+  return samples.filter(
+    ({ name: name3, metric }) => first2.get(name3) === metric || HIGH.test(metric) || !TIMES5.test(metric)
+  );
+}
+function perRequest(evidence, requests, steady3) {
+  const { peakMemory, voluntarySwitches, involuntarySwitches: involuntarySwitches2, minorFaults, counters: counters2 } = evidence;
+  const sample = (metric, unit, value) => value == null ? [] : [{ name: "service", metric, unit, better: "lower", runs: [[value]] }];
+  const each2 = (metric, unit, value) => sample(metric, `${unit}/request`, value == null ? null : value / requests);
+  const steadily = (metric, unit, { used, all }) => steady3 === null || used === null ? each2(metric, unit, all) : sample(metric, `${unit}/request`, used / steady3.requests).map((row) => ({ ...row, ...steady3.said }));
+  const switches = voluntarySwitches === null || involuntarySwitches2 === null ? null : voluntarySwitches + involuntarySwitches2;
+  const cpuTime3 = { used: steady3?.cpuTime ?? null, all: evidence.userTime + evidence.systemTime };
+  const instructions = { used: steady3?.instructions ?? null, all: counters2?.instructions ?? null };
+  return [
+    ...steadily("cpu-time", "ns", cpuTime3),
+    ...steadily("instructions", "instructions", instructions),
+    ...sample("peak-memory", "B", peakMemory),
+    ...each2("context-switches", "switches", switches),
+    ...each2("page-faults", "faults", minorFaults)
+  ];
+}
+var notCounted = {
+  code: "requests-not-counted",
+  message: "the load generator does not say how many requests there were, so no row has the CPU time of a request"
 };
-var seconds2 = (nanoseconds) => nanoseconds / 1e9;
-function doubt(validity, code, message) {
-  return { validity, reason: { code, message } };
+function serviceRows(parsed4, evidence, course = []) {
+  const samples = fewTimes(withoutIterations(parsed4.samples).flatMap(percentilesOf));
+  const { requests = 0, load, warnings: warnings2 } = parsed4;
+  if (requests === 0) return { ...parsed4, samples, warnings: [...warnings2, notCounted] };
+  const steady3 = load === void 0 ? null : steadyUse(load, course);
+  return { ...parsed4, samples: [...samples, ...perRequest(evidence, requests, steady3)] };
 }
-function graded(least2, limits2) {
-  if (least2 > limits2.invalid) return "invalid";
-  return least2 > limits2.suspect ? "suspect" : null;
+
+// src/job/parse-output.ts
+function outputOf(output, planned) {
+  const source = `${output.source} of ${fullRunName(planned)}`;
+  return "path" in output ? outputAt(output.path, source) : textOutput(output.text, source);
 }
-function steal({ machine }) {
-  if (machine.steal === null) return null;
-  const capacity = machine.window * machine.cpus;
-  const validity = graded((machine.steal - TICK * machine.cpus) / capacity, LIMITS.steal);
-  const share5 = formatShare(machine.steal / capacity, 2);
-  return validity && doubt(validity, "steal", `the hypervisor took ${share5} of the benchmark's CPUs (steal)`);
+function qualified(name3, benchmark2) {
+  const rest = name3.slice(benchmark2.length);
+  const says = name3.startsWith(benchmark2) && !/^[\p{L}\p{N}_]/u.test(rest);
+  return says ? name3 : `${benchmark2}/${name3}`;
 }
-function tickTolerance(ownTime, capacity, cpus2) {
-  const share5 = Math.min(1, ownTime / capacity);
-  const ticks = capacity / TICK;
-  return TICK * (2 * cpus2 + 3 * Math.sqrt(ticks * share5 * (1 - share5)));
+function named({ samples, failures: failures2, warnings: warnings2 }, benchmark2, { layout, port }) {
+  if (benchmark2 === void 0 && layout === null && port === null) return { samples, failures: failures2, warnings: warnings2 };
+  const own2 = (name3) => {
+    const placed5 = layout === null ? name3 : name3.replaceAll(String(layout), LAYOUT);
+    const plain3 = port === null ? placed5 : placed5.replaceAll(`:${port}`, `:${PORT}`);
+    return benchmark2 === void 0 ? plain3 : qualified(plain3, benchmark2);
+  };
+  const renamed2 = (each2) => ({
+    ...each2,
+    name: own2(each2.name),
+    ...each2.printed !== void 0 && { printed: own2(each2.printed) }
+  });
+  return { samples: samples.map(renamed2), failures: failures2.map(renamed2), warnings: warnings2 };
 }
-function foreignUse(machine) {
-  const { pinned, foreignTime, outsideShare: outsideShare2, window, cpus: cpus2 } = machine;
-  if (pinned) return foreignTime === null ? null : { time: foreignTime, limits: LIMITS.foreign };
-  return outsideShare2 === null ? null : { time: outsideShare2 * window * cpus2, limits: LIMITS.foreignUnpinned };
-}
-function foreignOf({ run: run3, machine }) {
-  const used = foreignUse(machine);
-  if (used === null || run3.wallTime <= 0) return null;
-  const capacity = run3.wallTime * machine.cpus;
-  const tolerance2 = tickTolerance(run3.userTime + run3.systemTime, capacity, machine.cpus);
-  const { time: time4, limits: limits2 } = used;
-  return { share: Math.min(1, time4 / capacity), least: (time4 - tolerance2) / capacity, limits: limits2 };
-}
-function foreignLoad(seen) {
-  const foreign = foreignOf(seen);
-  const validity = foreign && graded(foreign.least, foreign.limits);
-  if (!foreign || !validity) return null;
-  const where = seen.machine.pinned ? "the benchmark's CPUs" : "all CPUs";
-  return doubt(validity, "foreign-load", `other processes used ${formatShare(foreign.share, 2)} of ${where}`);
-}
-function involuntarySwitches(seen) {
-  const { run: run3, machine } = seen;
-  const count3 = run3.involuntarySwitches;
-  if (!machine.pinned || count3 === null || count3 < 5 || foreignLoad(seen) !== null) return null;
-  const foreign = foreignOf(seen);
-  const ticksCanTell = foreign !== null && run3.wallTime > 4 * TICK / LIMITS.foreign.suspect;
-  const rate2 = count3 / seconds2(run3.wallTime);
-  if (ticksCanTell || rate2 <= LIMITS.involuntaryPerSecond) return null;
-  const often = `${Math.round(rate2)} times a second`;
-  return doubt("suspect", "involuntary-switches", `something else took the CPU from the run ${often}`);
-}
-function throttled({ machine }) {
-  if (!machine.throttled) return null;
-  return doubt("invalid", "throttled", "the CPU slowed itself down for heat");
-}
-function swapped({ run: run3, machine }) {
-  const pages = machine.swappedPages ?? 0;
-  if (pages > 0 && (run3.majorFaults ?? 0) > 0) {
-    return doubt("invalid", "swapped", `the run waited for pages while the machine swapped ${pages} of them`);
+function asMeasured(side, parse34) {
+  try {
+    return parse34();
+  } catch (error2) {
+    if (!(error2 instanceof InputError)) throw error2;
+    const published2 = `the output of the ${side} cannot be read; the log says why`;
+    throw new MeasureError(error2.message, side, published2);
   }
-  if (pages < LIMITS.swappedPages) return null;
-  return doubt("suspect", "swapped", `the machine swapped ${pages} pages meanwhile`);
 }
-function memoryStall({ machine }) {
-  const share5 = (machine.pressure.memory?.full ?? 0) / machine.window;
-  if (share5 <= LIMITS.memoryStall) return null;
-  return doubt("suspect", "memory-stall", `everything waited for memory ${formatShare(share5, 2)} of the time`);
+function parseRun({
+  planned,
+  outputs,
+  evidence,
+  port,
+  course
+}, { format }, layout) {
+  if (format === null) return joinParsed([]);
+  const where = fullRunName(planned);
+  return asMeasured(planned.side, () => {
+    const parts = outputs.map((output) => parseOutput(outputOf(output, planned), format));
+    const sources = outputs.map((output) => output.source).join(", ");
+    const own2 = ownNames(joinParsed(parts), format);
+    const [ofService2] = evidence;
+    const isServed = port !== null && ofService2 !== void 0;
+    const elsewhere = isServed ? servedElsewhere(ofService2, own2.requests ?? 0) : null;
+    if (elsewhere !== null) throw new MeasureError(`${where}: ${elsewhere}`, planned.side);
+    const rows = isServed ? serviceRows(own2, ofService2, course) : own2;
+    return named(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port });
+  });
 }
-function foreignInterrupts({ run: run3, machine }) {
-  if (!machine.pinned || run3.voluntarySwitches === null) return null;
-  const count3 = (machine.deviceInterrupts ?? 0) - 2 * run3.voluntarySwitches;
-  const rate2 = count3 / machine.cpus / seconds2(machine.window);
-  if (rate2 <= LIMITS.interruptsPerSecond) return null;
-  const what = `${Math.round(rate2)} device interrupts a second on each of the benchmark's CPUs`;
-  return doubt("suspect", "device-interrupts", `${what}, which it did not wait for`);
+function joinRun(parts, { format }, where) {
+  if (format === null) return joinParsed(parts);
+  return parts.length === 1 ? parts[0] : checkSamples(joinParsed(parts), where);
 }
-function migrated({ run: run3, machine }) {
-  const moves = run3.counters?.migrations ?? 0;
-  if (!machine.pinned || machine.cpus > 1 || moves === 0) return null;
-  return doubt("suspect", "migrated", `the run left the CPU that it was pinned to (${moves} migrations)`);
+
+// src/job/session.ts
+function completeRuns({ record: record2 }, side) {
+  const byNumber = [];
+  for (const run3 of record2.runs) {
+    if (run3.planned.side !== side) continue;
+    const parts = byNumber[run3.planned.number] ?? [];
+    byNumber[run3.planned.number] = [...parts, run3];
+  }
+  const planned = (number4) => Math.max(1, record2.rounds[number4]?.[side].length ?? 0);
+  return byNumber.filter((parts, number4) => parts.length === planned(number4));
 }
-function majorFaults(run3, cache) {
-  const count3 = run3.majorFaults ?? 0;
-  const { share: share5, nanoseconds } = LIMITS.majorFaults;
-  if (cache === "cold" || count3 * nanoseconds <= share5 * run3.wallTime) return null;
-  return doubt("suspect", "major-faults", `the run waited for the disk ${count3} times (major faults)`);
+function figuresOf3({ evidence, perOperation: perOperation2 }) {
+  const [only] = evidence;
+  if (perOperation2) return perOperation2;
+  if (!only) throw new Error("a run without a process");
+  return { ...only, ...only.counters };
 }
-var RULES = [
-  steal,
-  foreignLoad,
-  involuntarySwitches,
-  throttled,
-  swapped,
-  memoryStall,
-  foreignInterrupts,
-  migrated
+function ofProcesses({ request: request2, record: record2 }, name3, own2) {
+  const isTimed = record2.parser?.format === null;
+  if (!isTimed) return groupRuns(own2.map(({ parsed: parsed4 }) => parsed4));
+  return processTiming(name3 ?? request2.suite, own2.map(figuresOf3), request2.delta > 0);
+}
+function grouped(job, side, runs) {
+  const { parser } = job.record;
+  if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] };
+  const listed3 = job.request.benchmarks[side];
+  const parts = (listed3.length === 0 ? [void 0] : listed3).map(
+    (name3) => ofProcesses(
+      job,
+      name3,
+      runs.flat().filter(({ planned }) => planned.benchmark === name3)
+    )
+  );
+  return joinRun(parts, parser, "a run");
+}
+function looksOf({ request: request2, record: record2 }, made) {
+  const looks = record2.stopped === null ? request2.looks : [...request2.looks.filter((runs) => runs < made), made];
+  return looks.length < 2 ? {} : { looks };
+}
+function costsOf({ request: request2, schedule }, benchmarks2, runs) {
+  if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
+  const costs2 = benchmarks2.map((name3) => {
+    const own2 = runs.filter(({ planned }) => planned.benchmark === name3);
+    return own2.reduce((sum7, { took }) => sum7 + took, 0) / 1e3 / own2.length;
+  });
+  return { costs: costs2.map((seconds4) => Number(seconds4.toPrecision(3))) };
+}
+function publishedFailure({ reason, quotes, ...names2 }, { published: published2 }) {
+  return { ...names2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
+}
+function firstBuild({ measuring: measuring2 }, side) {
+  const { argv, cwd } = measuring2.commands[side];
+  return {
+    argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring2.layouts[0] ?? null, port: null }),
+    cwd
+  };
+}
+function sessionOf(job, side) {
+  const { request: request2, settings, record: record2 } = job;
+  const { clock, parser } = record2;
+  const runs = completeRuns(job, side);
+  const benchmarks2 = request2.benchmarks[side];
+  const { samples, failures: failures2, warnings: warnings2 } = grouped(job, side, runs);
+  const given = request2.commands[side] ?? "";
+  const ownCommand = typeof given === "string" ? given : given.join(" ");
+  const { command, source } = request2.published ?? { command: ownCommand, source: ownCommand };
+  return {
+    source,
+    suite: request2.suite,
+    tool: parser?.name ?? null,
+    revision: job.revisions[side],
+    testbed: (record2.confirmed ?? job).testbed,
+    plan: {
+      command,
+      runs: runs.length,
+      ...looksOf(job, runs.length),
+      ...settings,
+      ...ownBinaries(firstBuild(job, side)).length > 0 && { ownBinary: true },
+      ...benchmarks2.length > 0 && { benchmarks: benchmarks2 },
+      ...request2.shard && { shard: request2.shard },
+      ...clock && { clock }
+    },
+    order: runs.map(([run3]) => positionOf(job.schedule, side, run3.planned.number)),
+    evidence: runs.flat().flatMap((run3) => run3.evidence),
+    warnings: [
+      ...parser?.warning ? [parser.warning] : [],
+      ...side === "candidate" ? request2.notes : [],
+      ...warningsOf(job),
+      ...closedLoops(ownCommand),
+      ...rateNotReached({ benchmarks: samples }, ownCommand),
+      ...saturatedGenerator(
+        runs.flat().flatMap((run3) => run3.evidence),
+        settings.service?.loadCpus ?? null
+      ),
+      ...warnings2
+    ],
+    failures: failures2.map((failure3) => publishedFailure(failure3, request2)),
+    benchmarks: samples,
+    ...parser?.unreadOutput && { unreadOutput: parser.unreadOutput },
+    ...costsOf(job, benchmarks2, runs.flat()),
+    ...request2.unmeasured && { unmeasured: request2.unmeasured }
+  };
+}
+
+// src/job/builds/machine-code.ts
+var MOST_SECONDS = 60;
+var MOST_PROGRAMS = 3;
+function programsOf(job) {
+  const [own2, others] = [ownBinaries(firstBuild(job, "baseline")), ownBinaries(firstBuild(job, "candidate"))];
+  const named10 = own2.flatMap((baseline, i) => {
+    const candidate = others[i];
+    return candidate === void 0 ? [] : [{ baseline, candidate }];
+  });
+  const { cwd } = job.measuring.commands.candidate;
+  const built = (job.request.artifacts ?? []).filter(
+    (path4) => isElf(join3(cwd, path4)) && !named10.some(({ candidate }) => candidate === path4)
+  );
+  return [...named10, ...built.map((path4) => ({ baseline: path4, candidate: path4 }))].slice(0, MOST_PROGRAMS);
+}
+var NAMES_AT_A_TIME = 500;
+async function readable(names2, signal) {
+  const shown5 = [];
+  try {
+    for (let from = 0; from < names2.length; from += NAMES_AT_A_TIME) {
+      const some2 = names2.slice(from, from + NAMES_AT_A_TIME);
+      for await (const line4 of toolLines("c++filt", ["--", ...some2], signal)) shown5.push(line4);
+    }
+  } catch (error2) {
+    if (!(error2 instanceof NotComparable)) throw error2;
+  }
+  return shown5.length === names2.length ? shown5 : names2;
+}
+async function classesOf(functions, signal) {
+  const names2 = (await readable([...functions.keys()], signal)).map(withoutParameters);
+  const classes = /* @__PURE__ */ new Map();
+  for (const [i, each2] of [...functions.values()].entries()) {
+    const name3 = names2[i];
+    if (each2 !== "same" || !classes.has(name3)) classes.set(name3, each2);
+  }
+  return classes;
+}
+var NONE2 = { count: 0, names: [] };
+async function counted2(functions, signal) {
+  const named10 = (wanted) => [...functions].filter(([, each2]) => each2 === wanted).map(([name3]) => name3);
+  const some2 = async (wanted) => {
+    const names2 = named10(wanted);
+    return { count: names2.length, names: await readable(names2.slice(0, MOST_FUNCTIONS), signal) };
+  };
+  return {
+    same: named10("same").length,
+    changed: await some2("changed"),
+    new: await some2("new"),
+    gone: await some2("gone")
+  };
+}
+async function codeOf(job, { baseline, candidate }, signal) {
+  const at = (side, path4) => {
+    const { cwd } = job.measuring.commands[side];
+    return { path: join3(cwd, path4), root: cwd };
+  };
+  try {
+    const functions = await compareFunctions(at("baseline", baseline), at("candidate", candidate), signal);
+    const code = { program: candidate, problem: null, ...await counted2(functions, signal) };
+    return { code, classes: await classesOf(functions, signal) };
+  } catch (error2) {
+    const isRead = error2 instanceof NotComparable || error2.code === "ENOENT";
+    if (!isRead) throw error2;
+    const problem = error2 instanceof NotComparable ? error2.message : "it is not there any more";
+    const code = { program: candidate, problem, same: 0, changed: NONE2, new: NONE2, gone: NONE2 };
+    return { code, classes: /* @__PURE__ */ new Map() };
+  }
+}
+async function comparedCode(job, { onLine }) {
+  const programs = programsOf(job);
+  if (programs.length === 0) return { programs: [], classes: /* @__PURE__ */ new Map() };
+  onLine("comparing the functions of both sides");
+  const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1e3), job.measuring.signal]);
+  const found2 = [];
+  for (const pair of programs) found2.push(await codeOf(job, pair, signal));
+  return {
+    programs: found2.map(({ code }) => code),
+    classes: new Map(found2.flatMap(({ classes }) => [...classes]))
+  };
+}
+
+// src/stats/inference/proportions.ts
+function wilsonInterval(successes, trials, level3) {
+  if (trials === 0) return [0, 1];
+  const z2 = normalQuantile((1 + level3) / 2);
+  const share5 = successes / trials;
+  const weight = 1 + z2 * z2 / trials;
+  const centre = (share5 + z2 * z2 / (2 * trials)) / weight;
+  const reach3 = z2 * Math.sqrt(share5 * (1 - share5) / trials + z2 * z2 / (4 * trials * trials)) / weight;
+  return [successes === 0 ? 0 : centre - reach3, successes === trials ? 1 : centre + reach3];
+}
+function signP(some2, others) {
+  const [most2, all] = [Math.max(some2, others), some2 + others];
+  return all === 0 ? 1 : Math.min(1, 2 * regularisedBeta(most2, all - most2 + 1, 0.5, 0.5));
+}
+var logChoose = (n, k) => -Math.log(n + 1) - logBeta(n - k + 1, k + 1);
+var ROUNDING2 = 1e-9;
+function fisherExactP(one, other) {
+  if (one.hits > one.total || other.hits > other.total)
+    throw new RangeError("more hits than there are in total");
+  const [hits, total3] = [one.hits + other.hits, one.total + other.total];
+  const logProbability = (k) => logChoose(one.total, k) + logChoose(other.total, hits - k) - logChoose(total3, hits);
+  const seen = logProbability(one.hits);
+  let p = 0;
+  for (let k = Math.max(0, hits - other.total); k <= Math.min(hits, one.total); k++) {
+    const log5 = logProbability(k);
+    if (log5 <= seen + ROUNDING2) p += Math.exp(log5);
+  }
+  return Math.min(1, p);
+}
+
+// src/compare/message-words.ts
+function changeSizeText(logChange) {
+  const percent3 = Math.abs(100 * Math.expm1(logChange));
+  return formatPercent(percent3 < 10 ? percent3.toFixed(1) : Math.round(percent3));
+}
+function logChangeText(logChange) {
+  return `${logChange < 0 ? "\u2212" : "+"}${changeSizeText(logChange)}`;
+}
+
+// src/compare/diagnose/common-shift.ts
+var FEWEST_ROWS = 5;
+var NEARLY_ALL = 0.8;
+var MOST3 = 0.6;
+var SIGN_LEVEL = 0.02;
+var MOVED = Math.log(1.005);
+var LEVEL3 = 5e-3;
+function moving(row) {
+  const { baseline, candidate } = row.values;
+  if (!row.gates || row.ratio === null || row.ratio <= 0) return [];
+  if ([...baseline, ...candidate].some((value) => value <= 0)) return [];
+  const worse = row.better === "lower" ? 1 : -1;
+  const logs = [baseline, candidate].map((values) => values.map((value) => worse * Math.log(value)));
+  const [before, after] = logs;
+  const middle2 = (median(before) + median(after)) / 2;
+  return [
+    {
+      change: worse * Math.log(row.ratio),
+      baseline: before.map((log5) => log5 - middle2),
+      candidate: after.map((log5) => log5 - middle2)
+    }
+  ];
+}
+function inCommon(rows) {
+  const runs = rows.reduce((most2, row) => Math.max(most2, row.length), 0);
+  return Array.from(
+    { length: runs },
+    (_, i) => median(rows.flatMap((row) => row[i] === void 0 ? [] : [row[i]]))
+  );
+}
+function isMost(together3, others, all) {
+  if (together3 >= NEARLY_ALL * all) return true;
+  return together3 >= MOST3 * all && signP(together3, others) < SIGN_LEVEL;
+}
+function commonShift(rows) {
+  const all = rows.flatMap(moving);
+  const worse = all.filter(({ change: change3 }) => change3 > MOVED);
+  const better = all.filter(({ change: change3 }) => change3 < -MOVED);
+  const [together3, others] = worse.length > better.length ? [worse, better] : [better, worse];
+  if (all.length < FEWEST_ROWS || !isMost(together3.length, others.length, all.length)) return null;
+  const sides2 = [all.map((row) => row.baseline), all.map((row) => row.candidate)].map(inCommon);
+  const [baseline, candidate] = sides2;
+  if (Math.min(baseline.length, candidate.length) < 2) return null;
+  if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL3) return null;
+  const change2 = changeSizeText(median(together3.map((row) => row.change)));
+  const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${change2} or more: the machine, the toolchain or the build layout may have changed. Build both sides alike in one job and compare again`;
+  return { code: "common-shift", message };
+}
+
+// src/compare/sides/builds.ts
+var buildsOf = ({ plan }) => {
+  const builds = plan?.layouts?.length ?? 0;
+  return builds > 1 ? builds : null;
+};
+function sessionOfSample(session, sample) {
+  const placed5 = sample?.placed;
+  if (placed5 === void 0 || session.plan === null) return session;
+  const { order: order3, layouts } = placed5;
+  return { ...session, order: order3, evidence: [], plan: { ...session.plan, layouts } };
+}
+var FEWEST_FOR_MEDIAN = 3;
+function levelOf2(runs) {
+  if (runs.length >= FEWEST_FOR_MEDIAN) return median(runs);
+  if (new Set(runs).size === 1) return runs[0];
+  return runs.includes(0) ? mean(runs) : geometricMean(runs);
+}
+function perBuild(runs, builds) {
+  if (builds === null || runs.length <= builds) return runs;
+  return Array.from({ length: builds }, (_, build2) => levelOf2(runs.filter((_2, i) => i % builds === build2)));
+}
+
+// src/compare/sides/rounds/duet.ts
+var FEWEST_OF_EACH = 2;
+var positions = ({ plan, order: order3 }, runs) => plan?.duet === true && order3 !== null && order3.length >= runs ? order3.slice(0, runs) : null;
+function baselineFirst(baseline, candidate, runs) {
+  const [before, after] = [positions(baseline, runs), positions(candidate, runs)];
+  if (before === null || after === null) return null;
+  const pairOf = (position2) => Math.floor(position2 / 2);
+  const arePairs = before.every((position2, i) => pairOf(position2) === pairOf(after[i]));
+  return arePairs ? before.map((position2, i) => position2 < after[i]) : null;
+}
+function coreRatios(blocks) {
+  const found2 = blocks.map(({ baseline, candidate, baselineFirst: baselineFirst2 }) => {
+    if (baselineFirst2 === void 0 || baseline.length !== candidate.length) return null;
+    if (baseline.includes(0) || candidate.includes(0)) return null;
+    const ratios2 = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i]));
+    const a = ratios2.filter((_, i) => baselineFirst2[i]).map((ratio) => -ratio);
+    const b = ratios2.filter((_, i) => !baselineFirst2[i]);
+    return Math.min(a.length, b.length) < FEWEST_OF_EACH ? null : { a, b };
+  });
+  const known = found2.filter((block) => block !== null);
+  return known.length === blocks.length ? known : null;
+}
+
+// src/compare/sides/rounds/rounds.ts
+function positions2({ order: order3, plan }, runs) {
+  if (order3 === null || plan?.duet === true) return null;
+  const own2 = plan?.benchmarks ? order3.slice(0, runs) : order3;
+  return own2.length === runs ? own2 : null;
+}
+var roundOf = (position2) => Math.floor(position2 / 2);
+function areRounds(baseline, candidate, runs) {
+  const [before, after] = [positions2(baseline, runs.before), positions2(candidate, runs.after)];
+  if (before === null || after === null || before.length !== after.length) return false;
+  return before.every((position2, i) => {
+    const other = after[i];
+    return position2 !== other && roundOf(position2) === roundOf(other);
+  });
+}
+
+// src/compare/sides/rounds/measured-block.ts
+var firstOf2 = (runs, { baseline, candidate }) => ({
+  baseline: baseline.slice(0, runs),
+  candidate: candidate.slice(0, runs)
+});
+function measuredBlocks({ values: { baselines, candidates }, ...samples }, request2) {
+  return baselines.flatMap((baseline, i) => {
+    const candidate = candidates[i];
+    if (!baseline || !candidate) return [];
+    const [before, after] = [
+      [request2.baselines[i], samples.baselines[i]],
+      [request2.candidates[i], samples.candidates[i]]
+    ].map(([session, sample]) => session && sessionOfSample(session, sample));
+    const name3 = after?.testbed?.facts.machine;
+    const runs = Math.min(baseline.length, candidate.length);
+    const builds = after ? buildsOf(after) : null;
+    const first2 = before && after ? baselineFirst(before, after, runs) : null;
+    const counts = { before: baseline.length, after: candidate.length };
+    const inRounds = before && after && areRounds(before, after, counts) ? { inRounds: true } : {};
+    const sides2 = first2 === null ? { baseline: perBuild(baseline, builds), candidate: perBuild(candidate, builds), ...inRounds } : { ...firstOf2(runs, { baseline, candidate }), baselineFirst: first2 };
+    return [{ ...sides2, ...name3 ? { name: name3 } : {} }];
+  });
+}
+function blockName({ name: name3 }, index) {
+  return name3 ?? `block ${index + 1}`;
+}
+function hasZero(blocks) {
+  return blocks.some(({ baseline, candidate }) => baseline.includes(0) || candidate.includes(0));
+}
+function logsOf(blocks) {
+  return blocks.map(({ baseline, candidate }) => ({ a: baseline.map(Math.log), b: candidate.map(Math.log) }));
+}
+var oneRun = "one run only: however often one process measures, that does not show how runs vary";
+function tooFewRuns(blocks) {
+  if (blocks.length === 0) return "no block was measured";
+  for (const [i, block] of blocks.entries()) {
+    for (const side of ["baseline", "candidate"]) {
+      const runs = block[side].length;
+      if (runs >= 2) continue;
+      const where = blocks.length === 1 ? "" : ` of ${blockName(block, i)}`;
+      return `the ${side}${where} has ${runs === 0 ? "no run" : oneRun}`;
+    }
+  }
+  return null;
+}
+function unbalanced({ baseline, candidate }) {
+  const [before, after] = [baseline.length, candidate.length];
+  const [few, many] = [Math.min(before, after), Math.max(before, after)];
+  if (few >= ENOUGH_RUNS || many <= 2 * few) return null;
+  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${ENOUGH_RUNS} of each side`;
+}
+
+// src/compare/warnings/disturbances.ts
+function runDoubts({ evidence }, name3, runs) {
+  const own2 = evidence.filter((each3) => each3.benchmark === void 0 || each3.benchmark === name3);
+  const each2 = own2.length / runs;
+  if (own2.length === 0 || !Number.isInteger(each2)) return null;
+  if (own2.every((process2) => process2.judgement === void 0)) return null;
+  return Array.from({ length: runs }, (_, i) => [
+    ...new Set(own2.slice(i * each2, (i + 1) * each2).flatMap(doubtCodes))
+  ]);
+}
+var LEVEL4 = 0.01;
+var isDoubtful = ({ judgement, repeated }) => repeated !== void 0 || judgement !== void 0 && judgement.validity !== "valid";
+function counted3(sessions) {
+  const judged3 = sessions.flatMap((session) => session.evidence).filter((run3) => run3.judgement !== void 0 || run3.repeated !== void 0);
+  const doubtful2 = judged3.filter(isDoubtful);
+  return { hits: doubtful2.length, total: judged3.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
+}
+function advice(more, design) {
+  if (design === "stored") return "measure again while the machine is quiet";
+  return more ? "check whether the change itself causes this" : "the baseline may look worse than it is, so measure again";
+}
+function unevenDoubts(baselines, candidates, design) {
+  const [baseline, candidate] = [counted3(baselines), counted3(candidates)];
+  if (baseline.total === 0 || candidate.total === 0) return null;
+  if (fisherExactP(baseline, candidate) >= LEVEL4) return null;
+  const more = candidate.hits / candidate.total > baseline.hits / baseline.total;
+  const codes = (more ? candidate : baseline).codes.slice(0, 3);
+  const names2 = codes.length === 0 ? "" : ` (${codes.map(([code]) => doubtName(code)).join(", ")})`;
+  const message = `${candidate.hits} of ${candidate.total} candidate runs were disturbed or repeated, but ${baseline.hits} of ${baseline.total} baseline runs${names2}: ${advice(more, design)}`;
+  return { code: "uneven-doubts", message };
+}
+
+// src/compare/estimate/estimate.ts
+function changeDirection({ direction, ratio }) {
+  return direction ?? Math.sign((ratio ?? Number.POSITIVE_INFINITY) - 1);
+}
+var power = 0.8;
+function noEstimate(hindrance) {
+  return {
+    ratio: null,
+    p: null,
+    interval: null,
+    equivalenceInterval: null,
+    detectable: () => null,
+    runsNeeded: () => null,
+    hindrance
+  };
+}
+function ratioInterval([low, high]) {
+  return [Math.exp(low), Math.exp(high)];
+}
+function withoutOne([low, high]) {
+  return [low === 1 ? 1 + Number.EPSILON : low, high === 1 ? 1 - Number.EPSILON : high];
+}
+function isWorse(ratio, better) {
+  return better === "lower" ? ratio > 1 : ratio < 1;
+}
+function effectOf(ratio) {
+  return Math.max(ratio, 1 / ratio) - 1;
+}
+
+// src/compare/diagnose/block-disagreement.ts
+var DISAGREE = 1e-3;
+function oddness(block, blocks) {
+  if (blocks.length === 2) return Math.abs(block.difference);
+  let [weight, shift, variance] = [0, 0, 0];
+  for (const other of blocks) {
+    if (other === block) continue;
+    weight += other.weight;
+    shift += other.weight * other.difference;
+    variance += other.weight ** 2 * other.variance;
+  }
+  const standardError = Math.sqrt(block.variance + variance / weight ** 2);
+  return Math.abs(block.difference - shift / weight) / (standardError || 1);
+}
+function indexOfOddest(means) {
+  const odd = means.map((mean3) => oddness(mean3, means));
+  return odd.indexOf(Math.max(...odd));
+}
+function blockDisagreement(blocks, smallest) {
+  if (blocks.length < 2 || tooFewRuns(blocks) !== null || hasZero(blocks)) return null;
+  const logs = logsOf(blocks);
+  const means = blockedMean(logs).blocks;
+  const { p } = heterogeneity(means);
+  if (p >= DISAGREE) return null;
+  const index = indexOfOddest(means);
+  const own2 = stratifiedHodgesLehmann(logs.slice(index, index + 1));
+  const rest = stratifiedHodgesLehmann(logs.filter((_, i) => i !== index));
+  if (effectOf(Math.exp(own2) / Math.exp(rest)) <= smallest) return null;
+  const name3 = blockName(blocks[index], index);
+  const others = blocks.length === 2 ? "the other" : "the others together";
+  return {
+    code: "blocks-disagree",
+    message: `the machines show different changes (p = ${p.toPrecision(2)} for the same change on all): ${name3} says ${logChangeText(own2)}, ${others} ${logChangeText(rest)}; the combined ratio hides that`
+  };
+}
+
+// src/compare/diagnose/coordinated-omission.ts
+var REMEDY = "(coordinated omission): ";
+function coordinatedOmission({ gates, entry: entry2 }, { baselines, candidates }) {
+  const measured6 = [...candidates, ...baselines].filter(({ tool: tool2 }) => tool2 !== "process");
+  const loop = measured6.flatMap(({ warnings: warnings2 }) => warnings2).find(({ code }) => code === "closed-loop");
+  if (loop === void 0 || !gates || entry2.unit !== "ns") return null;
+  const [, remedy = ""] = loop.message.split(REMEDY);
+  const message = `coordinated omission: waiting is not in these numbers${remedy === "" ? "" : `; ${remedy}`}`;
+  return { code: "coordinated-omission", message };
+}
+
+// src/compare/diagnose/fixed-time.ts
+var SHORTEST3 = 1e8;
+var FEWEST = 5;
+var LEVEL5 = 0.01;
+var CPU_SHARE = 0.05;
+var INSTRUCTIONS = 0.1;
+var BUSY = 0.5;
+var tolerance = (wallTime) => Math.max(1e-3 * wallTime, 1e6);
+function steady(side) {
+  const work = side?.work ?? null;
+  if (side === null || work === null || side.values.length < FEWEST) return null;
+  const wall = median(side.values);
+  const isSteady = wall >= SHORTEST3 && quartileDistance(side.values) <= tolerance(wall);
+  return isSteady ? { wall, work } : null;
+}
+var isBusy = ({ wall, work }) => median(work.cpuTime) >= BUSY * wall;
+var milliseconds = (nanoseconds) => `${(nanoseconds / 1e6).toFixed(1)} ms`;
+function change(before, after, least2) {
+  const [from, to] = [median(before), median(after)];
+  if (Math.abs(to - from) < least2) return null;
+  const ranks = pooledRanks(ascending2(before), ascending2(after), 0);
+  return quickRankSumP(ranks, before.length, after.length) < LEVEL5 ? [from, to] : null;
+}
+var leastCpuTime = (wall) => Math.max(CPU_SHARE * wall, 10 * tolerance(wall));
+function difference2(one, other) {
+  if (Math.abs(one.wall - other.wall) > tolerance(one.wall)) return null;
+  const cpu3 = change(one.work.cpuTime, other.work.cpuTime, leastCpuTime(one.wall));
+  if (cpu3 !== null) return `its CPU time goes from ${cpu3.map(milliseconds).join(" to ")}`;
+  const [before, after] = [one.work.instructions, other.work.instructions];
+  if (before === null || after === null || !isBusy(one) || !isBusy(other)) return null;
+  const counted4 = change(before, after, INSTRUCTIONS * median(before));
+  if (counted4 === null) return null;
+  return `the number of its instructions differs by ${formatShare(Math.abs(counted4[1] / counted4[0] - 1), 2)}`;
+}
+function variation(side) {
+  const { cpuTime: cpuTime3, instructions } = side.work;
+  const cpu3 = quartileDistance(cpuTime3);
+  if (cpu3 >= leastCpuTime(side.wall)) return `its CPU time varies by ${milliseconds(cpu3)}`;
+  if (instructions === null || !isBusy(side)) return null;
+  const share5 = quartileDistance(instructions) / median(instructions);
+  return share5 < INSTRUCTIONS ? null : `the number of its instructions varies by ${formatShare(share5, 2)}`;
+}
+function fixedTime({ baseline, candidate, processFloor: processFloor2 }) {
+  if (processFloor2 == null) return null;
+  const [one, other] = [steady(baseline), steady(candidate)];
+  const between2 = one && other ? difference2(one, other) : null;
+  const what = between2 ?? (other && variation(other)) ?? (one && variation(one));
+  const side = other ?? one;
+  if (!what || side === null) return null;
+  const where = between2 === null ? "in every run" : "on both sides";
+  const message = `the program seems to run for a fixed time: ${milliseconds(side.wall)} ${where}, while ${what}; give it a fixed amount of work, or let it print the results of its own measurements`;
+  return { code: "fixed-time", message };
+}
+
+// src/stats/series/drift.ts
+var LARGEST_EXACT = 60;
+var inversionTable = remembered((n) => {
+  if (n < 2) return [1];
+  const smaller = inversionTable(n - 1);
+  const table5 = new Array(n * (n - 1) / 2 + 1).fill(0);
+  smaller.forEach((share5, i) => {
+    for (let added3 = 0; added3 < n; added3++) table5[i + added3] = table5[i + added3] + share5 / n;
+  });
+  return table5;
+});
+function exactP(s, n) {
+  const inversions = (n * (n - 1) / 2 - Math.abs(s)) / 2;
+  let tail = 0;
+  for (const share5 of inversionTable(n).slice(0, inversions + 1)) tail += share5;
+  return Math.min(1, 2 * tail);
+}
+function approximateP(s, values) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const spread2 = (n) => n * (n - 1) * (2 * n + 5);
+  let variance = spread2(values.length);
+  for (const count3 of counts.values()) variance -= spread2(count3);
+  if (variance === 0) return 1;
+  return normalTwoSidedP(Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance / 18));
+}
+function drift(values, positions3) {
+  const n = values.length;
+  if (n < 2) throw new RangeError(`a drift needs at least two values, got ${n}`);
+  const slopes = [];
+  let s = 0;
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      const rise = values[i] - values[j];
+      const distance = positions3 ? positions3[i] - positions3[j] : i - j;
+      slopes.push(rise / distance);
+      s += Math.sign(rise) * Math.sign(distance);
+    }
+  }
+  const isExact = n <= LARGEST_EXACT && new Set(values).size === n;
+  return {
+    slope: median(slopes),
+    tau: s / slopes.length,
+    p: isExact ? exactP(s, n) : approximateP(s, values)
+  };
+}
+function lagOne(values) {
+  if (values.length < 3 || values.every((value) => value === values[0])) return null;
+  const centre = mean(values);
+  let [products, squares2] = [0, 0];
+  values.forEach((value, i) => {
+    squares2 += (value - centre) ** 2;
+    if (i > 0) products += (value - centre) * (values[i - 1] - centre);
+  });
+  return products / squares2;
+}
+
+// src/compare/diagnose/row-noise.ts
+function namedSides({ baseline, candidate }) {
+  const named10 = { ...candidate, name: "candidate" };
+  return baseline === null ? [named10] : [{ ...baseline, name: "baseline" }, named10];
+}
+var SMALLEST_EFFECT = Math.log(1.01);
+
+// src/compare/diagnose/over-the-job.ts
+function timeline(sides2) {
+  const placed5 = [];
+  for (const side of sides2) {
+    if (side.order?.length !== side.levels.length) return null;
+    const centre = median(side.levels);
+    side.levels.forEach((log5, i) => {
+      placed5.push({ side, position: side.order?.[i], level: log5 - centre });
+    });
+  }
+  placed5.sort((one, other) => one.position - other.position);
+  const shared = placed5.some((run3, i) => i > 0 && run3.position === placed5[i - 1]?.position);
+  return shared ? null : placed5;
+}
+function without(sides2, effect) {
+  return sides2.map((side) => ({
+    ...side,
+    levels: side.levels.map((log5, i) => log5 - effect(side.order?.[i]))
+  }));
+}
+var LEVEL6 = 1e-3;
+var STANDARD_ERRORS = 3;
+function oneWay(placed5, sides2) {
+  const positions3 = placed5.map((run3) => run3.position);
+  const { slope, p } = drift(
+    placed5.map((run3) => run3.level),
+    positions3
+  );
+  const first2 = positions3[0];
+  const change2 = slope * (positions3.at(-1) - first2);
+  if (p >= LEVEL6 || Math.abs(change2) < SMALLEST_EFFECT) return null;
+  const message = `the runs ${slope > 0 ? "rise" : "fall"} by ${changeSizeText(change2)} over the job: let the machine reach a steady state first, with more warmup-runs`;
+  return {
+    warning: { code: "drift", message },
+    rest: without(sides2, (position2) => slope * (position2 - first2))
+  };
+}
+function movement(levels) {
+  const quarters = [0, 1, 2, 3].map(
+    (i) => median(levels.slice(i * levels.length / 4, (i + 1) * levels.length / 4))
+  );
+  return Math.max(...quarters) - Math.min(...quarters);
+}
+function toAndFro(placed5) {
+  const levels = placed5.map((run3) => run3.level);
+  const correlation = lagOne(levels);
+  const expected = -1 / levels.length;
+  if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
+  const moved3 = movement(levels);
+  if (moved3 < SMALLEST_EFFECT) return null;
+  const message = `the level of the runs wanders by ${changeSizeText(moved3)} over the job (neighbours correlate, r = ${correlation.toFixed(2)}): look for other work on the machine`;
+  return { warning: { code: "drift", message }, rest: null };
+}
+function drifting(sides2) {
+  const placed5 = timeline(sides2);
+  return placed5 === null ? null : oneWay(placed5, sides2) ?? toAndFro(placed5);
+}
+function orderEffect(sides2) {
+  const placed5 = sides2.length === 2 ? timeline(sides2) : null;
+  if (placed5 === null) return null;
+  const behind = placed5.slice(1).map((run3, i) => ({ ...run3, other: run3.side !== placed5[i]?.side }));
+  const levels = (other2) => behind.flatMap((run3) => run3.other === other2 ? [run3.level] : []).sort((x, y) => x - y);
+  const [own2, other] = [levels(false), levels(true)];
+  if (own2.length === 0 || other.length === 0) return null;
+  if (quickRankSumP(pooledRanks(own2, other, 0), own2.length, other.length) >= LEVEL6) return null;
+  const effect = hodgesLehmann(own2, other);
+  if (Math.abs(effect) < SMALLEST_EFFECT) return null;
+  const affected = new Set(behind.flatMap((run3) => run3.other ? [run3.position] : []));
+  const message = `runs after the other side are ${changeSizeText(effect)} ${effect > 0 ? "above" : "below"} runs after their own side: let the command warm up before it measures`;
+  return {
+    warning: { code: "order-effect", message },
+    rest: without(sides2, (position2) => affected.has(position2) ? effect : 0)
+  };
+}
+
+// src/compare/diagnose/runs/disturbed-runs.ts
+var LEVEL7 = 1e-3;
+var FEWEST_DEGREES = 4;
+function split(side) {
+  const { values, doubts: doubts2 } = side;
+  if (doubts2 == null || doubts2.length !== values.length) return null;
+  const logs = (wanted) => values.filter((_, i) => (doubts2[i]?.length ?? 0) > 0 === wanted).map(Math.log);
+  const parts = { disturbed: logs(true), calm: logs(false), codes: doubts2.flat() };
+  return parts.disturbed.length > 0 && parts.calm.length > 1 ? parts : null;
+}
+function distanceOf(splits) {
+  const total3 = splits.reduce((sum7, { disturbed }) => sum7 + disturbed.length, 0);
+  const df = splits.reduce((sum7, { calm }) => sum7 + calm.length - 1, 0);
+  let [distance, variance] = [0, 0];
+  for (const { disturbed, calm } of splits) {
+    const weight = disturbed.length / total3;
+    distance += weight * (mean(disturbed) - mean(calm));
+    variance += weight ** 2 * (1 / disturbed.length + 1 / calm.length);
+  }
+  const standardError = pooledSd(splits.map(({ calm }) => calm)) * Math.sqrt(variance);
+  if (standardError === 0 || df < FEWEST_DEGREES) return { distance, p: df < FEWEST_DEGREES ? 1 : 0 };
+  return { distance, p: tTwoSidedP(distance / standardError, df) };
+}
+function disturbedRuns(row) {
+  const sides2 = namedSides(row);
+  if (sides2.some((side) => side.values.some((value) => value <= 0))) return null;
+  const splits = sides2.map(split).filter((parts) => parts !== null);
+  if (splits.length === 0) return null;
+  const { distance, p } = distanceOf(splits);
+  if (p >= LEVEL7 || Math.abs(distance) < SMALLEST_EFFECT) return null;
+  const count3 = splits.reduce((sum7, { disturbed }) => sum7 + disturbed.length, 0);
+  const names2 = codeCounts(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(([code]) => doubtName(code));
+  const message = `${counted(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${changeSizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
+  return { code: "disturbed-runs", message };
+}
+
+// src/compare/diagnose/runs/run-spread.ts
+var CLOCK_STEPS = 4;
+var ROUNDING3 = 1e-9;
+function withStrays(side) {
+  return { side, groups: null, strays: outlierRuns(side.levels) };
+}
+function isCompact(logs, { split: split3, gap, below: below2, above: above2 }) {
+  const smaller = logs.filter((log5) => below2 < above2 ? log5 < split3 : log5 > split3);
+  const range = Math.max(...smaller) - Math.min(...smaller);
+  return smaller.length > 1 && range / (smaller.length - 1) < gap / 2;
+}
+function withGroups(side) {
+  const groups = bimodality(side.levels, SMALLEST_EFFECT);
+  return groups !== null && isCompact(side.levels, groups) ? { side, groups, strays: [] } : withStrays(side);
+}
+function together({ side, groups, strays }) {
+  if (groups === null) return [side.levels.filter((_, i) => !strays.includes(i))];
+  return [side.levels.filter((log5) => log5 < groups.split), side.levels.filter((log5) => log5 > groups.split)];
+}
+function tick(sides2) {
+  const distances2 = sides2.flatMap(({ side }) => {
+    const sorted = side.levels.toSorted((x, y) => x - y);
+    return sorted.slice(1).map((log5, i) => log5 - sorted[i]);
+  });
+  return Math.min(...distances2.filter((distance) => distance > ROUNDING3));
+}
+function runSpread(sides2) {
+  const clusters = sides2.flatMap(together);
+  if (clusters.every((cluster) => cluster.length < 2)) return null;
+  return { sd: pooledSd(clusters), tick: tick(sides2) };
+}
+
+// src/compare/diagnose/runs/stray-runs.ts
+var FAR3 = 7;
+var NAMED = 3;
+function straysOf(suspect, sd, tick2) {
+  const others = together(suspect).flat();
+  const centre = median(suspect.side.levels);
+  const [lowest, highest] = [Math.min(...others), Math.max(...others)];
+  return suspect.strays.flatMap((run3) => {
+    const level3 = suspect.side.levels[run3];
+    const gap = level3 > centre ? level3 - highest : lowest - level3;
+    const isFar = gap > Math.max(FAR3 * sd, CLOCK_STEPS * tick2);
+    return isFar ? [{ side: suspect.side.name, run: run3, distance: level3 - centre }] : [];
+  });
+}
+function messageOf(strays, wording) {
+  const farthest2 = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
+  const named10 = farthest2.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
+  const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : [];
+  const advice2 = strays.every(({ run: run3 }) => run3 === 0) ? "first runs need more warmup-runs" : "nothing is removed";
+  const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
+  return `${listText([...named10, ...more])} ${far}: ${advice2}`;
+}
+function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) {
+  const suspects = sides2.map(withStrays);
+  const spread2 = suspects.some((each2) => each2.strays.length > 0) ? runSpread(suspects) : null;
+  if (spread2 === null) return null;
+  const strays = suspects.flatMap((each2) => straysOf(each2, spread2.sd, spread2.tick));
+  return strays.length === 0 ? null : { code: "outlier-runs", message: messageOf(strays, wording) };
+}
+function strayCounts(sides2) {
+  const all = sides2.flatMap(({ values }) => values);
+  const unit = median(all) || median(all.filter((value) => value > 0));
+  const shares3 = sides2.map(({ name: name3, values }) => ({
+    name: name3,
+    levels: values.map((value) => value / unit),
+    order: null
+  }));
+  const short4 = (value) => String(Number(value.toPrecision(3)));
+  return strayRuns(shares3, ({ side, run: run3 }) => {
+    const values = sides2.find(({ name: name3 }) => name3 === side)?.values ?? [];
+    return `${short4(values[run3])}, their median ${short4(median(values))}`;
+  });
+}
+
+// src/compare/diagnose/runs/too-few.ts
+var MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982];
+function fewRuns(row) {
+  const least2 = Math.min(...namedSides(row).map((side) => side.runs.length));
+  if (least2 < 2 || least2 >= ENOUGH_RUNS) return null;
+  const message = `${least2} runs of a side say little about how runs vary: measure at least ${ENOUGH_RUNS}, better 10`;
+  return { code: "few-runs", message };
+}
+function fewMeasurements(row) {
+  const sides2 = namedSides(row);
+  const runs = sides2.flatMap((side) => side.runs);
+  const count3 = median(runs.map((run3) => run3.length));
+  const factor = MEDIAN_VARIANCE[count3 - 2];
+  if (!isTime(row.unit) || factor === void 0 || sides2.every((side) => side.runs.length < 2)) return null;
+  if (runs.flat().some((value) => value <= 0)) return null;
+  const between2 = pooledSd(sides2.map((side) => side.values.map(Math.log)));
+  const within3 = pooledSd(runs.map((run3) => run3.map(Math.log)));
+  const share5 = factor * within3 ** 2 / between2 ** 2;
+  if (between2 < SMALLEST_EFFECT / 2 || share5 < 0.5) return null;
+  const message = `${count3} measurements per run, whose scatter makes ${formatShare(Math.min(1, share5), 2)} of the variance between runs: measure more often in each run`;
+  return { code: "few-measurements", message };
+}
+
+// src/compare/diagnose/runs/two-groups.ts
+var threshold = (runs, alone) => (10 + 60 / runs) * (alone ? 1.2 : 1);
+function grouped2(suspect, least2, leastGap) {
+  const { side, groups } = suspect;
+  if (groups === null || groups.gap <= leastGap) return [];
+  if (Math.min(groups.below, groups.above) * groups.gap <= least2) return [];
+  const [low, high] = together(suspect);
+  return [
+    {
+      side,
+      distance: median(high) - median(low),
+      split: groups.split,
+      sizes: `${groups.below} low and ${groups.above} high`
+    }
+  ];
+}
+function messageOf2(found2, sides2) {
+  const [first2] = found2;
+  const oneOfTwo = sides2.length === 2 && found2.length === 1;
+  const advice2 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
+  if (found2.length === 1) {
+    const apart2 = `${changeSizeText(first2.distance)} apart (${first2.sizes})`;
+    return `the ${first2.side.name}'s runs form two groups ${apart2}: ${advice2}`;
+  }
+  const each2 = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
+  return `the runs of both sides form two groups (${each2.join("; ")}): ${advice2}`;
+}
+function twoGroups(sides2) {
+  const suspects = sides2.map(withGroups);
+  const spread2 = suspects.some((each2) => each2.groups !== null) ? runSpread(suspects) : null;
+  if (spread2 === null) return null;
+  const runs = sides2.reduce((sum7, { levels }) => sum7 + levels.length, 0);
+  const least2 = threshold(runs, sides2.length === 1) * spread2.sd;
+  const found2 = suspects.flatMap((each2) => grouped2(each2, least2, CLOCK_STEPS * spread2.tick));
+  if (found2.length === 0) return null;
+  const rest = sides2.map((side) => {
+    const groups = found2.find((each2) => each2.side === side);
+    if (!groups) return side;
+    return { ...side, levels: side.levels.map((log5) => log5 > groups.split ? log5 - groups.distance : log5) };
+  });
+  return { warning: { code: "bimodal-runs", message: messageOf2(found2, sides2) }, rest };
+}
+
+// src/compare/diagnose/too-short.ts
+var SHORTEST_RUN = 5e6;
+var milliseconds2 = (nanoseconds) => `${Number((nanoseconds / 1e6).toPrecision(2))} ms`;
+function floorText(floor2, run3) {
+  if (floor2 <= 0) return "";
+  return floor2 < run3 ? `, ${milliseconds2(floor2)} of which an empty process takes` : `, no more than an empty process (${milliseconds2(floor2)})`;
+}
+function shortRuns(row) {
+  if (row.processFloor == null) return null;
+  const measured6 = namedSides(row).filter(({ values }) => values.length > 0);
+  const shortest2 = Math.min(...measured6.map(({ values }) => median(values)));
+  if (shortest2 >= SHORTEST_RUN) return null;
+  const message = `a run takes ${milliseconds2(shortest2)}${floorText(row.processFloor, shortest2)}: give it more to do, 5 ms at least, or use delta, which takes the start of the process out`;
+  return { code: "short-runs", message };
+}
+var FEWEST_MEASUREMENTS = 20;
+var DISTINCT = 0.5;
+var SMALLEST_STEP = 0.01;
+var ROUNDING4 = 1e-9;
+function measurementsOf(row) {
+  const runs = namedSides(row).flatMap((side) => side.runs);
+  const values = new Float64Array(runs.reduce((sum7, run3) => sum7 + run3.length, 0));
+  let at = 0;
+  for (const run3 of runs) for (const value of run3) values[at++] = value;
+  return values.sort();
+}
+function stepOf2(sorted) {
+  let [different, step] = [1, Number.POSITIVE_INFINITY];
+  for (let i = 1; i < sorted.length; i++) {
+    const distance = sorted[i] - sorted[i - 1];
+    if (distance > 0) different++;
+    if (distance > ROUNDING4 * sorted[i]) step = Math.min(step, distance);
+  }
+  return different <= DISTINCT * sorted.length && Number.isFinite(step) ? step : null;
+}
+function coarseClock(row) {
+  if (!isTime(row.unit)) return null;
+  const sorted = measurementsOf(row);
+  const step = sorted.length >= FEWEST_MEASUREMENTS ? stepOf2(sorted) : null;
+  const share5 = step === null ? 0 : step / middle(sorted);
+  if (share5 < SMALLEST_STEP || !Number.isFinite(share5)) return null;
+  const message = `the benchmark's clock steps by ${formatShare(share5, 2)} of a measurement: time many iterations at once, or use a finer clock`;
+  return { code: "coarse-clock", message };
+}
+
+// src/compare/diagnose/warming-up.ts
+var SHORTEST4 = 20;
+var CLEAR2 = 3;
+var SETTLED = 0.25;
+var early = (run3) => run3.slice(0, 2 * Math.floor(run3.length / 8) + 1);
+function judged(run3) {
+  const level3 = median(run3.slice(run3.length >> 1));
+  let above2 = 0;
+  for (const value of early(run3)) above2 += Math.sign(value - level3);
+  return { run: run3, level: level3, vote: Math.sign(above2) };
+}
+var isSorted = (run3) => run3.every((value, i) => i === 0 || value >= run3[i - 1]);
+var agreed = (runs) => runs.reduce((sum7, { vote }) => sum7 + vote, 0);
+var isClear2 = (runs) => Math.abs(agreed(runs)) > CLEAR2 * Math.sqrt(runs.length);
+var isQuiet = (runs) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length);
+function slowStart(runs, change2) {
+  const shortest2 = Math.min(...runs.map(({ run: run3 }) => run3.length));
+  const course = Array.from(
+    { length: shortest2 },
+    (_, i) => Math.log(median(runs.map(({ run: run3, level: level3 }) => run3[i] / level3)))
+  );
+  const settled2 = course.findIndex((log5) => log5 / change2 < SETTLED);
+  return settled2 < 0 ? shortest2 : settled2;
+}
+function disturbedSamples(undisturbed, all) {
+  const which2 = undisturbed < all ? `samples ${undisturbed + 1} to ${all} of each run` : "the samples";
+  return `samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: ${which2} are disturbed, and the value, as criterion's own slope, is too slow by up to that much; keep other work off its CPUs, or make the samples shorter (--measurement-time 1), and measure again`;
+}
+function slowingDown(start2, runs, slow, { samplesGrow }) {
+  const all = Math.min(...runs.map(({ run: run3 }) => run3.length));
+  const why = samplesGrow ? disturbedSamples(slow, all) : `it gets slower while it measures, after the first ${counted(slow, "measurement")}: something disturbs it, or what it works on grows; keep other work off its CPUs, and measure again`;
+  return { code: "slowing-down", message: `${start2}: ${why}` };
+}
+function warningOf(runs, whose, row) {
+  const change2 = Math.log(median(runs.map(({ run: run3, level: level3 }) => median(early(run3)) / level3)));
+  const direction = Math.sign(agreed(runs));
+  if (change2 * direction < SMALLEST_EFFECT) return null;
+  const count3 = runs.filter(({ vote }) => vote === direction).length;
+  const slow = Math.max(1, slowStart(runs, change2));
+  const start2 = `the first quarter of a run is ${changeSizeText(change2)} ${change2 > 0 ? "above" : "below"} its second half in ${count3} of ${runs.length} runs${whose}`;
+  if (change2 > 0 === isRate(row.unit)) return slowingDown(start2, runs, slow, row);
+  const message = `${start2}: warm up longer before measuring, by about ${counted(slow, "iteration")}`;
+  return { code: "warm-up", message };
+}
+function warmingUp(row) {
+  const { baseline, candidate } = row;
+  const sides2 = [baseline?.runs ?? [], candidate.runs].map(
+    (runs) => runs.filter((run3) => run3.length >= SHORTEST4 && !isSorted(run3)).map(judged)
+  );
+  if (sides2.flat().some(({ level: level3 }) => level3 <= 0)) return null;
+  const [before = [], after = []] = sides2;
+  const both = [...before, ...after];
+  if (isClear2(both) && ![before, after].some(isQuiet)) return warningOf(both, "", row);
+  if (isClear2(before)) return warningOf(before, " of the baseline", row);
+  if (isClear2(after)) return warningOf(after, " of the candidate", row);
+  return isClear2(both) ? warningOf(both, "", row) : null;
+}
+
+// src/compare/diagnose/diagnose-row.ts
+var FEWEST_RUNS2 = 8;
+var allSame = (values) => values.every((value) => value === values[0]);
+function levelSides(row) {
+  return namedSides(row).map(({ name: name3, values, order: order3 }) => ({ name: name3, levels: values.map(Math.log), order: order3 }));
+}
+function acrossRuns(row) {
+  const warnings2 = [];
+  let sides2 = levelSides(row);
+  const { isOfBuilds = false } = row;
+  for (const diagnose of isOfBuilds ? [drifting, orderEffect] : [drifting, orderEffect, twoGroups]) {
+    const finding = diagnose(sides2);
+    if (finding === null) continue;
+    warnings2.push(finding.warning);
+    sides2 = finding.rest;
+    if (sides2 === null) return warnings2;
+  }
+  const strays = isOfBuilds ? null : strayRuns(sides2);
+  return strays === null ? warnings2 : [...warnings2, strays];
+}
+function acrossCounts(row) {
+  const strays = strayCounts(namedSides(row));
+  return strays === null ? [] : [strays];
+}
+function diagnoseRow(row) {
+  const values = namedSides(row).map((side) => side.values);
+  if (values.every(allSame)) return [];
+  const runs = values.flat();
+  const judged3 = runs.every((value) => value > 0) ? acrossRuns : acrossCounts;
+  const across = runs.length >= FEWEST_RUNS2 ? judged3(row) : [];
+  const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fixedTime, fewMeasurements, fewRuns].map(
+    (diagnose) => diagnose(row)
+  );
+  return [...across, ...others.filter((warning) => warning !== null)];
+}
+
+// src/compare/diagnose/left-out.ts
+var amount2 = (unit, value) => unit === "s" ? `${value} s` : counted(value, "measurement");
+function span(unit, values) {
+  const [least2, most2] = [Math.min(...values), Math.max(...values)];
+  return least2 === most2 ? amount2(unit, most2) : `${least2} to ${amount2(unit, most2)}`;
+}
+function leftOut({
+  gates,
+  baselines,
+  candidates
+}) {
+  const samples = [...baselines, ...candidates].filter((sample) => sample !== null);
+  const unit = samples.find(({ warmUp: warmUp3 }) => warmUp3)?.warmUp?.unit;
+  if (!gates || unit === void 0) return [];
+  const all = samples.flatMap(({ warmUp: warmUp3, runs: runs2 }) => warmUp3?.leftOut ?? runs2.map(() => 0));
+  const cut3 = all.filter((value) => value !== null && value > 0);
+  const never2 = all.filter((value) => value === null).length;
+  const runs = counted(all.length, "run");
+  const found2 = [];
+  if (cut3.length > 0) {
+    const which2 = cut3.length === all.length ? "each run" : `${cut3.length} of ${runs}`;
+    const message = `the first ${span(unit, cut3)} of ${which2} left out: the level was not steady yet`;
+    found2.push({ code: "warm-up-left-out", message });
+  }
+  if (never2 > 0) {
+    const message = `${never2} of ${runs} never got steady, and all of each counts: warm up longer, or make the runs longer`;
+    found2.push({ code: "never-steady", message });
+  }
+  return found2;
+}
+
+// src/compare/diagnose/diagnose-input.ts
+function metricOf3({ benchmarks: benchmarks2 }, name3, metric) {
+  const sample = benchmarks2.find((each2) => each2.name === name3 && each2.metric === metric);
+  return sample?.runs.map((run3) => run3[0]) ?? null;
+}
+function workOf(session, { name: name3, runs }) {
+  const [user, system] = ["user-time", "system-time"].map((metric) => metricOf3(session, name3, metric));
+  if (!user || !system || user.length !== runs.length) return null;
+  const cpuTime3 = user.map((time4, i) => time4 + (system[i] ?? 0));
+  return { cpuTime: cpuTime3, instructions: metricOf3(session, name3, "instructions") };
+}
+function orderOf({ runs }, session) {
+  const order3 = session?.order ?? null;
+  return session?.plan?.benchmarks ? order3?.slice(0, runs.length) ?? null : order3;
+}
+function sideOf2(sample, values, session, isProcess) {
+  return {
+    runs: sample.runs,
+    values: values ?? [],
+    order: orderOf(sample, session),
+    doubts: session ? runDoubts(session, sample.name, sample.runs.length) : null,
+    work: session && isProcess ? workOf(session, sample) : null
+  };
+}
+function processFloor({ tool: tool2, plan }, { entry: entry2 }) {
+  if (tool2 !== "process" || entry2.metric !== "wall-time" || plan?.delta) return null;
+  return plan?.clock?.floorWallTime ?? 0;
+}
+function noiseOf(input, request2) {
+  if (!input.gates) return [];
+  if (request2.candidates.every(({ plan }) => plan?.duet === true)) return [];
+  const { values } = input;
+  const found2 = request2.candidates.flatMap((measured6, i) => {
+    const [sample, stored] = [input.candidates[i], input.baselines[i]];
+    if (!sample) return [];
+    const candidate = sessionOfSample(measured6, sample);
+    const baseline = request2.baselines[i] && sessionOfSample(request2.baselines[i], stored);
+    const alternated = request2.design === "interleaved" && stored;
+    const floor2 = processFloor(candidate, input);
+    const side = (each2, runs, session) => sideOf2(each2, runs, session, floor2 !== null);
+    return diagnoseRow({
+      unit: input.entry.unit,
+      baseline: alternated ? side(stored, values.baselines[i], baseline) : null,
+      candidate: side(sample, values.candidates[i], candidate),
+      isOfBuilds: buildsOf(candidate) !== null,
+      processFloor: floor2,
+      samplesGrow: /criterion$/.test(candidate.tool ?? "")
+    });
+  });
+  return [...new Map(found2.map((warning) => [warning.message, warning])).values()];
+}
+function diagnoseInput(input, request2) {
+  const blocks = request2.design === "interleaved" ? measuredBlocks(input, request2) : [];
+  const disagreement = blockDisagreement(blocks, input.settings.band);
+  const found2 = [disagreement, coordinatedOmission(input, request2)].filter((warning) => warning !== null);
+  return [...found2, ...leftOut(input), ...noiseOf(input, request2)];
+}
+
+// src/compare/looks.ts
+var EARLIER_ALPHA = 0.05;
+var LESS_FOR_EACH = 0.025;
+var EARLIER_EQUIVALENCE = { each: 0.3, all: 1.2 };
+var LAST_EQUIVALENCE = 0.5;
+var EARLIER_INTERVAL = 0.6;
+var fewerRuns = ({ baseline, candidate }) => Math.min(baseline, candidate);
+var isEarlier = (runs, looks) => looks.slice(0, -1).some((planned) => runs <= planned);
+var alphaShare = (runs, looks) => isEarlier(runs, looks) ? EARLIER_ALPHA : 1 - LESS_FOR_EACH * Math.max(0, looks.length - 1);
+function equivalenceShare(runs, looks) {
+  const { each: each2, all } = EARLIER_EQUIVALENCE;
+  if (isEarlier(runs, looks)) return Math.min(each2, all / (looks.length - 1));
+  return looks.length < 2 ? 1 : LAST_EQUIVALENCE;
+}
+var intervalShare = (runs, looks) => isEarlier(runs, looks) ? EARLIER_INTERVAL : alphaShare(runs, looks);
+var levelsAt = (runs, looks, policy2) => ({
+  row: policy2.alpha * alphaShare(runs, looks),
+  family: policy2.familyAlpha,
+  equivalence: policy2.equivalenceAlpha * equivalenceShare(runs, looks),
+  interval: policy2.alpha * intervalShare(runs, looks)
+});
+var mostRuns = ({ benchmarks: benchmarks2 }) => Math.max(0, ...benchmarks2.map(({ runs }) => runs.length));
+var partOf = ({ plan }) => plan?.shard?.number ?? 0;
+function ofOnePart(candidates) {
+  const parts = /* @__PURE__ */ new Map();
+  for (const each2 of candidates) parts.set(partOf(each2), [...parts.get(partOf(each2)) ?? [], each2]);
+  return [...parts.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+}
+function looksAt(candidates) {
+  const ofPart = ofOnePart(candidates);
+  const [first2, ...others] = ofPart;
+  if (first2 === void 0) return [];
+  return others.length === 0 ? first2.plan?.looks ?? [] : [mostRuns(first2), ofPart.map(mostRuns).reduce((sum7, runs) => sum7 + runs)];
+}
+var answeredByRuns = ["outlier-runs", "bimodal-runs"];
+var openRows = ({ rows }) => rows.filter(
+  (row) => row.gates && (undecidedVerdicts.includes(row.verdict) || row.warnings.some((warning) => answeredByRuns.includes(warning.code)))
+);
+var HUNDREDS = 200;
+var NOTHING_IN_SIGHT = 0.2;
+var SCATTER_IN_SIGHT = 0.05;
+var mayScatter = ({ verdict, scatter }) => verdict !== "scattered" && scatter !== null && scatter.p < SCATTER_IN_SIGHT;
+function isInVain(open5, maxRuns) {
+  const most2 = Math.max(HUNDREDS, maxRuns);
+  const isHopeless = (row) => {
+    const { verdict, p, runs, runsNeeded } = row;
+    return undecidedVerdicts.includes(verdict) && !mayScatter(row) && 2 * runs.candidate >= maxRuns && p !== null && p > NOTHING_IN_SIGHT && (runsNeeded === null || runsNeeded >= most2);
+  };
+  return open5.length > 0 && open5.every(isHopeless);
+}
+
+// src/stats/describe/median-variance.ts
+var weightsOf = remembered((n) => {
+  const shape = (n + 1) / 2;
+  const below2 = (parts) => parts === 0 ? 0 : parts === n ? 1 : regularisedBeta(shape, shape, parts / n, 1 - parts / n);
+  return Float64Array.from({ length: n }, (_, i) => below2(i + 1) - below2(i));
+});
+function medianVariance(values) {
+  const weights = weightsOf(values.length);
+  const sorted = ascending2(values);
+  const centre = middle(sorted);
+  let [first2, second] = [0, 0];
+  sorted.forEach((value, i) => {
+    first2 += weights[i] * (value - centre);
+    second += weights[i] * (value - centre) ** 2;
+  });
+  return Math.max(0, second - first2 ** 2);
+}
+
+// src/stats/series/last-step.ts
+var squares = (values) => values.length > 1 ? sampleVariance(values) * (values.length - 1) : 0;
+function stepP(values, size4, { priorVariance, priorDf }) {
+  const [newer, older] = [values.slice(0, size4), values.slice(size4)];
+  const df = priorDf + values.length - 2;
+  const variance = (priorDf * priorVariance + squares(newer) + squares(older)) / df;
+  const t = (mean(newer) - mean(older)) / Math.sqrt(variance * (1 / newer.length + 1 / older.length));
+  return tTwoSidedP(t, df);
+}
+function levelSegments(values, settings) {
+  if (values.length < 3) return [values.length];
+  const sizes = Array.from({ length: values.length - 1 }, (_, i) => i + 1);
+  const p = sizes.map((size5) => stepP(values, size5, settings));
+  const least2 = p.indexOf(Math.min(...p));
+  if (p[least2] >= settings.alpha / sizes.length) return [values.length];
+  const size4 = least2 + 1;
+  return [...levelSegments(values.slice(0, size4), settings), ...levelSegments(values.slice(size4), settings)];
+}
+
+// src/stats/inference/stored-test.ts
+var MEDIAN_VARIANCE2 = Math.PI / 2;
+var areInGroups = (sessions) => 2 * sessions.filter((runs) => bimodality(runs) !== null).length > sessions.length;
+var shownByMedians = (sessions) => mean(sessions.map((runs) => runs.length * medianVariance(runs))) / MEDIAN_VARIANCE2;
+function runVarianceOf(sessions) {
+  const several = sessions.filter((runs2) => runs2.length > 1);
+  const runs = several.reduce((sum7, each2) => sum7 + each2.length, 0);
+  const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length));
+  const usual2 = robust || pooledSd(sessions) ** 2;
+  return areInGroups(several) ? Math.max(usual2, shownByMedians(several)) : usual2;
+}
+var sumOf2 = (values) => values.reduce((sum7, value) => sum7 + value, 0);
+var reciprocals = (sessions) => sessions.map((runs) => 1 / runs.length);
+function storedScale({ segments, candidateRuns, runVariance, prior }) {
+  const [current = []] = segments;
+  if (current.length === 0) throw new RangeError("a stored baseline needs at least one session");
+  const ofMedian = MEDIAN_VARIANCE2 * runVariance;
+  const all = segments.flat();
+  const sessionDf = all.length - segments.length;
+  const seen = sumOf2(segments.map((sessions2) => squares(sessions2.map(median))));
+  const byRuns = sessionDf * ofMedian * mean(reciprocals(all));
+  const df = prior.df + sessionDf;
+  const betweenSessions = (prior.df * prior.sd ** 2 + Math.max(0, seen - byRuns)) / df;
+  const [candidates, sessions] = [candidateRuns.length, current.length];
+  const withinCandidate = sumOf2(candidateRuns.map((runs) => 1 / runs)) / candidates ** 2;
+  const withinBaseline = sumOf2(reciprocals(current)) / sessions ** 2;
+  const variance = betweenSessions * (1 / candidates + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline);
+  return { scale: Math.sqrt(variance), df: Math.min(df, prior.mostDf ?? df) };
+}
+function storedTest(input) {
+  const { segments, candidates } = input;
+  const runVariance = runVarianceOf([...segments.flat(), ...candidates]);
+  const candidateRuns = candidates.map((runs) => runs.length);
+  const { scale, df } = storedScale({ ...input, candidateRuns, runVariance });
+  const difference5 = mean(candidates.map(median)) - mean((segments[0] ?? []).map(median));
+  const t = difference5 === 0 ? 0 : difference5 / scale;
+  return { difference: difference5, scale, df, t, p: tTwoSidedP(t, df) };
+}
+function storedInterval(test, level3) {
+  const reach3 = tCritical(1 - level3, test.df) * test.scale;
+  return [test.difference - reach3, test.difference + reach3];
+}
+
+// src/stats/series/night-spread.ts
+var FEWEST2 = 8;
+var NEWEST = 100;
+var STEPS2 = { alpha: 0.01, priorDf: 200 };
+var BAD = 2;
+var EXPLAINED = [0.95, 0.98];
+function stretches(levels) {
+  const moves = levels.slice(1).map((level3, i) => Math.abs(level3 - levels[i]));
+  const usual2 = (NORMAL_MAD * median(moves)) ** 2 / 2;
+  if (usual2 === 0) return [levels];
+  let at = 0;
+  return levelSegments(levels, { priorVariance: usual2, ...STEPS2 }).map((size4) => {
+    at += size4;
+    return levels.slice(at - size4, at);
+  });
+}
+var difference3 = (level3, before) => (level3 - mean(before)) / Math.sqrt(1 + 1 / before.length);
+function differences(all, sessions) {
+  let before = [];
+  return all.flatMap((stretch, at) => {
+    if (stretch.length > BAD) {
+      before = stretch.slice(-sessions);
+      return stretch.slice(1).map((level3, i) => difference3(level3, stretch.slice(Math.max(0, i + 1 - sessions), i + 1)));
+    }
+    const isKnown = before.length > 0 && at < all.length - 1;
+    return isKnown ? stretch.map((level3) => difference3(level3, before)) : [];
+  });
+}
+function nightSpread(levels, sessions) {
+  const newest = levels.slice(-NEWEST);
+  if (newest.length <= FEWEST2) return null;
+  const all = differences(stretches(newest), sessions);
+  if (all.length < FEWEST2) return null;
+  const sorted = all.map(Math.abs).sort((x, y) => x - y);
+  const explaining2 = EXPLAINED.map((share5) => {
+    const far = sorted[Math.ceil(share5 * sorted.length) - 1];
+    return far / normalQuantile((1 + share5) / 2);
+  });
+  return { sd: Math.max(NORMAL_MAD * median(sorted), ...explaining2), nights: all.length };
+}
+
+// src/compare/sides/optimised-away.ts
+var levelOf3 = ({ runs }) => median(runs.map(median));
+function impossibleTime(sample, better = sample.better) {
+  const level3 = levelOf3(sample);
+  return isOptimisedAway({ ...sample, better }, level3) ? optimisedAwayText(sample, level3) : null;
+}
+var found = (side, better) => side.filter((each2) => each2 !== null).map((each2) => impossibleTime(each2, better));
+function optimisedAway({ baselines, candidates }, better) {
+  const [before, after] = [found(baselines, better), found(candidates, better)];
+  const candidate = after.find((each2) => each2 !== null) ?? null;
+  const baseline = before.every((each2) => each2 !== null) ? before[0] ?? null : null;
+  if (candidate === null && baseline === null) return null;
+  if (after.length === 0) return { verdict: "removed", why: "the candidate has no such entry", isLost: true };
+  if (candidate === null) {
+    const why2 = `in the baseline ${baseline}, so there is nothing to compare with yet`;
+    return { verdict: "new", why: why2, isLost: false };
+  }
+  if (before.length === 0) return { verdict: "new", why: `${candidate}; ${useTheResult}`, isLost: false };
+  const why = baseline === null ? candidate : `on both sides ${candidate}`;
+  return { verdict: "not-comparable", why: `${why}; ${useTheResult}`, isLost: baseline === null };
+}
+
+// src/compare/sides/row-settings.ts
+var widthAt = (text3, at) => (text3.codePointAt(at) ?? 0) > 65535 ? 2 : 1;
+function matchesPattern(pattern, name3) {
+  let [p, n] = [0, 0];
+  let star = null;
+  while (n < name3.length) {
+    if (pattern[p] === "*") {
+      star = { after: ++p, upTo: n };
+    } else if (p < pattern.length && (pattern[p] === "?" || pattern.codePointAt(p) === name3.codePointAt(n))) {
+      p += widthAt(pattern, p);
+      n += widthAt(name3, n);
+    } else if (star !== null) {
+      star.upTo += widthAt(name3, star.upTo);
+      p = star.after;
+      n = star.upTo;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[p] === "*") p++;
+  return p === pattern.length;
+}
+function inWords(rule) {
+  const parts = [
+    rule.band === void 0 ? "" : `band \xB1${formatShare(rule.band)}`,
+    rule.threshold === void 0 ? "" : `fails from ${formatShare(rule.threshold)}`,
+    rule.better === void 0 ? "" : `${rule.better} is better`,
+    rule.summary === void 0 ? "" : `${rule.summary} of each run`,
+    rule.gate === void 0 ? "" : rule.gate ? "gates" : "does not gate"
+  ].filter(Boolean);
+  return parts.length === 0 ? null : `configured: ${parts.join(", ")}`;
+}
+function rowSettings({ band, threshold: threshold2, rules }, benchmark2, metric) {
+  const matching3 = rules.filter(
+    (rule2) => matchesPattern(rule2.benchmark, benchmark2) && matchesPattern(rule2.metric, metric)
+  );
+  const defined = matching3.flatMap(
+    ({ benchmark: _, metric: __, ...set }) => Object.entries(set).filter(([, value]) => value !== void 0)
+  );
+  const rule = Object.fromEntries(defined);
+  const tolerated = rule.band ?? band;
+  return {
+    band: tolerated,
+    threshold: rule.threshold ?? threshold2 ?? tolerated,
+    better: rule.better ?? null,
+    summary: rule.summary ?? "median",
+    gate: rule.gate ?? null,
+    configured: inWords(rule)
+  };
+}
+
+// src/compare/sides/same-meaning.ts
+var MOST_NAMED3 = 3;
+var LONGEST_SOURCE = 80;
+var nameOf7 = ({ source }) => source.length > LONGEST_SOURCE ? `${source.slice(0, LONGEST_SOURCE - 1)}\u2026` : source;
+function difference4(one, other, { better }) {
+  if (one.unit !== other.unit) return [`in ${one.unit || "no unit"}`, `in ${other.unit || "no unit"}`];
+  if (better !== null || one.better === other.better) return null;
+  return [`better ${one.better}`, `better ${other.better}`];
+}
+function unseenTime({ unit, runs }) {
+  const run3 = isTime(unit) ? runs.findIndex((values) => values.includes(0)) : -1;
+  if (run3 < 0) return null;
+  return `run ${run3 + 1} holds a time of 0, which the clock did not see: measure more iterations at a time`;
+}
+function whyLeftOut({ sample }, newest, rule) {
+  const said = difference4(sample, newest.sample, rule);
+  if (said !== null) return `${said[0]}, not ${said[1]} as ${nameOf7(newest)}`;
+  return impossibleTime(sample, rule.better ?? sample.better) ?? (rule.gates ? unseenTime(sample) : null);
+}
+function sideOf3(sessions, rule) {
+  const newest = sessions.find((each2) => each2 !== null) ?? null;
+  const leftOut2 = [];
+  const samples = sessions.map((each2) => {
+    const why = each2 && newest && whyLeftOut(each2, newest, rule);
+    if (each2 && why) leftOut2.push(`${nameOf7(each2)}: ${why}`);
+    return why ? null : each2?.sample ?? null;
+  });
+  return { newest, samples, leftOut: leftOut2 };
+}
+function leftOutText2({ newest, leftOut: leftOut2 }, name3) {
+  const row = `${newest?.sample.name} (${newest?.sample.metric})`;
+  return `not in the ${name3} of ${row}: ${firstOf(leftOut2, MOST_NAMED3, "; ")}`;
+}
+function contradiction(baseline, candidate, rule) {
+  const [one, other] = [baseline.newest, candidate.newest];
+  const said = one && other && difference4(one.sample, other.sample, rule);
+  if (!said) return null;
+  return `the baseline is ${said[0]} (${nameOf7(one)}), the candidate ${said[1]} (${nameOf7(other)}): they can be compared once both say the same`;
+}
+function sameMeaning(baselines, candidates, rule) {
+  const [baseline, candidate] = [sideOf3(baselines, rule), sideOf3(candidates, rule)];
+  const contradicts = contradiction(baseline, candidate, rule);
+  const sides2 = [
+    { side: baseline, name: "baseline" },
+    { side: candidate, name: "candidate" }
+  ].filter(({ side }) => side.leftOut.length > 0);
+  const emptied = sides2.find(({ side }) => side.samples.every((each2) => each2 === null));
+  const isMeasured2 = candidate.newest !== null;
+  const notComparable = contradicts ?? (isMeasured2 && emptied ? leftOutText2(emptied.side, emptied.name) : null);
+  return {
+    entry: (candidate.newest ?? baseline.newest).sample,
+    baselines: contradicts ? baseline.samples.map(() => null) : baseline.samples,
+    candidates: candidate.samples,
+    notComparable,
+    warnings: notComparable === null ? sides2.map(({ side, name: name3 }) => ({ code: "sessions-left-out", message: leftOutText2(side, name3) })) : []
+  };
+}
+
+// src/compare/sides/row-inputs.ts
+var keyOf2 = (sample) => JSON.stringify([sample.name, sample.metric]);
+function indexed(session) {
+  return new Map(session.benchmarks.map((sample) => [keyOf2(sample), { sample, source: session.source }]));
+}
+function renamedNote(rename2) {
+  return rename2 ? [{ code: "renamed", message: `compared with ${rename2.from}, its name in the baseline` }] : [];
+}
+function primaryKeys(sessions) {
+  const primary = /* @__PURE__ */ new Map();
+  for (const sample of sessions.flatMap((session) => session.benchmarks)) {
+    if (!primary.has(sample.name)) primary.set(sample.name, keyOf2(sample));
+  }
+  return new Set(primary.values());
+}
+function currentSessions(baselines) {
+  const commitOf3 = ({ about, revision }) => about ?? revision?.commit ?? null;
+  const commit2 = baselines[0] === void 0 ? null : commitOf3(baselines[0]);
+  return baselines.filter((each2) => commit2 === null || (commitOf3(each2) ?? commit2) === commit2);
+}
+function expectedKeys(baselines) {
+  const current = currentSessions(baselines);
+  const failed2 = new Set(current.flatMap(({ failures: failures2 }) => failures2.map(({ name: name3 }) => name3)));
+  const older = baselines.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2.filter(({ name: name3 }) => failed2.has(name3)));
+  return new Set([...current.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2), ...older].map(keyOf2));
+}
+function policyNameOf(name3, renamed2) {
+  const rename2 = renamed2.get(name3);
+  return rename2?.proposed ? rename2.from : name3;
+}
+function nightsIn(all, renamed2) {
+  const known = new Map(all.map((each2) => [keyOf2(each2), each2]));
+  return (name3, metric, unit) => {
+    const found2 = known.get(keyOf2({ name: name3, metric })) ?? known.get(keyOf2({ name: renamed2.get(name3)?.from ?? name3, metric }));
+    return found2?.unit === unit ? found2.nights : [];
+  };
+}
+function awayOf({ stored, measured: measured6, isCurrent }, better) {
+  const samples = (side) => side.map((each2) => each2?.sample ?? null);
+  const all = samples(stored);
+  const now = all.filter((_, i) => isCurrent[i]);
+  const baselines = now.some((each2) => each2 !== null) ? now : all;
+  return optimisedAway({ baselines, candidates: samples(measured6) }, better);
+}
+function rowInputs({ baselines, renamed: renamed2 }, candidates, { policy: policy2, nights = [] }) {
+  const nightsOf = nightsIn(nights, renamed2);
+  const stored = baselines.map(indexed);
+  const measured6 = candidates.map(indexed);
+  const primary = primaryKeys([...baselines, ...candidates]);
+  const expected = expectedKeys(baselines);
+  const current = new Set(currentSessions(baselines));
+  const isCurrent = baselines.map((each2) => current.has(each2));
+  const keys = /* @__PURE__ */ new Set([...expected, ...measured6.flatMap((index) => [...index.keys()])]);
+  return [...keys].map((key) => {
+    const [name3, metric] = JSON.parse(key);
+    const policyName2 = policyNameOf(name3, renamed2);
+    const settings = rowSettings(policy2, policyName2, metric);
+    const gates = settings.gate ?? primary.has(key);
+    const of = (side) => side.map((index) => index.get(key) ?? null);
+    const { entry: entry2, ...comparable } = sameMeaning(of(stored), of(measured6), { gates, better: settings.better });
+    const { unit, better } = entry2;
+    const away = awayOf(
+      { stored: of(stored), measured: of(measured6), isCurrent },
+      settings.better ?? void 0
+    );
+    const summarised = (samples) => samples.map((sample) => sample?.runs.map((run3) => runSummary(run3, settings.summary)) ?? null);
+    return {
+      entry: { name: name3, metric, unit, better: settings.better ?? better },
+      gates,
+      settings,
+      policyName: policyName2,
+      expected: expected.has(key),
+      ...comparable,
+      optimisedAway: away,
+      nights: nightsOf(name3, metric, unit),
+      values: {
+        baselines: summarised(comparable.baselines),
+        candidates: summarised(comparable.candidates)
+      },
+      warnings: [...renamedNote(renamed2.get(name3)), ...comparable.warnings]
+    };
+  });
+}
+function present(sessions) {
+  return sessions.filter((session) => session !== null);
+}
+var countOf = (sessions) => sessions.reduce((sum7, values) => sum7 + (values?.length ?? 0), 0);
+var runsOf3 = ({ baselines, candidates }) => ({
+  baseline: countOf(baselines),
+  candidate: countOf(candidates)
+});
+function decidingRuns({ values, candidates }, looks) {
+  const runs = fewerRuns(runsOf3(values));
+  return candidates.some((sample) => sample?.placed) ? Math.max(runs, ...looks) : runs;
+}
+
+// src/compare/sides/baseline-sessions.ts
+function usualPrior({ storedPriorSd }, grade, sessions) {
+  return { sd: storedPriorSd[grade], df: grade === "tuned" ? 4 : Math.max(1, 4 / sessions) };
+}
+var MOST_DF = 8;
+function storedPrior(policy2, grade, { sessions, nights }) {
+  const logs = nights.flat().some((value) => value <= 0) ? [] : nights.map((runs) => runs.map(Math.log));
+  const spread2 = nightSpread(logs.map(median), sessions);
+  const usual2 = usualPrior(policy2, grade, sessions + (spread2?.nights ?? 0));
+  if (spread2 === null) return usual2;
+  const several = logs.some((runs) => runs.length > 1);
+  const ofMedian = several ? medianVarianceOf(logs) : 0;
+  const seen = Math.max(0, spread2.sd ** 2 - ofMedian);
+  const df = usual2.df + spread2.nights;
+  return { sd: Math.sqrt((usual2.df * usual2.sd ** 2 + spread2.nights * seen) / df), df, mostDf: MOST_DF };
+}
+var medianVarianceOf = (logs) => MEDIAN_VARIANCE2 * runVarianceOf(logs) * mean(logs.map((runs) => 1 / runs.length));
+var ALPHA = 0.01;
+function sinceStep(values, prior) {
+  const sessions = present(values.baselines);
+  const usable = sessions.length > 2 && !sessions.flat().includes(0) && sessions.some((runs) => runs.length > 1);
+  if (!usable) return { values, older: [], warnings: [] };
+  const logs = sessions.map((runs) => runs.map(Math.log));
+  const levels = logs.map(median);
+  const settings = { priorVariance: prior.sd ** 2 + medianVarianceOf(logs), priorDf: prior.df, alpha: ALPHA };
+  const [kept2 = 0, ...sizes] = levelSegments(levels, settings);
+  if (kept2 === sessions.length) return { values, older: [], warnings: [] };
+  const ends2 = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum7, size4) => sum7 + size4, kept2));
+  const older = sizes.map((size4, i) => sessions.slice(ends2[i] - size4, ends2[i]));
+  const change2 = median(levels.slice(0, kept2)) - median(levels.slice(kept2));
+  const message = `the stored level changed by ${logChangeText(change2)}: only the ${kept2} newest of ${sessions.length} sessions, measured since then, are the baseline`;
+  return {
+    values: { ...values, baselines: sessions.slice(0, kept2) },
+    older,
+    warnings: [{ code: "baseline-step", message }]
+  };
+}
+var FEWEST_RUNS3 = 5;
+var FEWEST_SESSIONS = 5;
+var FORGIVING_SESSIONS = 8;
+var TIMES6 = 3;
+var isOfProgram = ({ metric, unit }) => !unit.endsWith("/s") && !/memory|resident|rss/i.test(metric);
+function levelsOf(sessions) {
+  const isSteady = sessions.every((runs) => runs.length > 0 && runs.every((value) => value === runs[0]));
+  return isSteady ? sessions.map((runs) => runs[0]) : null;
+}
+var moveOf = (one, other) => one === other ? 0 : Math.abs(Math.log(one / other));
+function smallestFound(levels) {
+  const moves = levels.slice(1).map((level3, i) => moveOf(level3, levels[i]));
+  const largest = moves.toSorted((x, y) => y - x);
+  return TIMES6 * largest[levels.length < FORGIVING_SESSIONS ? 0 : 1];
+}
+function amongDiffering(levels, candidate, band) {
+  const found2 = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels);
+  if (candidate === void 0) return Number.isFinite(found2) ? Math.expm1(found2) : null;
+  const move = moveOf(candidate, levels[0]);
+  if (move <= Math.log1p(band)) return Math.expm1(found2);
+  return move > found2 && !levels.includes(candidate) ? Math.expm1(found2) : null;
+}
+function exactBaseline(values, entry2, band) {
+  const [sessions, candidates] = [present(values.baselines), present(values.candidates)];
+  const [levels, measured6] = [levelsOf(sessions), levelsOf(candidates)];
+  const [newest] = levels ?? [];
+  if (isTime(entry2.unit) || !levels || !measured6 || newest === void 0 || new Set(measured6).size > 1)
+    return null;
+  const single = [sessions, candidates].some((side) => side.length > 0 && side.every((runs) => runs.length < 2));
+  const [candidate] = measured6;
+  if (single || candidate !== newest && !isOfProgram(entry2)) return null;
+  const change2 = levels.findIndex((level3) => level3 !== newest);
+  if (change2 < 0) return { values, older: [], warnings: [], finds: 0 };
+  const leading = sessions.slice(0, change2).flat();
+  const few = [leading, ...candidates].some((runs) => runs.length < FEWEST_RUNS3);
+  if (few || !isOfProgram(entry2) || sessions.some((runs) => runs.length < 2)) return null;
+  const finds = amongDiffering(levels, candidate, band);
+  if (finds === null) return null;
+  const message = `the stored number changed from ${levels[change2]} to ${newest}: only the newest ${change2} of ${levels.length} sessions, in which it is the same, are the baseline`;
+  const kept2 = { ...values, baselines: sessions.slice(0, change2) };
+  return { values: kept2, older: [], warnings: [{ code: "baseline-step", message }], finds };
+}
+
+// src/stats/inference/ratios.ts
+function exactComparison(a, b) {
+  const [first2, second] = [a[0], b[0]];
+  if (first2 === void 0 || second === void 0) return null;
+  if (a.some((value) => value !== first2) || b.some((value) => value !== second)) return null;
+  if (first2 === second) return { ratio: 1 };
+  return { ratio: first2 === 0 ? null : second / first2 };
+}
+function ratioOfMeans(a, b) {
+  const denominator = mean(a);
+  return denominator === 0 ? null : mean(b) / denominator;
+}
+function fiellerInterval(a, b, level3) {
+  const ratio = ratioOfMeans(a, b);
+  if (ratio === null) return null;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const [varianceA, varianceB] = [sampleVariance(a) / a.length, sampleVariance(b) / b.length];
+  const [partA, partB] = [ratio ** 2 * varianceA, varianceB];
+  if (varianceA + varianceB === 0) return [ratio, ratio];
+  const df = partA + partB === 0 ? a.length - 1 : (partA + partB) ** 2 / (partA ** 2 / (a.length - 1) + partB ** 2 / (b.length - 1));
+  const square = tCritical(1 - level3, df) ** 2;
+  const leading = meanA ** 2 - square * varianceA;
+  if (leading <= 0) return null;
+  const half = meanA * meanB;
+  const constant2 = meanB ** 2 - square * varianceB;
+  const root = Math.sqrt(Math.max(0, half ** 2 - leading * constant2));
+  return [(half - root) / leading, (half + root) / leading];
+}
+
+// src/compare/estimate/unvarying-times.ts
+var DIGITS = 12;
+var MOST_RUNS = 1e3;
+var TOO_COARSE = "every run of both sides took exactly the same time: the clock may be too coarse for the band";
+var ONE_STEP = "the runs of a side all took the same time, and the sides are one step of the clock apart: measure more runs";
+var divisor = (one, other) => other === 0 ? one : divisor(other, one % other);
+function power2(value) {
+  let ten = 1;
+  while (value % (10 * ten) === 0) ten *= 10;
+  return ten;
+}
+function largestStep(one, other) {
+  const unit = 10 ** (Math.floor(Math.log10(Math.max(one, other))) + 1 - DIGITS);
+  const [a, b] = [Math.round(one / unit), Math.round(other / unit)];
+  return unit * (a === b ? power2(a) : divisor(a, b));
+}
+function compared({ baseline, candidate }) {
+  const [before, after] = [baseline[0], candidate[0]];
+  const step = largestStep(before, after);
+  const ratio = (sign) => (after + sign * step / 2) / (before - sign * step / 2);
+  const steps2 = Math.round((after - before) / step);
+  const [low, high] = [steps2 === 1 ? 1 : ratio(-1), steps2 === -1 ? 1 : ratio(1)];
+  return { ratio: after / before, low, high, steps: steps2 };
+}
+function fewestRuns(alpha) {
+  for (let runs = 2; runs <= MOST_RUNS; runs++) if (2 / choose(2 * runs, runs) < alpha) return runs;
+  return null;
+}
+function unvaryingTimes(blocks) {
+  const each2 = blocks.map(compared);
+  const interval4 = [
+    Math.min(...each2.map(({ low }) => low)),
+    Math.max(...each2.map(({ high }) => high))
+  ];
+  const most2 = each2.reduce((found2, one) => effectOf(one.ratio) > effectOf(found2.ratio) ? one : found2);
+  const known = { ...noEstimate(""), interval: interval4, equivalenceInterval: interval4, hindrance: null };
+  const areSame = each2.every(({ steps: steps2 }) => steps2 === 0);
+  if (areSame) return { ...known, interval: null, ratio: 1, doubt: TOO_COARSE };
+  if (each2.every(({ steps: steps2 }) => steps2 > 1) || each2.every(({ steps: steps2 }) => steps2 < -1))
+    return { ...known, ratio: most2.ratio };
+  const logs = logsOf(blocks);
+  return {
+    ...known,
+    ratio: each2.length === 1 ? most2.ratio : Math.exp(stratifiedHodgesLehmann(logs)),
+    p: stratifiedRankP(stratifiedRanks(logs)(0)),
+    runsNeeded: fewestRuns,
+    doubt: ONE_STEP
+  };
+}
+
+// src/compare/estimate/exact.ts
+var GROWN_AND_FALLEN = "some blocks rose from 0 and others fell: they share no ratio";
+function exactRatio(ratio, interval4) {
+  return { ...noEstimate(""), ratio, interval: interval4, equivalenceInterval: interval4, hindrance: null };
+}
+var COARSE_CLOCK = "every run of a side took exactly the same time, and some took 0: the clock is too coarse";
+function unvaryingEstimate(blocks, isTime2) {
+  const ratios2 = [];
+  for (const { baseline, candidate } of blocks) {
+    const exact = exactComparison(baseline, candidate);
+    if (exact === null) return null;
+    ratios2.push(exact.ratio);
+  }
+  if (isTime2) return hasZero(blocks) ? noEstimate(COARSE_CLOCK) : unvaryingTimes(blocks);
+  const known = ratios2.filter((ratio) => ratio !== null);
+  if (known.length < ratios2.length)
+    return known.some((ratio) => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null);
+  const most2 = known.reduce((found2, ratio) => effectOf(ratio) > effectOf(found2) ? ratio : found2);
+  return exactRatio(most2, [Math.min(...known), Math.max(...known)]);
+}
+
+// src/compare/estimate/sensitivity.ts
+var REACH = 1.5;
+var MOST_RUNS2 = 1e3;
+var logScale = { on: Math.log1p, off: Math.expm1 };
+function footingOf(blocks) {
+  const perSide = blocks.map(({ a, b }) => 2 / (1 / a.length + 1 / b.length));
+  return {
+    runs: perSide.reduce((sum7, runs) => sum7 + runs, 0) / blocks.length,
+    df: blocks.reduce((sum7, { a, b }) => sum7 + a.length + b.length - 2, 0)
+  };
+}
+function runsToFind({ runs, df }, { detectable, effect, alpha }, fewest = 2) {
+  const scaled2 = (detectable / effect) ** 2;
+  const sharper = scaled2 > 1 ? tCritical(alpha, df * scaled2) / tCritical(alpha, df) : 1;
+  const needed = Math.max(fewest, Math.ceil(runs * scaled2 * sharper ** 2));
+  return needed <= MOST_RUNS2 ? needed : null;
+}
+function sensitivity(test, footing, scale) {
+  const reach3 = (alpha) => {
+    const { shift, intervalAt } = test();
+    const [low, high] = intervalAt(1 - alpha);
+    return Math.max(REACH * (high - low) / 2, high - shift, shift - low);
+  };
+  return {
+    detectable: (alpha) => scale.off(reach3(alpha)),
+    // A comparison that could not decide needs more runs than it had.
+    runsNeeded: (alpha, effect) => runsToFind(
+      footing,
+      { detectable: reach3(alpha), effect: scale.on(effect), alpha },
+      Math.floor(footing.runs) + 1
+    )
+  };
+}
+
+// src/compare/estimate/zero-counts.ts
+var NO_PERCENTAGE = "the median run of the baseline is 0, so no change has a percentage";
+function pOf({ baseline, candidate }, { shift, p }) {
+  const agree = (mean(candidate) - mean(baseline)) * shift > 0;
+  return agree ? p : Math.max(p, Math.min(1, 2 * mannWhitney(baseline, candidate)));
+}
+function hull(one, other) {
+  return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])];
+}
+function growthFromZero(baseline, candidate) {
+  if (baseline.some((value) => value !== 0) || candidate.includes(0)) return null;
+  const p = mannWhitney(baseline, candidate);
+  return { ...noEstimate(""), p, direction: 1, hindrance: null, doubt: NO_PERCENTAGE };
+}
+function countsShift(block, found2) {
+  const p = pOf(block, found2);
+  const intervalAt = (level3) => {
+    const [low, high] = found2.intervalAt(level3);
+    return p > 1 - level3 ? [Math.min(low, 0), Math.max(high, 0)] : [low, high];
+  };
+  return { ...found2, p, intervalAt };
+}
+function zeroCountsEstimate(block, levels) {
+  const { baseline, candidate } = block;
+  const sides2 = [{ a: baseline, b: candidate }];
+  const test = () => countsShift(block, interleavedShift(sides2));
+  const { p, ...found2 } = test();
+  const unit = median(baseline);
+  const known = { p, direction: Math.sign(found2.shift), hindrance: null };
+  if (unit === 0) return { ...noEstimate(""), ...known, doubt: NO_PERCENTAGE };
+  const ratioOf = (change2) => Math.max(0, 1 + change2 / unit);
+  const ratiosAt = (level3) => found2.intervalAt(level3).map(ratioOf);
+  const scale = { on: (effect) => effect * unit, off: (change2) => change2 / unit };
+  return {
+    ratio: ratioOf(found2.shift),
+    ...known,
+    interval: ratiosAt(levels.shown),
+    equivalenceInterval: hull(
+      ratiosAt(levels.equivalence),
+      fiellerInterval(baseline, candidate, levels.equivalence)
+    ),
+    ...sensitivity(test, footingOf(sides2), scale)
+  };
+}
+
+// src/compare/estimate/blocked.ts
+function logEstimate(blocks, levels) {
+  const logs = logsOf(blocks);
+  const inRounds = blocks.every((block) => block.inRounds === true);
+  const test = () => interleavedShift(logs, inRounds);
+  const found2 = test();
+  return {
+    ratio: Math.exp(found2.shift),
+    p: found2.p,
+    interval: ratioInterval(found2.intervalAt(levels.shown)),
+    equivalenceInterval: ratioInterval(found2.intervalAt(levels.equivalence)),
+    ...sensitivity(test, footingOf(logs), logScale),
+    hindrance: null
+  };
+}
+function duetEstimate(ratios2, levels) {
+  const half = ([low, high]) => [low / 2, high / 2];
+  const test = () => {
+    const { shift, p, intervalAt } = interleavedShift(ratios2);
+    return { shift: shift / 2, p, intervalAt: (level3) => half(intervalAt(level3)) };
+  };
+  const found2 = test();
+  const { runs, df } = footingOf(ratios2);
+  return {
+    ratio: Math.exp(found2.shift),
+    p: found2.p,
+    interval: ratioInterval(found2.intervalAt(levels.shown)),
+    equivalenceInterval: ratioInterval(found2.intervalAt(levels.equivalence)),
+    // Half of the pairs have the baseline on the first core.
+    ...sensitivity(test, { runs: 2 * runs, df }, logScale),
+    hindrance: null
+  };
+}
+function blockedEstimate(blocks, { isTime: isTime2, levels }) {
+  const hindrance = tooFewRuns(blocks);
+  if (hindrance !== null) return noEstimate(hindrance);
+  const unvarying = unvaryingEstimate(blocks, isTime2);
+  if (unvarying) return unvarying;
+  const ratios2 = coreRatios(blocks);
+  if (ratios2 !== null) return duetEstimate(ratios2, levels);
+  const [only, ...others] = blocks;
+  if (only && others.length === 0) {
+    const estimate = hasZero(blocks) ? zeroCountsEstimate(only, levels) : logEstimate(blocks, levels);
+    return { ...estimate, hindrance: unbalanced(only) };
+  }
+  if (hasZero(blocks)) {
+    const all = (side) => blocks.flatMap((block) => block[side]);
+    const grown2 = growthFromZero(all("baseline"), all("candidate"));
+    if (grown2) return grown2;
+    return noEstimate(
+      "some runs are 0 and have no ratio that several blocks could share: compare each block on its own"
+    );
+  }
+  return logEstimate(blocks, levels);
+}
+
+// src/stats/inference/spread-test.ts
+function distances(values) {
+  const centre = middle(ascending2(values));
+  return ascending2(values.map((value) => Math.abs(value - centre))).slice(1);
+}
+function spreadTest(blocks) {
+  const sides2 = blocks.map(({ a, b }) => ({ a: distances(a), b: distances(b) }));
+  let [ofA, ofB, distance] = [0, 0, 0];
+  for (const { a, b } of sides2) {
+    const [before, after] = [mean(a), mean(b)];
+    const share5 = before + after === 0 ? 0.5 : before / (before + after);
+    ofA += share5;
+    ofB += 1 - share5;
+    distance += after / sides2.length;
+  }
+  const p = blockedTest(sides2) / 2;
+  return { ratio: ofB / ofA, p: ofB > ofA ? p : 1 - p, distance };
+}
+
+// src/compare/estimate/scatter.ts
+var FEWEST_RUNS4 = 3;
+var MOST_UNEQUAL2 = 1.1;
+var isTestable = ({ baseline, candidate }) => {
+  const [few, many] = [baseline.length, candidate.length].sort((x, y) => x - y);
+  return few >= FEWEST_RUNS4 && many <= Math.max(few + 1, MOST_UNEQUAL2 * few);
+};
+function scatterOf(blocks) {
+  if (blocks.length === 0 || hasZero(blocks) || !blocks.every(isTestable)) return null;
+  return spreadTest(logsOf(blocks));
+}
+function isScattered({ ratio, p, distance }, adjustedP, { policy: policy2, band, levels }) {
+  const isSignificant = p < levels.row && adjustedP < levels.family;
+  return isSignificant && ratio >= policy2.scatteredFrom && distance >= Math.log1p(band) / 2;
+}
+var timesText = (ratio) => Number.isFinite(ratio) ? `${Number(ratio.toPrecision(2))} times as much as` : "while nothing varies in";
+var scatterText = ({ ratio }) => `the candidate's runs scatter ${timesText(ratio)} those of its baseline, which were made in between`;
+
+// src/compare/estimate/stored.ts
+var BASE_STEPPED = "the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped";
+function newestAgrees(stored, { difference: difference5, p }) {
+  const [newest] = stored;
+  if (newest === void 0 || stored.length < 2 || p > 0.05) return false;
+  const candidate = mean(stored) + difference5;
+  return Math.abs(candidate - newest) < Math.abs(difference5) / 2;
+}
+function storedEstimate(sessions, candidates, { prior, isExact, older, levels }) {
+  const single = (side) => side.every((session) => session.length < 2);
+  if (single(sessions) || single(candidates)) {
+    return noEstimate(`a side has ${oneRun}`);
+  }
+  const block = { baseline: sessions.flat(), candidate: candidates.flat() };
+  const exact = isExact ? unvaryingEstimate([block], false) : null;
+  if (exact) return exact;
+  if ([...sessions, ...candidates].flat().includes(0)) {
+    const grown2 = growthFromZero(sessions.flat(), candidates.flat());
+    if (grown2) return grown2;
+    return noEstimate("some runs are 0 and have no ratio to a stored baseline: measure both sides in one job");
+  }
+  const logs = (side) => side.map((runs) => runs.map(Math.log));
+  const stored = logs(sessions);
+  const segments = [stored, ...older.map(logs)];
+  const result = storedTest({ segments, candidates: logs(candidates), prior });
+  return {
+    ratio: Math.exp(result.difference),
+    p: result.p,
+    interval: ratioInterval(storedInterval(result, levels.shown)),
+    equivalenceInterval: ratioInterval(storedInterval(result, levels.equivalence)),
+    detectable: (alpha) => Math.expm1(detectableShift(result, alpha, power)),
+    // More runs do not shrink the variance between sessions: only more stored sessions do.
+    runsNeeded: () => null,
+    hindrance: newestAgrees(stored.map(median), result) ? BASE_STEPPED : null
+  };
+}
+
+// src/compare/estimate/estimate-row.ts
+function gradeOf({ baselines, candidates, assumedGrade }) {
+  const grades = [...candidates, ...baselines].map((each2) => each2.testbed?.grade ?? assumedGrade);
+  const worstFirst2 = ["untuned", "degraded", "tuned"];
+  return worstFirst2.find((grade) => grades.includes(grade)) ?? "untuned";
+}
+function againstStored(input, request2, levels) {
+  const grade = request2.isAcross ? "untuned" : gradeOf(request2);
+  const prior = storedPrior(request2.policy, grade, {
+    sessions: present(input.values.baselines).length,
+    nights: input.nights
+  });
+  const exact = exactBaseline(input.values, input.entry, input.settings.band);
+  const { values, older, warnings: warnings2 } = exact ?? sinceStep(input.values, prior);
+  const nature = { prior, isExact: exact !== null, older, levels };
+  const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature);
+  return { input, values, warnings: warnings2, estimate, scatter: null };
+}
+function interleaved(input, request2, levels) {
+  const nature = { isTime: isTime(input.entry.unit), levels };
+  const blocks = measuredBlocks(input, request2);
+  const estimate = blockedEstimate(blocks, nature);
+  return { input, values: input.values, warnings: [], estimate, scatter: scatterOf(blocks) };
+}
+function estimateRow(input, request2) {
+  const { design, looks, policy: policy2 } = request2;
+  const { interval: interval4, equivalence } = levelsAt(decidingRuns(input, looks), looks, policy2);
+  const levels = { shown: 1 - interval4, equivalence: 1 - 2 * equivalence };
+  return design === "stored" ? againstStored(input, request2, levels) : interleaved(input, request2, levels);
+}
+
+// src/compare/sides/measured-sessions.ts
+function measuredSessions(request2) {
+  const { baselines, candidates, design } = request2;
+  const isMeasured2 = (i) => candidates[i]?.unmeasured === void 0;
+  if (candidates.every((_, i) => isMeasured2(i))) return request2;
+  return {
+    ...request2,
+    candidates: candidates.filter((_, i) => isMeasured2(i)),
+    baselines: design === "interleaved" ? baselines.filter((_, i) => isMeasured2(i)) : baselines
+  };
+}
+
+// src/compare/sides/printed-names.ts
+var entriesOf = ({ benchmarks: benchmarks2, failures: failures2 }) => [...benchmarks2, ...failures2];
+var printedOf = ({ name: name3, printed: printed4 = name3 }) => printed4;
+function waysOf(session, baseline) {
+  const own2 = new Set(entriesOf(session).map(({ name: name3 }) => name3));
+  const shortened2 = new Map(
+    entriesOf(baseline).flatMap(
+      ({ name: name3, printed: printed4 }) => printed4 === void 0 || own2.has(name3) ? [] : [[printed4, name3]]
+    )
+  );
+  return [({ name: name3 }) => name3, printedOf, ({ name: name3 }) => shortened2.get(name3) ?? name3];
+}
+function named2(session, baseline) {
+  const known = new Set(entriesOf(baseline).map(({ name: name3 }) => name3));
+  const entries2 = entriesOf(session);
+  const counts = waysOf(session, baseline).map((nameOf13) => ({
+    nameOf: nameOf13,
+    count: new Set(entries2.map(nameOf13).filter((name3) => known.has(name3))).size
+  }));
+  const best = counts.reduce((one, other) => other.count > one.count ? other : one);
+  if (best === counts[0]) return session;
+  const renamed2 = (entry2) => ({ ...entry2, name: best.nameOf(entry2) });
+  return {
+    ...session,
+    benchmarks: session.benchmarks.map(renamed2),
+    failures: session.failures.map(renamed2)
+  };
+}
+function namedAsBaseline(request2) {
+  const [newest] = request2.baselines;
+  const isShortened = (session) => entriesOf(session).some(({ printed: printed4 }) => printed4 !== void 0);
+  if (newest === void 0 || ![...request2.baselines, ...request2.candidates].some(isShortened)) return request2;
+  return {
+    ...request2,
+    baselines: request2.baselines.map((each2) => named2(each2, newest)),
+    candidates: request2.candidates.map((each2) => named2(each2, newest))
+  };
+}
+
+// src/compare/sides/renames.ts
+var has = ({ benchmarks: benchmarks2, failures: failures2 }, name3) => [...benchmarks2, ...failures2].some((each2) => each2.name === name3);
+function applies({ from, to, proposed: proposed2 }, baselines, candidates) {
+  if (candidates.some((session) => has(session, from))) return false;
+  return !(proposed2 && baselines.some((session) => has(session, to)));
+}
+function withName(session, { from, to }) {
+  if (has(session, to)) return session;
+  const named10 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
+  return { ...session, benchmarks: session.benchmarks.map(named10), failures: session.failures.map(named10) };
+}
+function followRenames(baselines, candidates, renames) {
+  const renamed2 = /* @__PURE__ */ new Map();
+  let sessions = baselines;
+  for (const rename2 of renames) {
+    if (!applies(rename2, sessions, candidates)) continue;
+    const [newest] = sessions;
+    if (newest && has(newest, rename2.from) && !has(newest, rename2.to)) {
+      const earlier = renamed2.get(rename2.from);
+      renamed2.delete(rename2.from);
+      renamed2.set(rename2.to, earlier?.proposed ? { ...earlier, to: rename2.to } : rename2);
+    }
+    sessions = sessions.map((session) => withName(session, rename2));
+  }
+  return { baselines: sessions, renamed: renamed2 };
+}
+
+// src/compare/sides/same-class.ts
+var hostOf = ({ testbed }) => testbed?.facts.host;
+function onePerMachine(baselines) {
+  const newest = /* @__PURE__ */ new Map();
+  for (const session of baselines) {
+    const host = hostOf(session) ?? "";
+    if (!newest.has(host)) newest.set(host, session);
+  }
+  return [...newest.values()];
+}
+function classBaselines(baselines, candidates) {
+  const hosts = new Set(candidates.map(hostOf));
+  const [host] = hosts;
+  if (host === void 0) return { baselines, isAcross: false };
+  const own2 = hosts.size === 1 ? baselines.filter((session) => hostOf(session) === host) : [];
+  if (own2.length > 0) return { baselines: own2, isAcross: false };
+  return { baselines: onePerMachine(baselines), isAcross: baselines.length > 0 };
+}
+function classNote(baselines) {
+  const count3 = baselines.length === 1 ? "one session of another machine" : `one session each of ${baselines.length} other machines`;
+  const name3 = baselines[0]?.testbed?.facts.machine;
+  const message = `this machine has no stored results. The baseline is ${count3} of class ${name3}; the interval includes the spread between machines`;
+  return { code: "machine-class", message };
+}
+
+// src/compare/sides/same-testbed.ts
+var MOST_NOTED = 12;
+var MOST_NAMED4 = 3;
+var unrecorded = "not recorded";
+var unexplained = "no recorded fact differs, but the fingerprint does: another version of stable-bench made it; results of the same version can be compared";
+function testbedDifference(one, other) {
+  if (one === null || other === null) return null;
+  const found2 = unequalFacts(one.facts, other.facts).map(
+    (name3) => `${name3} (${one.facts[name3] ?? unrecorded} \u2192 ${other.facts[name3] ?? unrecorded})`
+  );
+  if (found2.length > 0) return found2.join(", ");
+  return one.fingerprint === other.fingerprint ? null : unexplained;
+}
+var naming = ["runner", "host"];
+function shownDifferences(one, other) {
+  return Object.keys(one.facts).filter((name3) => !isMatched(name3) && !naming.includes(name3)).filter((name3) => Object.hasOwn(other.facts, name3) && one.facts[name3] !== other.facts[name3]).sort().map((name3) => `${name3} (${one.facts[name3]} \u2192 ${other.facts[name3]})`);
+}
+function note(pairs) {
+  const found2 = pairs.flatMap(
+    ({ session, partner }) => session.testbed && partner.testbed ? shownDifferences(session.testbed, partner.testbed) : []
+  );
+  const different = firstOf([...new Set(found2)], MOST_NOTED);
+  return different === "" ? null : `the machine changed in facts that may matter: ${different}`;
+}
+function refusals(sessions, reasons) {
+  const sources = /* @__PURE__ */ new Map();
+  reasons.forEach((reason, i) => {
+    const source = sessions[i]?.source ?? "";
+    if (reason !== null) sources.set(reason, [...sources.get(reason) ?? [], source]);
+  });
+  return [...sources].map(([reason, all]) => {
+    const verb = all.length === 1 ? "was" : "were";
+    return `${firstOf(all, MOST_NAMED4)} ${verb} measured on another testbed: ${reason}`;
+  });
+}
+function sameTestbed({ design, baselines, candidates }) {
+  const partner = (i) => design === "interleaved" ? candidates[i] : candidates[0];
+  const pairs = baselines.map((session, i) => ({ session, partner: partner(i) }));
+  const reasons = pairs.map((pair) => testbedDifference(pair.session.testbed, pair.partner.testbed));
+  const kept2 = reasons.map((reason) => reason === null);
+  const among = candidates.map(
+    (session) => design === "interleaved" ? null : testbedDifference(candidates[0].testbed, session.testbed)
+  );
+  return {
+    same: {
+      baselines: baselines.filter((_, i) => kept2[i]),
+      candidates: candidates.filter((_, i) => design === "interleaved" ? kept2[i] : among[i] === null)
+    },
+    refused: refusals(baselines, reasons),
+    strange: refusals(candidates, among),
+    noted: note(pairs.filter((_, i) => kept2[i]))
+  };
+}
+
+// src/compare/sides/side-summary.ts
+var shareOf2 = (of) => ({ machine }) => {
+  const time4 = machine ? of(machine) : null;
+  return machine && time4 !== null ? time4 / (machine.window * machine.cpus) : null;
+};
+var perSecond = (of) => ({ machine }) => {
+  const count3 = machine ? of(machine) : null;
+  return machine && count3 !== null ? count3 / (machine.window / 1e9) : null;
+};
+var stalled = (kind) => ({ machine }) => {
+  const time4 = machine?.pressure[kind]?.some;
+  return machine && time4 != null ? time4 / machine.window : null;
+};
+var FIGURES2 = [
+  ["CPU time of wall time", "share", (run3) => (run3.userTime + run3.systemTime) / run3.wallTime],
+  ["stolen by the hypervisor", "share", shareOf2((machine) => machine.steal)],
+  ["foreign load on its CPUs", "share", shareOf2((machine) => machine.foreignTime)],
+  ["load of other CPUs", "share", (run3) => run3.machine?.outsideShare],
+  ["involuntary switches", "/s", (run3) => rate(run3.involuntarySwitches, run3)],
+  ["migrations", "", (run3) => run3.counters?.migrations],
+  ["major faults", "", (run3) => run3.majorFaults],
+  ["device interrupts", "/s", perSecond((machine) => machine.deviceInterrupts)],
+  ["timer interrupts", "/s", perSecond((machine) => machine.timerInterrupts)],
+  ["other interrupts", "/s", perSecond((machine) => machine.otherInterrupts)],
+  ["device softirqs", "/s", perSecond((machine) => machine.softirqs)],
+  ["throttle events", "", (run3) => run3.machine?.throttled],
+  ["clock", "Hz", (run3) => run3.machine?.frequency ?? run3.counters?.frequency],
+  ["CPU temperature", "\xB0C", (run3) => run3.machine?.temperature],
+  ["swapped pages", "", (run3) => run3.machine?.swappedPages],
+  ["some task waited for a CPU", "share", stalled("cpu")],
+  ["some task waited for memory", "share", stalled("memory")],
+  ["some task waited for I/O", "share", stalled("io")]
 ];
-function judgeRun(run3, cache) {
-  const { machine } = run3;
-  const ofMachine = machine ? RULES.map((rule) => rule({ run: run3, machine })) : [];
-  const doubts2 = [...ofMachine, majorFaults(run3, cache)].filter((found2) => found2 !== null);
-  const validity = doubts2.some((found2) => found2.validity === "invalid") ? "invalid" : doubts2.length > 0 ? "suspect" : "valid";
-  return { validity, reasons: doubts2.map((found2) => found2.reason) };
+var rate = (count3, run3) => count3 === null ? null : count3 / (run3.wallTime / 1e9);
+function figure(runs, [name3, unit, read2]) {
+  const values = runs.map(read2).filter((value) => value != null && Number.isFinite(value));
+  if (values.length === 0) return [];
+  return [{ name: name3, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }];
 }
+function summariseEvidence(runs) {
+  if (runs.length === 0) return null;
+  const having2 = (validity) => runs.filter((run3) => run3.judgement?.validity === validity).length;
+  return {
+    runs: runs.length,
+    suspect: having2("suspect"),
+    invalid: having2("invalid"),
+    repeated: runs.filter((run3) => run3.repeated !== void 0).length,
+    figures: FIGURES2.flatMap((each2) => figure(runs, each2))
+  };
+}
+function sideSummary(sessions) {
+  return {
+    sources: sessions.map((session) => session.source),
+    sessions: sessions.length,
+    revision: sessions[0]?.revision ?? null,
+    testbed: sessions[0]?.testbed ?? null,
+    evidence: summariseEvidence(sessions.flatMap((session) => session.evidence))
+  };
+}
+
+// src/compare/verdict/accepted-rows.ts
+function acceptedRows(rows, { accepted }) {
+  if (accepted === null || !isAcceptable(rows)) return rows;
+  return rows.map((row) => {
+    if (!row.fails) return row;
+    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`;
+    return { ...row, fails: false, reason };
+  });
+}
+
+// src/compare/verdict/budgets.ts
+function meanInterval(values, level3) {
+  if (values.length < 2) return null;
+  const { mean: centre, standardError, df } = oneSampleT(values);
+  const half = tCritical(1 - level3, df) * standardError;
+  return [centre - half, centre + half];
+}
+var isNear = ({ atMost, limit: limit2, warn }, value) => warn !== void 0 && (atMost ? value > warn * limit2 : value * warn < limit2);
+function verdictOf(budget, value, [low, high]) {
+  const { atMost, limit: limit2 } = budget;
+  const [kept2, broken2] = atMost ? [high <= limit2, low > limit2] : [low >= limit2, high < limit2];
+  if (kept2) return isNear(budget, value) ? "near" : "within";
+  return broken2 ? "over" : "almost";
+}
+function unknown2({ unit, atMost, limit: limit2 }, found2) {
+  return { ...found2, unit, atMost, limit: limit2, value: null, interval: null, verdict: "unknown" };
+}
+function resultOf(budget, { benchmark: benchmark2, metric, unit, values, reason: said }, alpha) {
+  if (budget.unit !== unit) {
+    const reason = `the limit is in ${budget.unit || "no unit"}, the metric in ${unit || "no unit"}`;
+    return unknown2(budget, { benchmark: benchmark2, metric, reason });
+  }
+  const { atMost, limit: limit2 } = budget;
+  const interval4 = meanInterval(values.candidate, 1 - alpha);
+  const row = { benchmark: benchmark2, metric, unit, atMost, limit: limit2, interval: interval4, reason: null };
+  if (interval4 === null) {
+    const reason = values.candidate.length === 0 && said !== null ? said : "measured in fewer than two runs";
+    return { ...row, value: null, verdict: "unknown", reason };
+  }
+  const value = mean(values.candidate);
+  return { ...row, value, verdict: verdictOf(budget, value, interval4) };
+}
+function budgetResults(budgets, rows, alpha) {
+  return budgets.flatMap((budget) => {
+    const matching3 = rows.filter(
+      (row) => matchesPattern(budget.benchmark, row.benchmark) && matchesPattern(budget.metric, row.metric)
+    );
+    if (matching3.length > 0) return matching3.map((row) => resultOf(budget, row, alpha));
+    const { benchmark: benchmark2, metric } = budget;
+    return [unknown2(budget, { benchmark: benchmark2, metric, reason: "nothing measured has that name" })];
+  });
+}
+
+// src/compare/verdict/conclude.ts
+var notEstablished = (reason, explanation) => ({
+  outcome: "not-established",
+  reason,
+  explanation
+});
+var nothingOnBothSides = "no benchmark was measured on both sides";
+var MOST_NAMED5 = 10;
+var names = (found2) => firstOf([...new Set(found2)], MOST_NAMED5);
+var texts = (parts) => parts.filter(([, named10]) => named10.length > 0).map(([what, named10]) => `${what}: ${names(named10)}`).join("; ");
+var namesOf2 = (rows) => rows.map((row) => row.benchmark);
+function missingText(missing2) {
+  const isStrange = (row) => row.verdict === "not-comparable";
+  return texts([
+    ["in the baseline or expected, but not measured", namesOf2(missing2.filter((row) => !isStrange(row)))],
+    ["not comparable with the baseline", namesOf2(missing2.filter(isStrange))]
+  ]);
+}
+function unknownBudgets(budgets) {
+  const unknown3 = budgets.filter((budget) => budget.verdict === "unknown");
+  const named10 = unknown3.map(({ benchmark: benchmark2, metric }) => `${metric} of ${benchmark2}`);
+  return texts([["budgets that could not be checked", named10]]);
+}
+function concludeCompared(rows) {
+  const gating = rows.filter((row) => row.gates);
+  const compared2 = gating.filter((row) => comparedVerdicts.includes(row.verdict));
+  const accepted = gating.filter((row) => missingVerdicts.includes(row.verdict));
+  if (compared2.length === 0 && accepted.length === 0) {
+    const shown5 = rows.some((row) => comparedVerdicts.includes(row.verdict));
+    return notEstablished(
+      "nothing-compared",
+      shown5 ? "no row that was measured on both sides gates" : nothingOnBothSides
+    );
+  }
+  const pass = (explanation) => ({ outcome: "pass", reason: null, explanation });
+  if (compared2.length === 0)
+    return pass(`nothing was compared: it is accepted that ${names(namesOf2(accepted))} is missing`);
+  return compared2.every((row) => row.verdict === "inconclusive") ? pass("every row is inconclusive: neither a change nor its absence could be shown") : pass(`${compared2.length} compared, none significantly worse`);
+}
+function concludeMissing(rows, missing2, sessions) {
+  const found2 = rows.some(
+    (row) => row.gates && (comparedVerdicts.includes(row.verdict) || row.verdict === "not-comparable")
+  );
+  return found2 || sessions === 0 ? notEstablished("benchmarks-missing", missingText(missing2)) : notEstablished("nothing-compared", `${nothingOnBothSides}; ${missingText(missing2)}`);
+}
+function concludeOpen(failing) {
+  const of = (verdict) => namesOf2(failing.filter((row) => row.verdict === verdict));
+  const scattered = texts([
+    ["the candidate's runs scatter many times more than the baseline's", of("scattered")]
+  ]);
+  if (scattered !== "") return notEstablished("scattered", scattered);
+  const open5 = texts([["inconclusive, which fails here (fail-on)", of("inconclusive")]]);
+  return open5 === "" ? null : notEstablished("inconclusive", open5);
+}
+function whyUntuned({ candidates, assumedGrade, policy: policy2 }) {
+  const found2 = candidates.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
+  if (!found2 || !policy2.requireTuned) return null;
+  const { grade = "untuned", gradeReason = "no grade was recorded" } = found2.testbed ?? {};
+  return `require-tuned: the machine was ${grade}: ${gradeReason}`;
+}
+var baseNotMeasured = "base-not-measured";
+function whyBaseless({ candidates, baselines }) {
+  if (baselines.length > 0) return null;
+  const warnings2 = candidates.flatMap((session) => session.warnings);
+  return warnings2.find(({ code }) => code === baseNotMeasured)?.message ?? null;
+}
+function concludeBaseless(why, { policy: policy2 }) {
+  if (policy2.accepted === null) return notEstablished("base-not-measured", why);
+  return { outcome: "pass", reason: null, explanation: `nothing was compared: ${why}; ${policy2.accepted}` };
+}
+function whyUnread({ baselines, candidates, design }) {
+  const isOnPurpose = design === "stored" && candidates.every(({ tool: tool2 }) => tool2 === "process");
+  const of = (side, sessions) => {
+    const found2 = sessions.find(({ unreadOutput }) => unreadOutput !== void 0)?.unreadOutput;
+    if (found2 === void 0) return null;
+    return found2 === "measured-values" ? `the output of the ${side} shows measured values in no known format` : `the output of the ${side} is in no known format`;
+  };
+  return of("candidate", candidates) ?? (isOnPurpose ? null : of("baseline", baselines));
+}
+function conclude(rows, request2, { notComparable, budgets }) {
+  const [sessions, unreadable2] = [request2.baselines.length, request2.unreadable ?? null];
+  const gatingBudgets = request2.policy.budgetsGate ? budgets : [];
+  const untuned = whyUntuned(request2);
+  const failing = rows.filter((row) => row.fails);
+  const missing2 = failing.filter((row) => missingVerdicts.includes(row.verdict));
+  const unread2 = whyUnread(request2);
+  if (unread2 !== null) return notEstablished("output-not-recognised", unread2);
+  const worse = texts([
+    ["significantly worse", namesOf2(failing.filter((row) => row.verdict === "regression"))],
+    ["over budget", gatingBudgets.filter(({ verdict }) => verdict === "over").map((one) => one.benchmark)]
+  ]);
+  if (worse !== "") {
+    const explanation = [worse, missingText(missing2)].filter((text3) => text3 !== "").join("; ");
+    return { outcome: "regression", reason: null, explanation };
+  }
+  if (untuned !== null) return notEstablished("untuned", untuned);
+  const baseless = whyBaseless(request2);
+  if (baseless !== null) return concludeBaseless(baseless, request2);
+  if (sessions === 0 && unreadable2 !== null) return notEstablished("baseline-unreadable", unreadable2);
+  if (notComparable !== null) return notEstablished("testbed-changed", notComparable);
+  if (missing2.length > 0) return concludeMissing(rows, missing2, sessions);
+  if (sessions === 0) return notEstablished("no-baseline", "there is no baseline to compare with yet");
+  const concluded2 = concludeCompared(rows);
+  if (concluded2.outcome !== "pass") return concluded2;
+  const unknown3 = unknownBudgets(gatingBudgets);
+  return unknown3 !== "" ? notEstablished("benchmarks-missing", unknown3) : concludeOpen(failing) ?? concluded2;
+}
+
+// src/compare/diagnose/machine-code.ts
+var MOST_NAMED6 = 5;
+var named3 = ({ names: names2, count: count3 }) => firstOf([...names2, ...Array(Math.max(0, count3 - names2.length))], MOST_NAMED6);
+function sentence({ program: program2, problem, same, changed, new: added3, gone }) {
+  if (problem !== null) return `whether functions of ${program2} changed cannot be said: ${problem}`;
+  const all = same + changed.count;
+  const others = [
+    ...added3.count > 0 ? [`${added3.count} new: ${named3(added3)}`] : [],
+    ...gone.count > 0 ? [`${gone.count} gone: ${named3(gone)}`] : []
+  ];
+  const kept2 = changed.count === 0 ? `all ${counted(all, "function")} of ${program2} ${others.length > 0 ? "that both sides have " : ""}are the same machine code; only their addresses differ` : `${changed.count} of ${counted(all, "function")} of ${program2} changed: ${named3(changed)}`;
+  return [kept2, ...others].join("; ");
+}
+var machineCodeNotes = (candidates) => candidates.flatMap(
+  ({ machineCode = [] }) => machineCode.map((code) => ({ code: "machine-code", message: sentence(code) }))
+);
+
+// src/compare/diagnose/one-placement.ts
+function afterBuilds({ oneBuild, layouts }, verdict) {
+  if (oneBuild === null || oneBuild <= 0) return null;
+  const builds = `${layouts.length} builds a side`;
+  const said = `one build a side said ${logChangeText(Math.log(oneBuild))}`;
+  const texts3 = {
+    "no-change": `${said}: that was where the linker put the code, and not the code`,
+    inconclusive: `${said}, and ${builds} do not establish it: placement may be all of it`,
+    regression: `${builds} call it, too: it is not where the linker put the code`,
+    improvement: `${builds} call it, too: it is not where the linker put the code`
+  };
+  const message = texts3[verdict];
+  return message === void 0 ? null : { code: "placement", message };
+}
+function placementNote({ candidates }, verdict, request2) {
+  const placed5 = candidates.find((sample) => sample?.placed)?.placed;
+  if (placed5) return afterBuilds(placed5, verdict);
+  return verdict === "regression" || verdict === "improvement" ? onePlacement(request2) : null;
+}
+function onePlacement({ baselines, candidates }) {
+  const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true);
+  if (!isPlaced || candidates.some((each2) => buildsOf(each2) !== null)) return null;
+  return {
+    code: "one-placement",
+    message: "placement was not ruled out: each side is one build, and where the linker put the code alone can do this; layouts: 20 with relink tells them apart, where relink gives {layout} to the linker: -ldflags=-randlayout={layout} of Go, -Wl,--shuffle-sections=*={layout} of lld"
+  };
+}
+
+// src/compare/verdict/judge.ts
+function withinBand(interval4, band) {
+  return interval4 !== null && interval4[0] >= 1 / (1 + band) && interval4[1] <= 1 + band;
+}
+var NO_DIRECTION = "the runs of both sides differ, but the median difference between them is 0, which names no direction";
+function whyNoChange({ interval: interval4 }, { significant, band, levels }) {
+  if (significant) return "the difference is real, but within the band";
+  if (interval4 === null || withinBand(interval4, band)) return null;
+  return `no change is decided by the ${formatShare(1 - 2 * levels.equivalence)} interval, which is within the band; the one shown here is wider`;
+}
+function exactVerdict(estimate, better, band) {
+  const { ratio, equivalenceInterval, doubt: doubt2 } = estimate;
+  const isWithin2 = withinBand(equivalenceInterval, band);
+  if (isWithin2 && ratio === 1)
+    return { verdict: "no-change", reason: "every run of both sides gave the same number" };
+  if (!isWithin2 && doubt2 !== void 0) return { verdict: "inconclusive", reason: doubt2 };
+  const reason = "every run of a side gave the same number: the difference is exact";
+  if (isWithin2) return { verdict: "no-change", reason: `${reason}, and within the band` };
+  return { verdict: isWorse(ratio ?? Infinity, better) ? "regression" : "improvement", reason };
+}
+function judge(estimate, adjustedP, { better, band, levels }) {
+  const { p } = estimate;
+  if (estimate.hindrance !== null) return { verdict: "inconclusive", reason: estimate.hindrance };
+  if (p === null) return exactVerdict(estimate, better, band);
+  const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family;
+  if (withinBand(estimate.equivalenceInterval, band)) {
+    return { verdict: "no-change", reason: whyNoChange(estimate, { significant, band, levels }) };
+  }
+  if (!significant) return { verdict: "inconclusive", reason: estimate.doubt ?? null };
+  const direction = changeDirection(estimate);
+  if (direction === 0) return { verdict: "inconclusive", reason: NO_DIRECTION };
+  const worse = better === "lower" ? direction > 0 : direction < 0;
+  return { verdict: worse ? "regression" : "improvement", reason: null };
+}
+
+// src/compare/verdict/on-one-run.ts
+var DECIDED = ["regression", "improvement", "no-change"];
+var WORDS2 = {
+  regression: "a regression",
+  improvement: "an improvement",
+  "no-change": "no change"
+};
+var SIDES = [
+  ["baselines", "baseline"],
+  ["candidates", "candidate"]
+];
+function withoutEach({ values }) {
+  return SIDES.flatMap(
+    ([key, name3]) => values[key].flatMap((side, i) => {
+      const levels = side?.every((value) => value > 0) ? side.map(Math.log) : side ?? [];
+      return outlierRuns(levels).map((run3) => {
+        const instead2 = median((side ?? []).toSpliced(run3, 1));
+        const changed = values[key].with(i, (side ?? []).with(run3, instead2));
+        return { run: `run ${run3 + 1} of the ${name3}`, values: { ...values, [key]: changed } };
+      });
+    })
+  );
+}
+function oneRunNote(row, verdict, { request: request2, verdictOf: verdictOf2 }) {
+  const isStray = row.warnings.some(({ code }) => code === "outlier-runs");
+  if (!isStray || !DECIDED.includes(verdict)) return null;
+  for (const { run: run3, values } of withoutEach(row.input)) {
+    const changed = estimateRow({ ...row.input, values }, request2);
+    const other = verdictOf2({ ...row, values, estimate: changed.estimate });
+    if (other !== verdict)
+      return {
+        code: "on-one-run",
+        message: `the verdict rests on ${run3}: were that run like the others, it would be ${WORDS2[other] ?? "inconclusive"}`
+      };
+  }
+  return null;
+}
+
+// src/compare/verdict/row.ts
+var medianOrNull = (values) => values.length === 0 ? null : median(values);
+function emptyRow(input, values) {
+  const baseline = present(values.baselines).flat();
+  const candidate = present(values.candidates).flat();
+  return {
+    benchmark: input.entry.name,
+    metric: input.entry.metric,
+    unit: input.entry.unit,
+    better: input.entry.better,
+    gates: input.gates,
+    fails: false,
+    band: input.settings.band,
+    verdict: "inconclusive",
+    reason: null,
+    baseline: medianOrNull(baseline),
+    candidate: medianOrNull(candidate),
+    ratio: null,
+    interval: null,
+    p: null,
+    adjustedP: null,
+    detectable: null,
+    runsNeeded: null,
+    scatter: null,
+    runs: { baseline: baseline.length, candidate: candidate.length },
+    values: { baseline, candidate },
+    warnings: [
+      ...input.settings.configured ? [{ code: "configured", message: input.settings.configured }] : [],
+      ...input.warnings
+    ]
+  };
+}
+
+// src/compare/verdict/row-failures.ts
+function waiverFor(waivers, what, { benchmark: benchmark2, metric }) {
+  const matching3 = waivers.filter(
+    (waiver) => (what === "missing" ? waiver.missing : waiver.ceiling !== null) && matchesPattern(waiver.benchmark, benchmark2) && matchesPattern(waiver.metric, metric)
+  );
+  return matching3.at(-1) ?? null;
+}
+var expiredText = ({ expires, reason }) => `its waiver expired on ${expires} (${reason})`;
+var toleratedText = (threshold2, band) => threshold2 === band ? `a real change, but its estimate lies within the band of \xB1${formatShare(band)}, so it does not fail` : "a real change, but smaller than the configured threshold";
+function failureOf3(verdict, ratio, { threshold: threshold2, band }, waiver) {
+  if (verdict === "scattered") return { fails: true, reason: null };
+  if (verdict !== "regression") return { fails: false, reason: null };
+  if (ratio !== null && ratio < 1 + threshold2 && ratio > 1 - threshold2)
+    return { fails: false, reason: toleratedText(threshold2, band) };
+  if (waiver === null || waiver.ceiling === null) return { fails: true, reason: null };
+  const { ceiling, expires, reason } = waiver;
+  if (waiver.expired) return { fails: true, reason: expiredText(waiver) };
+  if (ratio === null || ratio > 1 + ceiling || ratio < 1 - ceiling) {
+    return {
+      fails: true,
+      reason: `worse than the ${formatShare(ceiling)} that its waiver accepts (${reason})`
+    };
+  }
+  return { fails: false, reason: `accepted up to ${formatShare(ceiling)} until ${expires}: ${reason}` };
+}
+function missingFailureOf(why, waiver) {
+  if (waiver === null) return { fails: true, reason: `${why}; if that is intended, accept it with a waiver` };
+  if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` };
+  return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` };
+}
+
+// src/compare/verdict/judge-rows.ts
+var runsOfRow = ({ input }, looks) => decidingRuns(input, looks);
+var OF_CHANGE = { own: ({ estimate }) => estimate.p, other: "p" };
+var OF_SCATTER = { own: ({ scatter }) => scatter?.p ?? null, other: "scatterP" };
+function adjusted(rows, { looks, others = [] }, which2) {
+  const result = /* @__PURE__ */ new Map();
+  for (const gates of [true, false]) {
+    const family = rows.filter((row) => row.input.gates === gates && which2.own(row) !== null);
+    const elsewhere = others.filter((other) => other.gates === gates).map((other) => other[which2.other]).filter((p) => p !== null);
+    const own2 = family.map((row) => which2.own(row) / alphaShare(runsOfRow(row, looks), looks));
+    const values = holm([...own2, ...elsewhere]);
+    family.forEach((row, i) => void result.set(row, values[i]));
+  }
+  return result;
+}
+var familySize = (rows, { others = [] }, gates) => [...rows.map(({ input }) => input), ...others].filter((each2) => each2.gates === gates).length;
+function withScatter(row, text3) {
+  const warning = { code: "scattered", message: text3 };
+  if (row.verdict !== "inconclusive") return { ...row, warnings: [...row.warnings, warning] };
+  const reason = [`${text3}: a slowdown may hide in them`, row.reason].filter(Boolean).join("; ");
+  return { ...row, verdict: "scattered", reason, fails: row.gates };
+}
+function judgedRow(row, request2, { adjustedP, scatterP, family }) {
+  const { policy: policy2, looks } = request2;
+  const { scatter } = row;
+  const { input, values, estimate, warnings: warnings2 } = row;
+  const { band } = input.settings;
+  const { better, metric } = input.entry;
+  const runs = runsOfRow(row, looks);
+  const levels = levelsAt(runs, looks, policy2);
+  const alpha = Math.min(levels.row, levels.family * alphaShare(runs, looks) / Math.max(1, family));
+  const judged3 = judge(estimate, adjustedP, { better, band, levels });
+  const { verdict } = judged3;
+  const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
+  const failing = failureOf3(verdict, estimate.ratio, input.settings, waiver);
+  const empty2 = emptyRow(input, values);
+  const placement = placementNote(input, verdict, request2);
+  const ofCode = placement === null ? [] : machineCodeNotes(request2.candidates);
+  const isFound = estimate.p !== null && (verdict === "regression" || verdict === "improvement");
+  const isOpen = verdict === "inconclusive" && policy2.failOn === "inconclusive";
+  const judgedAlone = {
+    ...empty2,
+    fails: input.gates && (failing.fails || isOpen),
+    verdict,
+    reason: failing.reason ?? judged3.reason,
+    ratio: estimate.ratio,
+    interval: isFound && estimate.interval ? withoutOne(estimate.interval) : estimate.interval,
+    p: estimate.p,
+    adjustedP,
+    detectable: estimate.detectable(alpha),
+    runsNeeded: verdict === "inconclusive" ? estimate.runsNeeded(alpha, band) : null,
+    scatter: scatter && {
+      ratio: Number.isFinite(scatter.ratio) ? scatter.ratio : null,
+      p: scatter.p,
+      adjustedP: scatterP ?? 1
+    },
+    warnings: [...empty2.warnings, ...warnings2, ...placement ? [placement] : [], ...ofCode]
+  };
+  return scatter && isScattered(scatter, scatterP ?? 1, { policy: policy2, band, levels }) ? withScatter(judgedAlone, scatterText(scatter)) : judgedAlone;
+}
+function judgeRows(rows, request2) {
+  const tested = rows.filter((row) => "estimate" in row);
+  const adjustedPs2 = adjusted(tested, request2, OF_CHANGE);
+  const scatterPs = adjusted(tested, request2, OF_SCATTER);
+  const sizes = { gating: familySize(tested, request2, true), informing: familySize(tested, request2, false) };
+  return rows.map((row) => {
+    if (!("estimate" in row)) return row;
+    const family = row.input.gates ? sizes.gating : sizes.informing;
+    const scatterP = scatterPs.get(row) ?? null;
+    const judged3 = judgedRow(row, request2, { adjustedP: adjustedPs2.get(row) ?? null, scatterP, family });
+    const verdictOf2 = (changed) => {
+      const others = tested.map((each2) => each2 === row ? changed : each2);
+      const adjustedP = adjusted(others, request2, OF_CHANGE).get(changed) ?? null;
+      return judgedRow(changed, request2, { adjustedP, scatterP, family }).verdict;
+    };
+    const note2 = oneRunNote(row, judged3.verdict, { request: request2, verdictOf: verdictOf2 });
+    return note2 === null ? judged3 : { ...judged3, warnings: [...judged3.warnings, note2] };
+  });
+}
+
+// src/compare/warnings/different-inputs.ts
+var OPTION = /^--?((?:[a-z0-9]+[-_])*(?:seed|digest|dataset|corpus|workload|input|inputs|input[-_](?:file|size|digest)))(?:=(.*))?$/i;
+var VARIABLE = /^([A-Z0-9_]*(?:SEED|DIGEST|DATASET|CORPUS|WORKLOAD|INPUT))=(.*)$/;
+var METRIC2 = /(^|[-_ .])(seed|digest|checksum|(input|problem|data)[-_ ]?(size|bytes|count|hash))$/i;
+var RANDOM = /\$\{?S?RANDOM\b|\$\$|\$\(\s*date\b|\/dev\/u?random|`date\b/;
+var wordsOf = (command) => command.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+var bareValue = (value) => value.replace(/^["']|["']$/g, "").split("/").at(-1) ?? "";
+function inputsIn(command) {
+  const words3 = wordsOf(command);
+  const inputs2 = /* @__PURE__ */ new Map();
+  for (const [i, word2] of words3.entries()) {
+    const option = OPTION.exec(word2);
+    const variable = VARIABLE.exec(word2);
+    if (option?.[1] !== void 0) {
+      inputs2.set(word2.split("=")[0] ?? "", bareValue(option[2] ?? words3[i + 1] ?? ""));
+    } else if (variable?.[1] !== void 0) inputs2.set(variable[1], bareValue(variable[2] ?? ""));
+  }
+  return inputs2;
+}
+function differentOptions(before, after) {
+  const [one, other] = [inputsIn(before), inputsIn(after)];
+  return [.../* @__PURE__ */ new Set([...one.keys(), ...other.keys()])].flatMap((name3) => {
+    const values = { before: one.get(name3) ?? "none", after: other.get(name3) ?? "none" };
+    const isKnown = ![values.before, values.after].some((value) => value.includes("${{"));
+    return values.before === values.after || !isKnown ? [] : [{ name: name3, ...values }];
+  });
+}
+function constant(sample) {
+  const [first2, ...others] = sample.runs.flat();
+  return first2 !== void 0 && others.every((value) => value === first2) ? first2 : null;
+}
+function differentMetrics(baseline, candidate) {
+  return baseline.benchmarks.flatMap((sample) => {
+    if (!METRIC2.test(sample.metric)) return [];
+    const other = candidate.benchmarks.find(
+      (each2) => each2.name === sample.name && each2.metric === sample.metric
+    );
+    const [before, after] = [constant(sample), other ? constant(other) : null];
+    if (before === null || after === null || before === after) return [];
+    return [{ name: `${sample.metric} of ${sample.name}`, before: String(before), after: String(after) }];
+  });
+}
+var shown2 = (text3) => text3.length > 40 ? `${text3.slice(0, 40)}\u2026` : text3;
+function differentInputs(baselines, candidates) {
+  const [baseline, candidate] = [baselines[0], candidates[0]];
+  const commands = [baseline, candidate].flatMap((session) => session?.plan?.command || []);
+  const random = commands.map((command) => RANDOM.exec(command)?.[0]).find((found2) => found2 !== void 0);
+  const warnings2 = [];
+  if (random !== void 0) {
+    const message2 = `the command uses ${random}, which differs in every run: give it a fixed input, such as a seed`;
+    warnings2.push({ code: "random-input", message: message2 });
+  }
+  if (!baseline || !candidate) return warnings2;
+  const differences3 = [
+    ...random === void 0 && commands.length === 2 ? differentOptions(commands[0], commands[1]) : [],
+    ...differentMetrics(baseline, candidate)
+  ];
+  if (differences3.length === 0) return warnings2;
+  const texts3 = differences3.map(({ name: name3, before, after }) => `${name3}: ${shown2(before)} \u2192 ${shown2(after)}`);
+  const message = `the sides were given different inputs (${firstOf(texts3, 3, "; ")}): compare them with the same ones`;
+  return [...warnings2, { code: "different-inputs", message }];
+}
+
+// src/compare/warnings/comparison-warnings.ts
+function spanOf({ evidence }) {
+  const times = evidence.map((run3) => Date.parse(run3.startedAt)).filter(Number.isFinite);
+  if (times.length < 2) return null;
+  return {
+    first: times.reduce((least2, time4) => Math.min(least2, time4)),
+    last: times.reduce((most2, time4) => Math.max(most2, time4))
+  };
+}
+function notAlternated(baselines, candidates) {
+  for (const [i, baseline] of baselines.entries()) {
+    const candidate = candidates[i];
+    const [before, after] = [spanOf(baseline), candidate ? spanOf(candidate) : null];
+    if (!candidate || before === null || after === null) continue;
+    if (before.last >= after.first && after.last >= before.first) continue;
+    const message = `the runs of ${baseline.source} and ${candidate.source} did not alternate: one session ended before the other began, so whatever differs between two jobs counts as a change; compare them with order separate, or measure both in one job`;
+    return { code: "not-alternated", message };
+  }
+  return null;
+}
+var shadow = { code: "shadow", message: "shadow mode: what is found is reported, and nothing fails" };
+function unique2(warnings2) {
+  return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
+}
+function ofBaseline(warnings2, candidates) {
+  const shared = new Set(candidates.flatMap((session) => session.warnings).map(({ message }) => message));
+  return warnings2.map(
+    (warning) => shared.has(warning.message) ? warning : { ...warning, message: `baseline: ${warning.message}` }
+  );
+}
+function sessionWarnings(baselines, candidates) {
+  const stored = baselines.flatMap((session) => session.warnings).filter(({ code }) => code !== "output-not-recognised");
+  const all = unique2([...candidates.flatMap((session) => session.warnings), ...ofBaseline(stored, candidates)]);
+  const concernsRows = ({ code }) => code === "benchmark-changed";
+  return { ofRows: all.filter(concernsRows), ofComparison: all.filter((warning) => !concernsRows(warning)) };
+}
+function comparisonWarnings(request2, found2, { refused, strange, noted }) {
+  const { design, baselines, candidates, policy: policy2 } = request2;
+  const all = [
+    ...policy2.shadow ? [shadow] : [],
+    ...found2,
+    design === "interleaved" ? notAlternated(baselines, candidates) : null,
+    unevenDoubts(baselines, candidates, design),
+    ...differentInputs(baselines, candidates),
+    noted === null ? null : { code: "testbed-differs", message: noted },
+    ...[...refused, ...strange].map((message) => ({ code: "testbed-changed", message }))
+  ];
+  return unique2(all.filter((warning) => warning !== null));
+}
+
+// src/compare/verdict/unmeasured.ts
+var MOST_NAMED7 = 10;
+var explanations = {
+  "identical-build": (files) => `both commits build the same files, byte for byte: ${files}`,
+  "unchanged-paths": (files) => `no file that matches ${files} differs between the two commits`
+};
+function unmeasuredComparison({
+  baselines,
+  candidates,
+  design,
+  policy: policy2
+}) {
+  const { unmeasured } = candidates[0];
+  if (unmeasured === void 0) throw new Error("the first candidate was measured");
+  const { ofRows, ofComparison } = sessionWarnings(baselines, candidates);
+  return {
+    outcome: "pass",
+    reason: null,
+    explanation: `nothing was measured: ${explanations[unmeasured.reason](firstOf(unmeasured.files, MOST_NAMED7))}`,
+    unmeasured,
+    design,
+    looks: [],
+    policy: policy2,
+    baseline: sideSummary(baselines),
+    candidate: sideSummary(candidates),
+    rows: [],
+    budgets: [],
+    warnings: [...ofRows, ...ofComparison]
+  };
+}
+
+// src/compare/verdict/untested-rows.ts
+var onMachineOf = ({ testbed }) => (other) => testbed !== null && testbed.fingerprint === other.testbed?.fingerprint;
+var measures = ({ benchmarks: benchmarks2 }, { name: name3, metric }) => benchmarks2.some((sample) => sample.name === name3 && sample.metric === metric);
+function lostBlock(input, { design, candidates }) {
+  if (design !== "interleaved" || !input.gates || !input.expected) return null;
+  const index = candidates.findIndex((session, i) => {
+    if (input.baselines[i] === null || input.candidates[i] !== null) return false;
+    const newer = candidates.slice(0, i).filter(onMachineOf(session));
+    const hasFailed = session.failures.some(({ name: name3 }) => name3 === input.entry.name);
+    const isMeasured2 = [session, ...newer].some((each2) => measures(each2, input.entry));
+    return !hasFailed && !isMeasured2;
+  });
+  return index < 0 ? null : candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`;
+}
+function missingRow(row, missing2) {
+  const { verdict, why, waiver } = missing2;
+  return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why };
+}
+function lostRow(input, request2, waiver) {
+  const lost = lostBlock(input, request2);
+  if (lost === null) return null;
+  const isAccepted2 = waiver !== null && !waiver.expired;
+  if (isAccepted2 && input.baselines.some((each2, i) => each2 && input.candidates[i])) return null;
+  const why = `the candidate on ${lost} has no such entry`;
+  return missingRow(emptyRow(input, input.values), { verdict: "removed", why, waiver });
+}
+function awayRow(row, { verdict, why, isLost }, waiver) {
+  if (isLost) return missingRow(row, { verdict, why, waiver });
+  return { ...row, verdict, reason: why, gates: row.gates && verdict === "new" };
+}
+function untestedRow(input, { notComparable, failures: failures2 }, request2) {
+  const names2 = { benchmark: input.policyName, metric: input.entry.metric };
+  const waiver = waiverFor(request2.policy.waivers, "missing", names2);
+  const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(
+    (side) => side.some((each2) => each2 !== null)
+  );
+  const away = input.optimisedAway;
+  if (inBaseline && inCandidate && away === null) return lostRow(input, request2, waiver);
+  const row = emptyRow(input, input.values);
+  const failure3 = failures2.get(input.entry.name);
+  if (failure3 !== void 0) return missingRow(row, { verdict: "failed", why: failure3, waiver });
+  if (away !== null) return awayRow(row, away, waiver);
+  const why = input.notComparable;
+  if (why !== null && !input.expected) return { ...row, verdict: "new", reason: why };
+  if (why !== null) return missingRow(row, { verdict: "not-comparable", why, waiver });
+  if (!inCandidate)
+    return missingRow(row, { verdict: "removed", why: "the candidate has no such entry", waiver });
+  if (notComparable !== null) return { ...row, verdict: "not-comparable", reason: notComparable };
+  return { ...row, verdict: "new", reason: "the baseline has no such entry" };
+}
+var named4 = (side, failures2) => failures2.map(({ name: name3, reason }) => [name3, `${side}: ${reason}`]);
+var namesIn = (sessions) => new Set(sessions.flatMap((session) => session.benchmarks.map((sample) => sample.name)));
+function standing(candidates, index) {
+  const session = candidates[index];
+  const measured6 = namesIn(candidates.slice(0, index).filter(onMachineOf(session)));
+  return session.failures.filter(({ name: name3 }) => !measured6.has(name3));
+}
+function failuresOf2(baselines, candidates) {
+  const stored = currentSessions(baselines).flatMap((session) => named4("baseline", session.failures));
+  const measured6 = namesIn(baselines);
+  const missing2 = baselines.length > 1 ? stored.filter(([name3]) => !measured6.has(name3)) : stored;
+  const failed2 = candidates.flatMap((_, i) => named4("candidate", standing(candidates, i)));
+  return new Map([...missing2.reverse(), ...failed2.reverse()]);
+}
+function failedRows(failures2, rows, policy2) {
+  const shown5 = new Set(rows.filter((row) => row.verdict === "failed").map((row) => row.benchmark));
+  const missing2 = [...failures2].filter(([name3]) => !shown5.has(name3));
+  return missing2.map(([name3, reason]) => {
+    const entry2 = { name: name3, metric: "", unit: "", better: "lower" };
+    const settings = rowSettings(policy2, name3, "");
+    const input = { entry: entry2, gates: settings.gate ?? true, settings, warnings: [] };
+    const row = emptyRow(input, { baselines: [], candidates: [] });
+    const waiver = waiverFor(policy2.waivers, "missing", row);
+    return missingRow(row, { verdict: "failed", why: reason, waiver });
+  });
+}
+
+// src/compare/compare-sessions.ts
+function assertBlocks({ design, baselines, candidates }) {
+  if (candidates.length === 0) throw new InputError("there is no candidate to compare");
+  if (design !== "interleaved" || baselines.length === candidates.length) return;
+  throw new InputError(
+    `order interleaved needs one baseline session for each candidate session, got ${baselines.length} and ${candidates.length}; use --order separate for a stored baseline`
+  );
+}
+function chosenBecause({ design, candidates }) {
+  const [why, ...others] = new Set(candidates.map(({ plan }) => plan?.chosenBecause));
+  return design === "interleaved" && why !== void 0 && others.length === 0 ? { chosenBecause: why } : {};
+}
+function explainedIn({ design, candidates }) {
+  const explained2 = candidates.flatMap((session) => session.explained ?? []);
+  return design === "interleaved" && explained2.length > 0 ? { explained: explained2.slice(0, 20) } : {};
+}
+function withinClass(sides2, design) {
+  if (design === "interleaved") return { same: sides2, isAcross: false };
+  const { baselines, isAcross } = classBaselines(sides2.baselines, sides2.candidates);
+  return { same: { ...sides2, baselines }, isAcross };
+}
+var estimatedRows = (inputs2, before, request2) => inputs2.map((input) => {
+  const untested = untestedRow(input, before, request2);
+  if (untested) return untested;
+  const row = estimateRow(input, request2);
+  return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request2)] };
+});
+function estimateSessions(asked) {
+  assertBlocks(asked);
+  const request2 = namedAsBaseline(measuredSessions(asked));
+  if (request2.candidates.length === 0) {
+    const unmeasured = unmeasuredComparison(asked);
+    return () => unmeasured;
+  }
+  const { design, policy: policy2 } = request2;
+  const looks = design === "interleaved" ? looksAt(request2.candidates) : [];
+  const { same: comparable, ...differences3 } = sameTestbed(request2);
+  const { same, isAcross } = withinClass(comparable, design);
+  const compared2 = { ...request2, ...same, isAcross, looks };
+  const followed = followRenames(same.baselines, same.candidates, policy2.renamed);
+  const inputs2 = rowInputs(followed, same.candidates, isAcross ? { policy: policy2 } : compared2);
+  const notComparable = same.baselines.length === 0 ? differences3.refused[0] ?? null : null;
+  const failures2 = failuresOf2(followed.baselines, same.candidates);
+  const said = sessionWarnings(same.baselines, request2.candidates);
+  const estimated = estimatedRows(inputs2, { notComparable, failures: failures2 }, compared2);
+  const sides2 = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) };
+  return (others) => {
+    const judged3 = judgeRows(estimated, { ...compared2, others });
+    const found2 = [...judged3, ...failedRows(failures2, judged3, policy2)];
+    const rows = acceptedRows(found2, policy2).map((row) => ({
+      ...row,
+      warnings: [...row.warnings, ...said.ofRows]
+    }));
+    const budgets = budgetResults(policy2.budgets, rows, policy2.alpha);
+    return {
+      ...conclude(rows, request2, { notComparable, budgets }),
+      design,
+      ...chosenBecause(request2),
+      looks,
+      policy: policy2,
+      ...sides2,
+      rows,
+      budgets,
+      ...explainedIn(request2),
+      warnings: [
+        ...isAcross ? [classNote(same.baselines)] : [],
+        ...comparisonWarnings(compared2, [commonShift(rows), ...said.ofComparison], differences3)
+      ]
+    };
+  };
+}
+var compareSessions = (asked) => estimateSessions(asked)(asked.others ?? []);
+
+// src/kernel-files.ts
+import { readdirSync, readFileSync as readFileSync3 } from "node:fs";
+import { join as join4 } from "node:path";
+var cpuTree = "sys/devices/system/cpu";
+function fileTree(root) {
+  const orElse = (value, get) => {
+    try {
+      return get();
+    } catch {
+      return value;
+    }
+  };
+  return {
+    read: (path4, encoding = "utf8") => orElse("", () => readFileSync3(join4(root, path4), encoding).trim()),
+    names: (path4) => orElse([], () => readdirSync(join4(root, path4)).sort())
+  };
+}
+var distinctTexts = (values) => [
+  ...new Set(values.filter((value) => value !== ""))
+];
+
+// src/measure/pin/topology.ts
+var cgroups = "sys/fs/cgroup";
+var slice = `${cgroups}/stablebench.slice`;
+function allowedCpus(root = "/") {
+  const line4 = /^Cpus_allowed_list:\s*(\S+)$/m.exec(fileTree(root).read("proc/self/status"));
+  return parseCpuList(line4?.[1] ?? "", "/proc/self/status");
+}
+function nodesByCpu({ read: read2, names: names2 }) {
+  const nodes2 = names2("sys/devices/system/node").filter((name3) => /^node\d+$/.test(name3));
+  const pairs = nodes2.flatMap((name3) => {
+    const cpus2 = parseCpuList(read2(`sys/devices/system/node/${name3}/cpulist`), name3);
+    return cpus2.map((cpu3) => [cpu3, Number(name3.replace("node", ""))]);
+  });
+  return new Map(pairs);
+}
+function lastLevelCache({ names: names2 }, cpu3) {
+  const place = `${cpuTree}/cpu${cpu3}/cache`;
+  const indices = names2(place).flatMap((name3) => /^index(\d+)$/.exec(name3)?.[1] ?? []);
+  return indices.length === 0 ? null : `${place}/index${Math.max(...indices.map(Number))}`;
+}
+function fastCpus({ read: read2 }, ids) {
+  const performance5 = parseCpuList(read2("sys/devices/cpu_core/cpus"), "cpu_core");
+  if (performance5.length > 0) return new Set(performance5);
+  for (const file of ["cpu_capacity", "cpufreq/cpuinfo_max_freq"]) {
+    const speeds = ids.map((id) => Number(read2(`${cpuTree}/cpu${id}/${file}`)));
+    const highest = Math.max(...speeds);
+    if (speeds.every((speed) => speed > 0) && Math.min(...speeds) < 0.9 * highest) {
+      return new Set(ids.filter((_, i) => (speeds[i] ?? 0) >= 0.9 * highest));
+    }
+  }
+  return new Set(ids);
+}
+function unbalancedCpus({ read: read2 }, isolated) {
+  const list2 = (path4) => parseCpuList(read2(path4), path4);
+  const ours = read2(`${slice}/cpuset.cpus.partition`) === "isolated" ? list2(`${slice}/cpuset.cpus`) : [];
+  return [.../* @__PURE__ */ new Set([...isolated, ...list2(`${cgroups}/cpuset.cpus.isolated`), ...ours])];
+}
+function readTopology(root = "/") {
+  const tree = fileTree(root);
+  const { read: read2 } = tree;
+  const list2 = (name3) => parseCpuList(read2(`${cpuTree}/${name3}`), name3);
+  const allowed = allowedCpus(root);
+  const isolated = list2("isolated");
+  const online = list2("online");
+  const ids = online.length > 0 ? online : [.../* @__PURE__ */ new Set([...allowed, ...isolated])].sort((a, b) => a - b);
+  const nodes2 = nodesByCpu(tree);
+  const fast = fastCpus(tree, ids);
+  const firstOfCore = (id) => {
+    const topology2 = `${cpuTree}/cpu${id}/topology`;
+    const siblings2 = read2(`${topology2}/core_cpus_list`) || read2(`${topology2}/thread_siblings_list`);
+    return parseCpuList(siblings2, `CPU ${id}`)[0] ?? id;
+  };
+  const sharingCache = (id) => {
+    const place = lastLevelCache(tree, id);
+    return place === null ? "" : read2(`${place}/shared_cpu_list`);
+  };
+  return {
+    cpus: ids.map((id) => ({
+      id,
+      core: firstOfCore(id),
+      node: nodes2.get(id) ?? null,
+      cache: sharingCache(id),
+      fast: fast.has(id)
+    })),
+    present: list2("present"),
+    allowed,
+    isolated,
+    unbalanced: unbalancedCpus(tree, isolated),
+    nodes: [...new Set(nodes2.values())].sort((a, b) => a - b)
+  };
+}
+
+// src/measure/pin/wrappers.ts
+import { spawnSync } from "node:child_process";
+import { accessSync as accessSync3, constants as constants3 } from "node:fs";
+import { delimiter, join as join5 } from "node:path";
+var PACKAGES = {
+  taskset: "util-linux",
+  setarch: "util-linux",
+  chrt: "util-linux",
+  ionice: "util-linux",
+  prlimit: "util-linux",
+  nice: "coreutils",
+  numactl: "numactl"
+};
+var timeout = 6e4;
+function onPath(file, env) {
+  if (file.includes("/")) return true;
+  return (env.PATH ?? "").split(delimiter).some((directory) => {
+    try {
+      accessSync3(join5(directory, file), constants3.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+var notInstalled = (file) => `${file} is not installed (package ${PACKAGES[file] ?? file})`;
+function tryCommand(argv, env = process.env) {
+  const [file = "", ...args] = argv;
+  const { status, error: error2, stdout, stderr } = spawnSync(file, args, { encoding: "utf8", timeout, env });
+  if (status === 0) return { ok: true, stdout };
+  if (error2 && "code" in error2 && error2.code === "ENOENT") return { ok: false, why: notInstalled(file) };
+  return { ok: false, why: (stderr || error2?.message || `exit code ${status}`).trim().split("\n")[0] ?? "" };
+}
+function tryWrapper(chain, { argv, probe = ["true"], refusal: refusal2 }) {
+  const [file = ""] = argv;
+  if (!onPath(file, chain.env)) return { ok: false, why: notInstalled(file) };
+  const tried = tryCommand([...chain.prefix, ...argv, ...probe], chain.env);
+  const why = tried.ok ? refusal2?.(tried.stdout) ?? null : null;
+  return why === null ? tried : { ok: false, why };
+}
+function addWrapper(chain, wrapper) {
+  const { input, value, argv, explicit, advice: advice2, explain } = wrapper;
+  const tried = tryWrapper(chain, wrapper);
+  if (tried.ok) {
+    chain.prefix.push(...argv);
+    return true;
+  }
+  const missing2 = tried.why === notInstalled(argv[0] ?? "");
+  const why = [tried.why, missing2 ? "" : explain?.()].filter(Boolean).join("; ");
+  const message = `${input}=${value}: ${argv.join(" ")} does not work here: ${why}`;
+  if (explicit) {
+    throw new InputError(`${message}; ${advice2 ?? `ask for something else or leave ${input} at its default`}`);
+  }
+  chain.warnings.push({ code: `no-${argv[0]}`, message: `measured without: ${message}` });
+  return false;
+}
+
+// src/measure/pin/housekeeping.ts
+function housekeepingCpus(benchmark2, { allowed, cpus: cpus2 }) {
+  const cores = new Set(cpus2.filter((cpu3) => benchmark2.includes(cpu3.id)).map((cpu3) => cpu3.core));
+  const beside = allowed.filter((id) => !benchmark2.includes(id));
+  const apart2 = beside.filter((id) => !cores.has(cpus2.find((cpu3) => cpu3.id === id)?.core ?? id));
+  return apart2.length > 0 ? apart2 : beside;
+}
+function moveToHousekeeping(benchmark2, topology2 = readTopology(), pid = process.pid) {
+  const stays = (...warnings2) => ({ cpus: null, warnings: warnings2, restore: () => {
+  } });
+  if (benchmark2 === null) return stays();
+  const wanted = housekeepingCpus(parseCpuList(benchmark2, "cpus"), topology2);
+  if (wanted.length === 0) {
+    const message = `stable-bench itself runs on the benchmark's CPUs (${benchmark2}): this job may use no others`;
+    return stays({ code: "shared-cpus", message });
+  }
+  if (wanted.length === topology2.allowed.length) return stays();
+  const move = (cpus2) => tryCommand(["taskset", "-apc", formatCpuList(cpus2), String(pid)]);
+  const moved3 = move(wanted);
+  if (!moved3.ok) {
+    const message = `stable-bench itself may run on the benchmark's CPUs (${benchmark2}): ${moved3.why}`;
+    return stays({ code: "shared-cpus", message });
+  }
+  return { cpus: formatCpuList(wanted), warnings: [], restore: () => void move(topology2.allowed) };
+}
+
+// src/measure/process/calibrate-clock.ts
+import { readFileSync as readFileSync5 } from "node:fs";
+import { constants as constants7 } from "node:os";
+
+// src/measure/process/run-process.ts
+import { readFileSync as readFileSync4 } from "node:fs";
+import { constants as constants6 } from "node:os";
+
+// src/measure/process/bracket.ts
+import { constants as constants4 } from "node:os";
+
+// src/measure/process/caches.ts
+import { execFile } from "node:child_process";
+import { open as open3 } from "node:fs/promises";
+import { join as join6 } from "node:path";
+import { promisify } from "node:util";
+
+// src/kit-place.ts
+var kitPlace = (root = "/") => /^(\/[\w.-]+){2,}$/.exec(fileTree(root).read("etc/stable-bench/place"))?.[0] ?? "/usr/lib/stable-bench";
+var kitProgram = () => `${kitPlace()}/stable-bench-host`;
+
+// src/measure/pin/attach.ts
+var NO_ATTACH = "no-attach";
+function kitCommand({ program: program2 = kitProgram() }, verb) {
+  return ["sudo", "-n", program2, verb];
+}
+var ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"';
+function attachWrapper(kit, verb = "attach") {
+  return ["bash", "-p", "-c", ATTACH, "stable-bench-attach", ...kitCommand(kit, verb)];
+}
+function addAttach(chain, kit, explicit) {
+  const cpus2 = kit === null ? [] : parseCpuList(kit.benchmarkCpus, "the receipt of the runner hooks");
+  if (kit === null || cpus2.length === 0) return null;
+  const argv = attachWrapper(kit);
+  const tried = tryCommand([...chain.prefix, ...argv, "true"], chain.env);
+  if (tried.ok) {
+    chain.prefix.push(...argv);
+    return cpus2;
+  }
+  const message = `${kitCommand(kit, "attach").join(" ")} does not work here: ${tried.why}`;
+  if (explicit) {
+    throw new InputError(
+      `cpus: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but ${message}`
+    );
+  }
+  chain.warnings.push({ code: NO_ATTACH, message: `measured outside of the isolated CPUs: ${message}` });
+  return null;
+}
+function refusedAttach(kit, cpus2, { attached, warnings: warnings2 }) {
+  if (kit === null || kit.benchmarkCpus === "" || cpus2.trim() === "none" || attached) return null;
+  const why = warnings2.find(({ code }) => code === NO_ATTACH)?.message ?? "the runs are not attached to them";
+  return `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ask \`${kitCommand(kit, "attach").join(" ")}\` in a step of a job what is wrong, and runner-hooks/install.sh --check as root; or set cpus to none, or set require-tuned to false`;
+}
+
+// src/measure/process/caches.ts
+var run = promisify(execFile);
+var howToAllow = "install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm";
+async function dropThroughKit(kit, env) {
+  const [file = "", ...args] = kitCommand(kit, "drop-caches");
+  await run(file, args, { env }).catch((error2) => {
+    const why = (error2.stderr || error2.message).trim().split("\n")[0];
+    throw new InputError(`cache=cold: ${[file, ...args].join(" ")} does not work here: ${why}; ${howToAllow}`);
+  });
+}
+async function dropCaches(kit, { root = "/", env = process.env } = {}) {
+  if (kit !== null) return dropThroughKit(kit, env);
+  const path4 = join6(root, "proc/sys/vm/drop_caches");
+  const file = await open3(path4, "w").catch((error2) => {
+    throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
+  });
+  try {
+    await run("sync");
+    await file.writeFile("3");
+  } finally {
+    await file.close();
+  }
+}
+var UNKNOWN_CACHE_BYTES = 32 * 2 ** 20;
+function evictBytesFor(cpus2, root = "/") {
+  const tree = fileTree(root);
+  const sizes = cpus2.map((cpu3) => {
+    const [, count3, unit] = /^(\d+)([KM])$/.exec(tree.read(`${lastLevelCache(tree, cpu3)}/size`)) ?? [];
+    return Number(count3 ?? 0) * (unit === "M" ? 2 ** 20 : 2 ** 10);
+  });
+  return 2 * (Math.max(0, ...sizes) || UNKNOWN_CACHE_BYTES);
+}
+var EVICT = `sub evict { my ($bytes, $get, $set) = @_; my ($buffer, $mask) = ("\\1" x $bytes, "\\0" x 1024);
+  my $size = syscall $get, 0, 1024, $mask;
+  for my $cpu (grep vec($mask, $_, 1), 0 .. 8 * $size - 1) { my $one = "\\0" x 1024; vec($one, $cpu, 1) = 1;
+    my $sum = unpack '%64Q*', $buffer if syscall($set, 0, 1024, $one) == 0; }
+  syscall $set, 0, $size, $mask }
+`;
+
+// src/measure/process/counters.ts
+var HARDWARE = 0;
+var SOFTWARE = 1;
+var EVENTS2 = {
+  instructions: { type: HARDWARE, config: 1, userOnly: true },
+  cycles: { type: HARDWARE, config: 0, userOnly: true },
+  branchMisses: { type: HARDWARE, config: 5, userOnly: true },
+  cacheMisses: { type: HARDWARE, config: 3, userOnly: true },
+  taskClock: { type: SOFTWARE, config: 1, userOnly: true },
+  allCycles: { type: HARDWARE, config: 0, userOnly: false },
+  migrations: { type: SOFTWARE, config: 4, userOnly: false }
+};
+var SIZE = 64;
+var TIMES7 = 1n | 2n;
+var DISABLED_INHERITED_ON_EXEC = 1n | 2n | 1n << 12n;
+var WITHOUT_KERNEL_AND_HYPERVISOR = 1n << 5n | 1n << 6n;
+function attribute({ type, config: config2, userOnly }) {
+  const attr = Buffer.alloc(SIZE);
+  attr.writeUInt32LE(type, 0);
+  attr.writeUInt32LE(SIZE, 4);
+  attr.writeBigUInt64LE(BigInt(config2), 8);
+  attr.writeBigUInt64LE(TIMES7, 32);
+  const flags = DISABLED_INHERITED_ON_EXEC | (userOnly ? WITHOUT_KERNEL_AND_HYPERVISOR : 0n);
+  attr.writeBigUInt64LE(flags, 40);
+  return attr.toString("hex");
+}
+var counterAttributes = Object.values(EVENTS2).map(attribute);
+function exactCount(word2) {
+  if (word2 === void 0 || word2.startsWith("-")) return null;
+  const [count3 = Number.NaN, enabled = 0, running = 0] = word2.split("/").map(Number);
+  return running < enabled || running === 0 ? null : count3;
+}
+function readCounters(words3) {
+  const names2 = Object.keys(EVENTS2);
+  const of = (name3) => exactCount(words3[names2.indexOf(name3)]);
+  const [taskClock, allCycles] = [of("taskClock"), of("allCycles")];
+  const counters2 = {
+    instructions: of("instructions"),
+    cycles: of("cycles"),
+    branchMisses: of("branchMisses"),
+    cacheMisses: of("cacheMisses"),
+    migrations: of("migrations"),
+    frequency: taskClock && allCycles ? allCycles / taskClock * 1e9 : null
+  };
+  const isNothing = Object.values(counters2).every((value) => value === null) && taskClock === null;
+  const errors = words3.filter((word2) => word2.startsWith("-")).map((word2) => -Number(word2));
+  return { counters: isNothing ? null : counters2, errors };
+}
+
+// src/measure/process/perl-bracket.ts
+var GENERIC = {
+  wait4: 260,
+  clockGettime: 113,
+  perfEventOpen: 241,
+  prctl: 167,
+  getAffinity: 123,
+  setAffinity: 122
+};
+var NUMBERS = {
+  x64: {
+    wait4: 61,
+    clockGettime: 228,
+    perfEventOpen: 298,
+    prctl: 157,
+    getAffinity: 204,
+    setAffinity: 203
+  },
+  arm64: GENERIC,
+  riscv64: GENERIC
+};
+var SWEEP = `my ($report, %others);
+sub content { local $/; open my $file, '<', shift or return ''; <$file> // '' }
+sub children { my $list = '/proc/thread-self/children'; return split ' ', content($list) if -e $list;
+  opendir my $proc, '/proc' or return;
+  grep { /^\\d/ && content("/proc/$_/stat") =~ /.*\\) \\S (\\d+) /s && $1 == $$ } readdir $proc }
+sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
+  for my $step (@_ ? @_ : (['', 100], ['TERM', 1000], ['KILL', 400])) { my ($signal, $most) = @$step; my %told;
+    for (my $waited = 0; $waited <= $most; $waited += 2) {
+      1 while ($gone = waitpid -1, 1) > 0;
+      @left = $gone < 0 ? () : grep !$others{$_}, children(); last if !@left;
+      for my $pid ($signal ? @left : ()) {
+        my $command = content("/proc/$pid/cmdline"); $command =~ s/\\0$//; $command =~ tr/\\0/ /; $command =~ s/[^ -~]/?/g;
+        if ($command ne '' && !$seen{$pid}++) { $first //= substr $command, 0, 200 }
+        kill $signal, $pid if !$told{$pid}++; }
+      select undef, undef, undef, 0.002; } last if !@left; }
+  syswrite $report, sprintf "left %d %d %s\\n", scalar keys %seen, scalar @left, $first if %seen; }
+`;
+var MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $get_affinity, $set_affinity, $attributes, $gated, $evicted) = splice @ARGV, 0, 9;
+open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
+my $gate; if ($gated) { open($gate, '<&=', 4) or die "no descriptor 4: $!"; fcntl $gate, 2, 1; fcntl $gate, 4, 0 }
+sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
+  my ($s, $ns) = unpack 'q2', $t; $s * 1000000000 + $ns }
+my ($usage, $ended) = (pack('q18', (0) x 18), pack 'i', 0); now();
+syscall $prctl, 36, 1, 0, 0, 0; syscall $prctl, 1, 15, 0, 0, 0; %others = map { $_ => 1 } children() if waitpid(-1, 1) >= 0;
+pipe my $held, my $release or die "pipe: $!"; my $pid = fork;
+if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127; }
+if (!$pid) { close $release; sysread $held, my $nothing, 1; exec { $ARGV[0] } @ARGV;
+  syswrite $report, 'exec ' . ($! + 0) . " $!\\n"; require POSIX; POSIX::_exit(127); }
+close $held; $SIG{TERM} = sub { sweep(); exit 143 };
+my @counters = map { my $attribute = pack 'H*', $_;
+  my $fd = syscall($perf_event_open, $attribute, $pid, -1, -1, 8); $fd < 0 ? -($! + 0) : $fd } split /,/, $attributes;
+evict($evicted, $get_affinity, $set_affinity) if $evicted;
+select undef, undef, undef, 0.002;
+if ($gate) { syswrite $report, "ready
+"; sysread $gate, my $nothing, 1 }
+my $begin = now(); close $release;
+my $gone; 1 until ($gone = syscall($wait4, -1, $ended, 0, $usage)) == $pid or $gone < 0 && $! != 4 && die "wait4: $!";
+my $wall = now() - $begin;
+my $status = unpack 'i', $ended; my @u = unpack 'q18', $usage;
+my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&=', $_; sysread $counter, $values, 24; }
+  $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;
+syswrite $report, sprintf "%d %d %d %d %d %d %d %d %d @counts\\n", $wall, $status,
+  $u[0] * 1e6 + $u[1], $u[2] * 1e6 + $u[3], $u[4], $u[16], $u[17], $u[8], $u[9];
+sweep();
+exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`;
+var PROGRAM2 = SWEEP + EVICT + MEASURE;
+var systemCalls = () => NUMBERS[process.arch];
+var prctlNumber = () => NUMBERS[process.arch]?.prctl;
+function perlBracketWorks(works3) {
+  return NUMBERS[process.arch] !== void 0 && works3(["perl", "-e", 'length pack "q", 1']);
+}
+function perlBracketed(argv, gated, evictBytes) {
+  const numbers = NUMBERS[process.arch];
+  if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`);
+  const { wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity } = numbers;
+  const calls = [wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity].map(String);
+  const words3 = [...calls, counterAttributes.join(","), gated ? "1" : "", String(evictBytes)];
+  return ["perl", "-e", PROGRAM2, "--", ...words3, ...argv];
+}
+function parseLeft(line4) {
+  const [, processes, alive, command = ""] = /^left (\d+) (\d+) (.*)$/.exec(line4 ?? "") ?? [];
+  return processes === void 0 ? null : { processes: Number(processes), alive: Number(alive), command };
+}
+var READY = "ready\n";
+function parsePerlReport(report2) {
+  const [numbers = "", left] = report2.replace(READY, "").trim().split("\n");
+  const words3 = numbers.split(" ");
+  const accounted = words3.slice(0, 9).map(Number);
+  if (accounted.length !== 9 || !accounted.every(Number.isFinite)) return null;
+  const [wallTime, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] = accounted;
+  const { counters: counters2, errors } = readCounters(words3.slice(9));
+  const signal = status & 127;
+  return {
+    accounted: {
+      wallTime,
+      userTime: userMicros * 1e3,
+      systemTime: systemMicros * 1e3,
+      peakMemory: kibibytes * 1024,
+      voluntarySwitches: voluntary,
+      involuntarySwitches: involuntary,
+      minorFaults: minor,
+      majorFaults: major,
+      ...counters2 === null ? {} : { counters: counters2 }
+    },
+    exitCode: signal ? null : status >> 8,
+    signal: signal || null,
+    counterErrors: errors,
+    left: parseLeft(left)
+  };
+}
+
+// src/measure/process/bracket.ts
+var whyNotStarted = ([program2], { notStarted: notStarted2, errno: errno2 }) => program2 === "bash" && errno2 === constants4.errno.ENOENT ? "bash is not installed, or not in PATH; it runs setup, prepare and all commands with shell syntax" : notStarted2;
+function availableClock(works3) {
+  return perlBracketWorks(works3) ? "perl" : "bash";
+}
+function bracketed(clock, argv, gated = false, evictBytes = 0) {
+  return clock === "perl" ? perlBracketed(argv, gated, evictBytes) : ["bash", "-c", BASH_PROGRAM, "bash", ...argv];
+}
+function readBracket(clock, report2) {
+  const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report2);
+  if (refused) return { notStarted: refused[2] ?? "", errno: Number(refused[1]) };
+  return clock === "perl" ? parsePerlReport(report2) : parseBashReport(report2);
+}
+var BASH_PROGRAM = `times >&3; begin=$EPOCHREALTIME; (exec "$@" 3>&-); code=$?; end=$EPOCHREALTIME
+{ echo "$begin $end $code"; times; } >&3; exit "$code"`;
+var seconds2 = (minutes, rest) => Number(minutes) * 60 + Number(rest?.replace(",", "."));
+function parseBashReport(report2) {
+  const clock = /^(\d+)[.,](\d{6}) (\d+)[.,](\d{6}) (\d+)$/m.exec(report2);
+  const times = [...report2.matchAll(/^(\d+)m([\d.,]+)s (\d+)m([\d.,]+)s$/gm)];
+  const [, before, , after] = times;
+  if (!clock || !before || !after) return null;
+  const [, beginSeconds, beginMicros, endSeconds, endMicros, code] = clock;
+  const micros = (Number(endSeconds) - Number(beginSeconds)) * 1e6 + Number(endMicros) - Number(beginMicros);
+  const exit = Number(code);
+  return {
+    accounted: {
+      wallTime: micros * 1e3,
+      userTime: Math.round((seconds2(after[1], after[2]) - seconds2(before[1], before[2])) * 1e9),
+      systemTime: Math.round((seconds2(after[3], after[4]) - seconds2(before[3], before[4])) * 1e9),
+      peakMemory: null,
+      voluntarySwitches: null,
+      involuntarySwitches: null,
+      minorFaults: null,
+      majorFaults: null
+    },
+    exitCode: exit > 128 ? null : exit,
+    signal: exit > 128 ? exit - 128 : null,
+    counterErrors: [],
+    left: null
+  };
+}
+
+// src/measure/process/child-process.ts
+import { spawn as spawn2 } from "node:child_process";
+import { closeSync as closeSync6 } from "node:fs";
+
+// src/measure/process/pipes.ts
+import { spawnSync as spawnSync2 } from "node:child_process";
+import { closeSync as closeSync5, constants as constants5, fstatSync as fstatSync2, mkdtempSync, openSync as openSync5, readSync as readSync4, rmSync as rmSync2 } from "node:fs";
+import { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join as join7 } from "node:path";
+function makeFifos(paths) {
+  const { error: error2, status, stderr } = spawnSync2("mkfifo", ["-m", "600", ...paths], { encoding: "utf8" });
+  if (error2 && error2.code === "ENOENT")
+    throw new Error("mkfifo is not installed, or not in PATH; install coreutils");
+  if (error2) throw error2;
+  if (status !== 0) throw new Error(stderr.trim());
+}
+function openFifo(path4) {
+  const read2 = openSync5(path4, constants5.O_RDONLY | constants5.O_NONBLOCK);
+  try {
+    return { read: read2, write: openSync5(path4, constants5.O_WRONLY) };
+  } catch (error2) {
+    closeSync5(read2);
+    throw error2;
+  }
+}
+function openPipes(count3) {
+  const directory = mkdtempSync(join7(tmpdir(), "stable-bench-pipe-"));
+  const pipes = [];
+  try {
+    const paths = Array.from({ length: count3 }, (_, i) => join7(directory, String(i)));
+    makeFifos(paths);
+    for (const path4 of paths) pipes.push(openFifo(path4));
+    return pipes;
+  } catch (error2) {
+    for (const { read: read2, write: write2 } of pipes) for (const end of [read2, write2]) closeSync5(end);
+    throw error2;
+  } finally {
+    rmSync2(directory, { recursive: true, force: true });
+  }
+}
+var AT_ONCE = 16;
+var spare = [];
+function takePipes(count3) {
+  if (spare.length < count3) spare.push(...openPipes(AT_ONCE));
+  return spare.splice(0, count3);
+}
+function readPipe({ read: read2 }) {
+  return new Socket({ fd: read2, readable: true, writable: false });
+}
+function passOn({ read: read2 }, print) {
+  const buffer = Buffer.alloc(64 * 1024);
+  try {
+    for (; ; ) {
+      const bytes3 = readSync4(read2, buffer);
+      if (bytes3 === 0) return;
+      print(Buffer.from(buffer.subarray(0, bytes3)));
+    }
+  } catch {
+  }
+}
+function shareOutput(output) {
+  if (!fstatSync2(output).isSocket()) return { descriptor: output, handedOver: () => {
+  }, ended: () => {
+  } };
+  const [pipe2] = takePipes(1);
+  const ours = output === 1 ? process.stdout : process.stderr;
+  const print = (chunk) => void ours.write(chunk);
+  let stream = null;
+  return {
+    descriptor: pipe2.write,
+    handedOver: () => {
+      stream = readPipe(pipe2);
+      stream.on("error", () => {
+      }).on("data", print);
+      closeSync5(pipe2.write);
+    },
+    ended: () => {
+      if (stream?.destroyed !== false) return;
+      passOn(pipe2, print);
+      stream.unref();
+    }
+  };
+}
+
+// src/measure/process/child-process.ts
+var maxOutputBytes = 64 * 1024 * 1024;
+var maxStderrBytes = 256 * 1024;
+var graceMs = 2e3;
+function collect(stream, limit2, tail, onFull) {
+  const kept2 = { chunks: [], bytes: 0 };
+  stream.on("error", () => {
+  });
+  stream.on("data", (chunk) => {
+    if (!tail && kept2.bytes > limit2) return;
+    kept2.chunks.push(chunk);
+    kept2.bytes += chunk.length;
+    if (kept2.bytes > limit2) onFull();
+    while (tail && kept2.bytes - (kept2.chunks[0]?.length ?? 0) > limit2)
+      kept2.bytes -= kept2.chunks.shift()?.length ?? 0;
+  });
+  return kept2;
+}
+function supervise(child2, { timeoutMs, signal }) {
+  let stopped3 = null;
+  let killTimer;
+  const send = (name3) => {
+    try {
+      if (child2.pid !== void 0) process.kill(-child2.pid, name3);
+    } catch {
+    }
+  };
+  const stop = (why) => {
+    if (stopped3) return;
+    stopped3 = why;
+    send("SIGTERM");
+    killTimer = setTimeout(send, graceMs, "SIGKILL");
+  };
+  const limit2 = setTimeout(stop, timeoutMs, "timeout");
+  const abort = () => stop("aborted");
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  const release2 = () => {
+    signal.removeEventListener("abort", abort);
+    clearTimeout(limit2);
+    clearTimeout(killTimer);
+    return stopped3;
+  };
+  return { stop, release: release2, killGroup: () => send("SIGKILL") };
+}
+function letGo(streams) {
+  for (const stream of streams) stream.destroy();
+}
+async function closed(streams) {
+  const timer = setTimeout(letGo, 1e3, streams);
+  const open5 = streams.filter((stream) => !stream.closed);
+  await Promise.all(open5.map((stream) => new Promise((resolve21) => stream.once("close", resolve21))));
+  clearTimeout(timer);
+}
+var keptText = (kept2) => Buffer.concat(kept2.chunks).toString("utf8");
+var nothing2 = () => ({
+  exitCode: null,
+  signal: null,
+  stdout: "",
+  stderr: "",
+  report: "",
+  stopped: null,
+  notStarted: null
+});
+function notStarted(error2) {
+  const { message, errno: errno2 = 0 } = error2;
+  return { notStarted: message, errno: Math.abs(errno2) };
+}
+function start({ argv, cwd, env, gate }) {
+  const [file = "", ...args] = argv;
+  let pipes = [];
+  try {
+    pipes = takePipes(2);
+    const [out, err] = pipes.map((pipe2) => pipe2.write);
+    const more = gate === void 0 ? [] : [gate.descriptor];
+    const stdio = ["ignore", out, err, "pipe", ...more];
+    const child2 = spawn2(file, args, { cwd, env, detached: true, stdio });
+    return { child: child2, streams: pipes.map(readPipe) };
+  } catch (error2) {
+    for (const { read: read2 } of pipes) closeSync6(read2);
+    return notStarted(error2);
+  } finally {
+    for (const { write: write2 } of pipes) closeSync6(write2);
+  }
+}
+function ended(child2, result) {
+  return new Promise((resolve21) => {
+    child2.once("exit", (code, by) => resolve21(void Object.assign(result, { exitCode: code, signal: by })));
+    child2.once("error", (error2) => resolve21(void Object.assign(result, { notStarted: notStarted(error2) })));
+  });
+}
+async function runChild(options) {
+  const result = nothing2();
+  const started2 = start(options);
+  if ("notStarted" in started2) return { ...result, notStarted: started2 };
+  const { child: child2, streams } = started2;
+  const end = ended(child2, result);
+  if (!child2.stdio) return end.then(() => letGo(streams)).then(() => result);
+  const { stop, release: release2, killGroup } = supervise(child2, options);
+  streams.push(child2.stdio[3]);
+  const [out, err, extra] = streams;
+  const stdout = collect(out, maxOutputBytes, false, () => stop("output"));
+  const stderr = collect(err, maxStderrBytes, true, () => {
+  });
+  const report2 = collect(extra, maxStderrBytes, false, () => {
+  });
+  extra.once("data", () => options.gate?.arrive());
+  const onEnd = child2.pid === void 0 ? void 0 : options.onStart?.(child2.pid);
+  await end;
+  onEnd?.();
+  result.stopped = release2();
+  killGroup();
+  if (result.notStarted === null) await closed(streams);
+  else letGo(streams);
+  return { ...result, stdout: keptText(stdout), stderr: keptText(stderr), report: keptText(report2) };
+}
+
+// src/measure/process/environment.ts
+var RUNNERS = [/^ACTIONS_/, /^INPUT_/, /^STATE_/, /^GITHUB_(ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$/];
+var SECRET = /(^|_)TOKEN$/;
+var isRunners = (name3) => RUNNERS.some((pattern) => pattern.test(name3));
+var PADDING2 = "STABLE_BENCH_PADDING";
+var pageBytes = 4096;
+function scrubbedEnvironment(env) {
+  const kept2 = Object.entries(env).filter(([name3]) => !isRunners(name3) && !SECRET.test(name3));
+  return Object.fromEntries(kept2.sort(([a], [b]) => a < b ? -1 : 1));
+}
+function withheldVariables(env) {
+  return Object.keys(env).filter((name3) => SECRET.test(name3) && !isRunners(name3)).sort();
+}
+function withheldNote(names2) {
+  return names2.length === 0 ? "" : ` (it gets no credentials: ${names2.join(", ")} withheld)`;
+}
+function environmentBytes(env) {
+  const sizes = Object.entries(env).map(([name3, value]) => Buffer.byteLength(`${name3}=${value}`) + 1 + 8);
+  return sizes.reduce((sum7, size4) => sum7 + size4, 0);
+}
+function paddedEnvironment(env) {
+  const padded = { ...env, [PADDING2]: "" };
+  const missing2 = pageBytes - environmentBytes(padded) % pageBytes;
+  return { ...padded, [PADDING2]: "x".repeat(missing2 % pageBytes) };
+}
+var lengthenedEnvironment = (env, bytes3) => ({
+  ...env,
+  [PADDING2]: `${env[PADDING2] ?? ""}${"x".repeat(bytes3)}`
+});
+
+// src/measure/process/run-process.ts
+var lastLines = (text3) => text3.trimEnd().split("\n").slice(-15).join("\n");
+function complaint(child2) {
+  const said = [child2.stdout, child2.stderr].map(lastLines).filter(Boolean).join("\n");
+  return said ? `; its last output was:
+${said}` : "; it printed nothing";
+}
+var words = (argv) => argv[0] === "bash" && argv.at(-2) === "-c" ? argv.at(-1) : argv.join(" ");
+function outOfMemoryKills() {
+  return Number(/^oom_kill (\d+)$/m.exec(readFileSync4("/proc/vmstat", "utf8"))?.[1] ?? 0);
+}
+var { errno, signals } = constants6;
+var TRANSIENT = {
+  [errno.EAGAIN]: "no more processes could be started",
+  [errno.ENOMEM]: "no memory for a new process",
+  [errno.ENFILE]: "too many open files in the system",
+  [errno.EMFILE]: "too many open files",
+  [errno.ETXTBSY]: "the program was still open for writing"
+};
+function machineReason(seen, outOfMemory) {
+  if (seen === null) return null;
+  if ("notStarted" in seen) return TRANSIENT[seen.errno] ?? null;
+  return seen.signal === signals.SIGKILL && outOfMemory ? "the kernel ran out of memory" : null;
+}
+function checked({ child: child2, argv, planned, outOfMemory }, running) {
+  const { timeoutMs, clock, withheld = [] } = running;
+  const what = `${runName(planned)} of '${words(argv)}'`;
+  const published2 = (problem) => `${fullRunName(planned)} ${problem}; the log has its output`;
+  const failed2 = (problem, said = complaint(child2)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
+  if (child2.stopped === "aborted") throw new Interrupted(`stopped during ${fullRunName(planned)}`);
+  if (child2.stopped === "timeout") {
+    throw failed2(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
+  }
+  if (child2.stopped === "output") {
+    throw failed2(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, "");
+  }
+  const seen = child2.notStarted === null ? readBracket(clock, child2.report) : child2.notStarted;
+  const reason = machineReason(seen, outOfMemory);
+  const givenUp = (problem, said = complaint(child2)) => reason === null ? failed2(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
+    reason,
+    published: published2(problem)
+  });
+  if (seen === null) throw failed2("ended without a measurement");
+  if ("notStarted" in seen) throw givenUp("could not be started", `: ${whyNotStarted(argv, seen)}`);
+  if (seen.signal !== null) {
+    throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ""}`);
+  }
+  if (seen.exitCode !== 0) {
+    throw failed2(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`);
+  }
+  return seen;
+}
+async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
+  const kills = outOfMemoryKills();
+  const startedAt = (/* @__PURE__ */ new Date()).toISOString();
+  const watched = running.watch?.();
+  const child2 = await runChild({
+    argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== void 0, running.evictBytes)],
+    cwd,
+    // PWD as a shell would set it: the directory of the benchmark, not that of the caller.
+    env: { ...running.env, PWD: cwd },
+    timeoutMs: running.timeoutMs,
+    signal: running.signal,
+    gate,
+    onStart
+  });
+  const ended3 = { child: child2, argv, planned, outOfMemory: outOfMemoryKills() > kills };
+  const { accounted, counterErrors, left } = checked(ended3, running);
+  const benchmark2 = planned.benchmark === void 0 ? {} : { benchmark: planned.benchmark };
+  const evidence = { startedAt, ...accounted, ...benchmark2 };
+  const { stdout, stderr } = child2;
+  return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left };
+}
+
+// src/measure/process/calibrate-clock.ts
+var RUNS = 4;
+function paranoia() {
+  try {
+    return readFileSync5("/proc/sys/kernel/perf_event_paranoid", "utf8").trim();
+  } catch {
+    return "unreadable";
+  }
+}
+function whyNoCounters(errno2) {
+  if (errno2 === void 0) return "something else is using the hardware counters";
+  if (errno2 === constants7.errno.EACCES || errno2 === constants7.errno.EPERM) {
+    return `not allowed: kernel.perf_event_paranoid is ${paranoia()}, at most 2 is needed (or a container's seccomp)`;
+  }
+  return "this machine shows none, as most virtual machines";
+}
+function countersOf({ evidence, counterErrors }, { clock }) {
+  const { counters: counters2 } = evidence;
+  if (clock === "bash") return { counters: "none", countersReason: "perl is missing" };
+  if (counters2 && counters2.instructions !== null) return { counters: "hardware", countersReason: null };
+  return { counters: counters2 ? "software" : "none", countersReason: whyNoCounters(counterErrors[0]) };
+}
+async function calibrateClock({ watch: _, ...running }, cwd, shell) {
+  const planned = { side: "candidate", kind: "warmup", number: 0 };
+  const trial = async () => {
+    const begin3 = performance.now();
+    const done = await runProcess(emptyCommand(shell), { cwd, planned, running });
+    return { ...done, outside: (performance.now() - begin3) * 1e6 - done.evidence.wallTime };
+  };
+  const first2 = await trial();
+  const trials = [];
+  for (let i = 0; i < RUNS; i++) trials.push(await trial());
+  const peaks = trials.flatMap(({ evidence }) => evidence.peakMemory ?? []);
+  return {
+    name: running.clock,
+    floorWallTime: Math.min(...trials.map(({ evidence }) => evidence.wallTime)),
+    floorPeakMemory: peaks.length < RUNS ? null : Math.min(...peaks),
+    outside: Math.round(upperMedian(trials.map((each2) => each2.outside))),
+    ...countersOf(trials.at(-1) ?? first2, running)
+  };
+}
+
+// src/measure/runs/measure-runs.ts
+import { setTimeout as sleep } from "node:timers/promises";
+
+// src/measure/process/start-together.ts
+import { closeSync as closeSync7 } from "node:fs";
+function openGates(count3) {
+  const [pipe2] = takePipes(1);
+  const missing2 = new Set(Array.from({ length: count3 }, (_, party) => party));
+  const arrive = (party) => {
+    if (!missing2.delete(party) || missing2.size > 0) return;
+    closeSync7(pipe2.write);
+    closeSync7(pipe2.read);
+  };
+  return [...missing2].map((party) => ({ descriptor: pipe2.read, arrive: () => arrive(party) }));
+}
+
+// src/measure/runs/delta.ts
+function countsOf(delta, { number: number4 }) {
+  if (delta === 0) return [];
+  return number4 % 2 === 0 ? [delta, 2 * delta] : [2 * delta, delta];
+}
+function perOperation(small2, large, n, planned) {
+  const wallTime = (large.wallTime - small2.wallTime) / n;
+  if (wallTime <= 0) {
+    const [less, more] = [small2, large].map((run3) => `${(run3.wallTime / 1e6).toPrecision(4)} ms`);
+    throw new MeasureError(
+      `delta: run ${planned.number + 1}${ofSide(planned)} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: twice the work must take longer; choose a larger delta, or check that the command does {n} times the work`,
+      planned.side
+    );
+  }
+  const each2 = (a, b) => a == null || b == null ? null : Math.max(0, b - a) / n;
+  return {
+    wallTime,
+    userTime: each2(small2.userTime, large.userTime) ?? 0,
+    systemTime: each2(small2.systemTime, large.systemTime) ?? 0,
+    peakMemory: large.peakMemory,
+    instructions: each2(small2.counters?.instructions, large.counters?.instructions),
+    cycles: each2(small2.counters?.cycles, large.counters?.cycles),
+    branchMisses: each2(small2.counters?.branchMisses, large.counters?.branchMisses),
+    cacheMisses: each2(small2.counters?.cacheMisses, large.counters?.cacheMisses)
+  };
+}
+
+// src/measure/runs/repeat-run.ts
+var MAX_FAILED = 3;
+var ALWAYS = 2;
+var SHARE2 = 0.25;
+function whyAgain(evidence, { made, repeats }) {
+  const judgements = evidence.flatMap((each2) => each2.judgement ?? []);
+  const invalid = judgements.filter(({ validity }) => validity === "invalid");
+  if (invalid.length === 0 || repeats.length >= Math.max(ALWAYS, Math.floor(SHARE2 * made))) return null;
+  return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(", ");
+}
+async function withRepeat(plannedRuns, make, log5) {
+  const [planned] = plannedRuns;
+  log5.made += plannedRuns.length;
+  const again = async (kind, reason2) => {
+    log5.repeats.push({ planned, kind, reason: reason2 });
+    const runs2 = await make();
+    return runs2.map((run3) => ({ ...run3, evidence: run3.evidence.map((each2) => ({ ...each2, repeated: reason2 })) }));
+  };
+  let runs;
+  try {
+    runs = await make();
+  } catch (error2) {
+    const failed2 = log5.repeats.filter((repeat) => repeat.kind === "failed").length;
+    if (!(error2 instanceof MachineFailure) || failed2 >= MAX_FAILED) throw error2;
+    return again("failed", error2.reason);
+  }
+  const alone = planned.kind === "measured" && plannedRuns.length === 1;
+  const reason = alone ? whyAgain(
+    runs.flatMap((run3) => run3.evidence),
+    log5
+  ) : null;
+  return reason === null ? runs : again("invalid", reason);
+}
+
+// src/measure/runs/results-files.ts
+import { rmSync as rmSync3, statSync as statSync8 } from "node:fs";
+import { relative as relative3, resolve as resolve6 } from "node:path";
+
+// node_modules/tinyglobby/dist/index.mjs
+import { readdir, readdirSync as readdirSync2, realpath, realpathSync as realpathSync2, stat, statSync as statSync7 } from "fs";
+import { isAbsolute, posix, resolve as resolve5 } from "path";
+import { fileURLToPath } from "url";
+
+// node_modules/fdir/dist/index.mjs
+import { createRequire } from "module";
+import { basename as basename2, dirname as dirname3, normalize, relative as relative2, resolve as resolve4, sep } from "path";
+import * as nativeFs from "fs";
+var __require2 = /* @__PURE__ */ createRequire(import.meta.url);
+function cleanPath(path4) {
+  let normalized = normalize(path4);
+  if (normalized.length > 1 && normalized[normalized.length - 1] === sep) normalized = normalized.substring(0, normalized.length - 1);
+  return normalized;
+}
+var SLASHES_REGEX = /[\\/]/g;
+function convertSlashes(path4, separator) {
+  return path4.replace(SLASHES_REGEX, separator);
+}
+var WINDOWS_ROOT_DIR_REGEX = /^[a-z]:[\\/]$/i;
+function isRootDirectory(path4) {
+  return path4 === "/" || WINDOWS_ROOT_DIR_REGEX.test(path4);
+}
+function normalizePath(path4, options) {
+  const { resolvePaths, normalizePath: normalizePath$1, pathSeparator } = options;
+  const pathNeedsCleaning = process.platform === "win32" && path4.includes("/") || path4.startsWith(".");
+  if (resolvePaths) path4 = resolve4(path4);
+  if (normalizePath$1 || pathNeedsCleaning) path4 = cleanPath(path4);
+  if (path4 === ".") return "";
+  const needsSeperator = path4[path4.length - 1] !== pathSeparator;
+  return convertSlashes(needsSeperator ? path4 + pathSeparator : path4, pathSeparator);
+}
+function joinPathWithBasePath(filename, directoryPath) {
+  return directoryPath + filename;
+}
+function joinPathWithRelativePath(root, options) {
+  return function(filename, directoryPath) {
+    const sameRoot = directoryPath.startsWith(root);
+    if (sameRoot) return directoryPath.slice(root.length) + filename;
+    else return convertSlashes(relative2(root, directoryPath), options.pathSeparator) + options.pathSeparator + filename;
+  };
+}
+function joinPath(filename) {
+  return filename;
+}
+function joinDirectoryPath(filename, directoryPath, separator) {
+  return directoryPath + filename + separator;
+}
+function build$7(root, options) {
+  const { relativePaths, includeBasePath } = options;
+  return relativePaths && root ? joinPathWithRelativePath(root, options) : includeBasePath ? joinPathWithBasePath : joinPath;
+}
+function pushDirectoryWithRelativePath(root) {
+  return function(directoryPath, paths) {
+    paths.push(directoryPath.substring(root.length) || ".");
+  };
+}
+function pushDirectoryFilterWithRelativePath(root) {
+  return function(directoryPath, paths, filters) {
+    const relativePath = directoryPath.substring(root.length) || ".";
+    if (filters.every((filter) => filter(relativePath, true))) paths.push(relativePath);
+  };
+}
+var pushDirectory = (directoryPath, paths) => {
+  paths.push(directoryPath || ".");
+};
+var pushDirectoryFilter = (directoryPath, paths, filters) => {
+  const path4 = directoryPath || ".";
+  if (filters.every((filter) => filter(path4, true))) paths.push(path4);
+};
+var empty$2 = () => {
+};
+function build$6(root, options) {
+  const { includeDirs, filters, relativePaths } = options;
+  if (!includeDirs) return empty$2;
+  if (relativePaths) return filters && filters.length ? pushDirectoryFilterWithRelativePath(root) : pushDirectoryWithRelativePath(root);
+  return filters && filters.length ? pushDirectoryFilter : pushDirectory;
+}
+var pushFileFilterAndCount = (filename, _paths, counts, filters) => {
+  if (filters.every((filter) => filter(filename, false))) counts.files++;
+};
+var pushFileFilter = (filename, paths, _counts, filters) => {
+  if (filters.every((filter) => filter(filename, false))) paths.push(filename);
+};
+var pushFileCount = (_filename, _paths, counts, _filters) => {
+  counts.files++;
+};
+var pushFile = (filename, paths) => {
+  paths.push(filename);
+};
+var empty$1 = () => {
+};
+function build$5(options) {
+  const { excludeFiles, filters, onlyCounts } = options;
+  if (excludeFiles) return empty$1;
+  if (filters && filters.length) return onlyCounts ? pushFileFilterAndCount : pushFileFilter;
+  else if (onlyCounts) return pushFileCount;
+  else return pushFile;
+}
+var getArray = (paths) => {
+  return paths;
+};
+var getArrayGroup = () => {
+  return [""].slice(0, 0);
+};
+function build$4(options) {
+  return options.group ? getArrayGroup : getArray;
+}
+var groupFiles = (groups, directory, files) => {
+  groups.push({
+    directory,
+    files,
+    dir: directory
+  });
+};
+var empty = () => {
+};
+function build$3(options) {
+  return options.group ? groupFiles : empty;
+}
+var resolveSymlinksAsync = function(path4, state, callback$1) {
+  const { queue, fs: fs2, options: { suppressErrors } } = state;
+  queue.enqueue();
+  fs2.realpath(path4, (error2, resolvedPath) => {
+    if (error2) return queue.dequeue(suppressErrors ? null : error2, state);
+    fs2.stat(resolvedPath, (error$1, stat3) => {
+      if (error$1) return queue.dequeue(suppressErrors ? null : error$1, state);
+      if (stat3.isDirectory() && isRecursive2(path4, resolvedPath, state)) return queue.dequeue(null, state);
+      callback$1(stat3, resolvedPath);
+      queue.dequeue(null, state);
+    });
+  });
+};
+var resolveSymlinks = function(path4, state, callback$1) {
+  const { queue, fs: fs2, options: { suppressErrors } } = state;
+  queue.enqueue();
+  try {
+    const resolvedPath = fs2.realpathSync(path4);
+    const stat3 = fs2.statSync(resolvedPath);
+    if (stat3.isDirectory() && isRecursive2(path4, resolvedPath, state)) return;
+    callback$1(stat3, resolvedPath);
+  } catch (e) {
+    if (!suppressErrors) throw e;
+  }
+};
+function build$2(options, isSynchronous) {
+  if (!options.resolveSymlinks || options.excludeSymlinks) return null;
+  return isSynchronous ? resolveSymlinks : resolveSymlinksAsync;
+}
+function isRecursive2(path4, resolved, state) {
+  if (state.options.useRealPaths) return isRecursiveUsingRealPaths(resolved, state);
+  let parent = dirname3(path4);
+  let depth2 = 1;
+  while (parent !== state.root && depth2 < 2) {
+    const resolvedPath = state.symlinks.get(parent);
+    const isSameRoot = !!resolvedPath && (resolvedPath === resolved || resolvedPath.startsWith(resolved) || resolved.startsWith(resolvedPath));
+    if (isSameRoot) depth2++;
+    else parent = dirname3(parent);
+  }
+  state.symlinks.set(path4, resolved);
+  return depth2 > 1;
+}
+function isRecursiveUsingRealPaths(resolved, state) {
+  return state.visited.includes(resolved + state.options.pathSeparator);
+}
+var onlyCountsSync = (state) => {
+  return state.counts;
+};
+var groupsSync = (state) => {
+  return state.groups;
+};
+var defaultSync = (state) => {
+  return state.paths;
+};
+var limitFilesSync = (state) => {
+  return state.paths.slice(0, state.options.maxFiles);
+};
+var onlyCountsAsync = (state, error2, callback$1) => {
+  report(error2, callback$1, state.counts, state.options.suppressErrors);
+  return null;
+};
+var defaultAsync = (state, error2, callback$1) => {
+  report(error2, callback$1, state.paths, state.options.suppressErrors);
+  return null;
+};
+var limitFilesAsync = (state, error2, callback$1) => {
+  report(error2, callback$1, state.paths.slice(0, state.options.maxFiles), state.options.suppressErrors);
+  return null;
+};
+var groupsAsync = (state, error2, callback$1) => {
+  report(error2, callback$1, state.groups, state.options.suppressErrors);
+  return null;
+};
+function report(error2, callback$1, output, suppressErrors) {
+  if (error2 && !suppressErrors) callback$1(error2, output);
+  else callback$1(null, output);
+}
+function build$1(options, isSynchronous) {
+  const { onlyCounts, group, maxFiles } = options;
+  if (onlyCounts) return isSynchronous ? onlyCountsSync : onlyCountsAsync;
+  else if (group) return isSynchronous ? groupsSync : groupsAsync;
+  else if (maxFiles) return isSynchronous ? limitFilesSync : limitFilesAsync;
+  else return isSynchronous ? defaultSync : defaultAsync;
+}
+var readdirOpts = { withFileTypes: true };
+var walkAsync = (state, crawlPath, directoryPath, currentDepth, callback$1) => {
+  state.queue.enqueue();
+  if (currentDepth < 0) return state.queue.dequeue(null, state);
+  const { fs: fs2 } = state;
+  state.visited.push(crawlPath);
+  state.counts.directories++;
+  fs2.readdir(crawlPath || ".", readdirOpts, (error2, entries2 = []) => {
+    callback$1(entries2, directoryPath, currentDepth);
+    state.queue.dequeue(state.options.suppressErrors ? null : error2, state);
+  });
+};
+var walkSync = (state, crawlPath, directoryPath, currentDepth, callback$1) => {
+  const { fs: fs2 } = state;
+  if (currentDepth < 0) return;
+  state.visited.push(crawlPath);
+  state.counts.directories++;
+  let entries2 = [];
+  try {
+    entries2 = fs2.readdirSync(crawlPath || ".", readdirOpts);
+  } catch (e) {
+    if (!state.options.suppressErrors) throw e;
+  }
+  callback$1(entries2, directoryPath, currentDepth);
+};
+function build(isSynchronous) {
+  return isSynchronous ? walkSync : walkAsync;
+}
+var Queue3 = class {
+  count = 0;
+  constructor(onQueueEmpty) {
+    this.onQueueEmpty = onQueueEmpty;
+  }
+  enqueue() {
+    this.count++;
+    return this.count;
+  }
+  dequeue(error2, output) {
+    if (this.onQueueEmpty && (--this.count <= 0 || error2)) {
+      this.onQueueEmpty(error2, output);
+      if (error2) {
+        output.controller.abort();
+        this.onQueueEmpty = void 0;
+      }
+    }
+  }
+};
+var Counter = class {
+  _files = 0;
+  _directories = 0;
+  set files(num) {
+    this._files = num;
+  }
+  get files() {
+    return this._files;
+  }
+  set directories(num) {
+    this._directories = num;
+  }
+  get directories() {
+    return this._directories;
+  }
+  /**
+  * @deprecated use `directories` instead
+  */
+  /* c8 ignore next 3 */
+  get dirs() {
+    return this._directories;
+  }
+};
+var Aborter = class {
+  aborted = false;
+  abort() {
+    this.aborted = true;
+  }
+};
+var Walker = class {
+  root;
+  isSynchronous;
+  state;
+  joinPath;
+  pushDirectory;
+  pushFile;
+  getArray;
+  groupFiles;
+  resolveSymlink;
+  walkDirectory;
+  callbackInvoker;
+  constructor(root, options, callback$1) {
+    this.isSynchronous = !callback$1;
+    this.callbackInvoker = build$1(options, this.isSynchronous);
+    this.root = normalizePath(root, options);
+    this.state = {
+      root: isRootDirectory(this.root) ? this.root : this.root.slice(0, -1),
+      paths: [""].slice(0, 0),
+      groups: [],
+      counts: new Counter(),
+      options,
+      queue: new Queue3((error2, state) => this.callbackInvoker(state, error2, callback$1)),
+      symlinks: /* @__PURE__ */ new Map(),
+      visited: [""].slice(0, 0),
+      controller: new Aborter(),
+      fs: options.fs || nativeFs
+    };
+    this.joinPath = build$7(this.root, options);
+    this.pushDirectory = build$6(this.root, options);
+    this.pushFile = build$5(options);
+    this.getArray = build$4(options);
+    this.groupFiles = build$3(options);
+    this.resolveSymlink = build$2(options, this.isSynchronous);
+    this.walkDirectory = build(this.isSynchronous);
+  }
+  start() {
+    this.pushDirectory(this.root, this.state.paths, this.state.options.filters);
+    this.walkDirectory(this.state, this.root, this.root, this.state.options.maxDepth, this.walk);
+    return this.isSynchronous ? this.callbackInvoker(this.state, null) : null;
+  }
+  walk = (entries2, directoryPath, depth2) => {
+    const { paths, options: { filters, resolveSymlinks: resolveSymlinks$1, excludeSymlinks, exclude, maxFiles, signal, useRealPaths, pathSeparator }, controller } = this.state;
+    if (controller.aborted || signal && signal.aborted || maxFiles && paths.length > maxFiles) return;
+    const files = this.getArray(this.state.paths);
+    for (let i = 0; i < entries2.length; ++i) {
+      const entry2 = entries2[i];
+      if (entry2.isFile() || entry2.isSymbolicLink() && !resolveSymlinks$1 && !excludeSymlinks) {
+        const filename = this.joinPath(entry2.name, directoryPath);
+        this.pushFile(filename, files, this.state.counts, filters);
+      } else if (entry2.isDirectory()) {
+        let path4 = joinDirectoryPath(entry2.name, directoryPath, this.state.options.pathSeparator);
+        if (exclude && exclude(entry2.name, path4)) continue;
+        this.pushDirectory(path4, paths, filters);
+        this.walkDirectory(this.state, path4, path4, depth2 - 1, this.walk);
+      } else if (this.resolveSymlink && entry2.isSymbolicLink()) {
+        let path4 = joinPathWithBasePath(entry2.name, directoryPath);
+        this.resolveSymlink(path4, this.state, (stat3, resolvedPath) => {
+          if (stat3.isDirectory()) {
+            resolvedPath = normalizePath(resolvedPath, this.state.options);
+            if (exclude && exclude(entry2.name, useRealPaths ? resolvedPath : path4 + pathSeparator)) return;
+            this.walkDirectory(this.state, resolvedPath, useRealPaths ? resolvedPath : path4 + pathSeparator, depth2 - 1, this.walk);
+          } else {
+            resolvedPath = useRealPaths ? resolvedPath : path4;
+            const filename = basename2(resolvedPath);
+            const directoryPath$1 = normalizePath(dirname3(resolvedPath), this.state.options);
+            resolvedPath = this.joinPath(filename, directoryPath$1);
+            this.pushFile(resolvedPath, files, this.state.counts, filters);
+          }
+        });
+      }
+    }
+    this.groupFiles(this.state.groups, directoryPath, files);
+  };
+};
+function promise(root, options) {
+  return new Promise((resolve$1, reject) => {
+    callback(root, options, (err, output) => {
+      if (err) return reject(err);
+      resolve$1(output);
+    });
+  });
+}
+function callback(root, options, callback$1) {
+  let walker = new Walker(root, options, callback$1);
+  walker.start();
+}
+function sync(root, options) {
+  const walker = new Walker(root, options);
+  return walker.start();
+}
+var APIBuilder = class {
+  constructor(root, options) {
+    this.root = root;
+    this.options = options;
+  }
+  withPromise() {
+    return promise(this.root, this.options);
+  }
+  withCallback(cb) {
+    callback(this.root, this.options, cb);
+  }
+  sync() {
+    return sync(this.root, this.options);
+  }
+};
+var pm = null;
+try {
+  __require2.resolve("picomatch");
+  pm = __require2("picomatch");
+} catch {
+}
+var Builder = class {
+  globCache = {};
+  options = {
+    maxDepth: Infinity,
+    suppressErrors: true,
+    pathSeparator: sep,
+    filters: []
+  };
+  globFunction;
+  constructor(options) {
+    this.options = {
+      ...this.options,
+      ...options
+    };
+    this.globFunction = this.options.globFunction;
+  }
+  group() {
+    this.options.group = true;
+    return this;
+  }
+  withPathSeparator(separator) {
+    this.options.pathSeparator = separator;
+    return this;
+  }
+  withBasePath() {
+    this.options.includeBasePath = true;
+    return this;
+  }
+  withRelativePaths() {
+    this.options.relativePaths = true;
+    return this;
+  }
+  withDirs() {
+    this.options.includeDirs = true;
+    return this;
+  }
+  withMaxDepth(depth2) {
+    this.options.maxDepth = depth2;
+    return this;
+  }
+  withMaxFiles(limit2) {
+    this.options.maxFiles = limit2;
+    return this;
+  }
+  withFullPaths() {
+    this.options.resolvePaths = true;
+    this.options.includeBasePath = true;
+    return this;
+  }
+  withErrors() {
+    this.options.suppressErrors = false;
+    return this;
+  }
+  withSymlinks({ resolvePaths = true } = {}) {
+    this.options.resolveSymlinks = true;
+    this.options.useRealPaths = resolvePaths;
+    return this.withFullPaths();
+  }
+  withAbortSignal(signal) {
+    this.options.signal = signal;
+    return this;
+  }
+  normalize() {
+    this.options.normalizePath = true;
+    return this;
+  }
+  filter(predicate) {
+    this.options.filters.push(predicate);
+    return this;
+  }
+  onlyDirs() {
+    this.options.excludeFiles = true;
+    this.options.includeDirs = true;
+    return this;
+  }
+  exclude(predicate) {
+    this.options.exclude = predicate;
+    return this;
+  }
+  onlyCounts() {
+    this.options.onlyCounts = true;
+    return this;
+  }
+  crawl(root) {
+    return new APIBuilder(root || ".", this.options);
+  }
+  withGlobFunction(fn) {
+    this.globFunction = fn;
+    return this;
+  }
+  /**
+  * @deprecated Pass options using the constructor instead:
+  * ```ts
+  * new fdir(options).crawl("/path/to/root");
+  * ```
+  * This method will be removed in v7.0
+  */
+  /* c8 ignore next 4 */
+  crawlWithOptions(root, options) {
+    this.options = {
+      ...this.options,
+      ...options
+    };
+    return new APIBuilder(root || ".", this.options);
+  }
+  glob(...patterns) {
+    if (this.globFunction) return this.globWithOptions(patterns);
+    return this.globWithOptions(patterns, ...[{ dot: true }]);
+  }
+  globWithOptions(patterns, ...options) {
+    const globFn = this.globFunction || pm;
+    if (!globFn) throw new Error("Please specify a glob function to use glob matching.");
+    var isMatch = this.globCache[patterns.join("\0")];
+    if (!isMatch) {
+      isMatch = globFn(patterns, ...options);
+      this.globCache[patterns.join("\0")] = isMatch;
+    }
+    this.options.filters.push((path4) => isMatch(path4));
+    return this;
+  }
+};
+
+// node_modules/tinyglobby/dist/index.mjs
+var import_picomatch = __toESM(require_picomatch2(), 1);
+var isReadonlyArray = Array.isArray;
+var BACKSLASHES = /\\/g;
+var DRIVE_RELATIVE_PATH = /^[A-Za-z]:$/;
+var isWin = process.platform === "win32";
+var ONLY_PARENT_DIRECTORIES = /^(\/?\.\.)+$/;
+function getPartialMatcher(patterns, options = {}) {
+  const patternsCount = patterns.length;
+  const patternsParts = Array(patternsCount);
+  const matchers = Array(patternsCount);
+  let i, j;
+  for (i = 0; i < patternsCount; i++) {
+    const parts = splitPattern(patterns[i]);
+    patternsParts[i] = parts;
+    const partsCount = parts.length;
+    const partMatchers = Array(partsCount);
+    for (j = 0; j < partsCount; j++) partMatchers[j] = (0, import_picomatch.default)(parts[j], options);
+    matchers[i] = partMatchers;
+  }
+  return (input) => {
+    const inputParts = input.split("/");
+    if (inputParts[0] === ".." && ONLY_PARENT_DIRECTORIES.test(input)) return true;
+    for (i = 0; i < patternsCount; i++) {
+      const patternParts = patternsParts[i];
+      const matcher = matchers[i];
+      const inputPatternCount = inputParts.length;
+      const minParts = Math.min(inputPatternCount, patternParts.length);
+      j = 0;
+      while (j < minParts) {
+        const part = patternParts[j];
+        if (part.includes("/")) return true;
+        if (!matcher[j](inputParts[j])) break;
+        if (!options.noglobstar && part === "**") return true;
+        j++;
+      }
+      if (j === inputPatternCount) return true;
+    }
+    return false;
+  };
+}
+var WIN32_ROOT_DIR = /^[A-Z]:\/$/i;
+var isRoot = isWin ? (p) => WIN32_ROOT_DIR.test(p) : (p) => p === "/";
+function buildFormat(cwd, root, absolute) {
+  if (cwd === root || root.startsWith(`${cwd}/`)) {
+    if (absolute) {
+      const start2 = cwd.length + +!isRoot(cwd);
+      return (p, isDir) => p.slice(start2, isDir ? -1 : void 0) || ".";
+    }
+    const prefix = root.slice(cwd.length + 1);
+    if (prefix) return (p, isDir) => {
+      if (p === ".") return prefix;
+      const result = `${prefix}/${p}`;
+      return isDir ? result.slice(0, -1) : result;
+    };
+    return (p, isDir) => isDir && p !== "." ? p.slice(0, -1) : p;
+  }
+  if (absolute) return (p) => posix.relative(cwd, p) || ".";
+  return (p) => posix.relative(cwd, `${root}/${p}`) || ".";
+}
+function buildRelative(cwd, root) {
+  if (root.startsWith(`${cwd}/`)) {
+    const prefix = root.slice(cwd.length + 1);
+    return (p) => `${prefix}/${p}`;
+  }
+  return (p) => {
+    const result = posix.relative(cwd, `${root}/${p}`);
+    return p[p.length - 1] === "/" && result !== "" ? `${result}/` : result || ".";
+  };
+}
+function ensureNonDriveRelativePath(path4) {
+  return path4.replace(DRIVE_RELATIVE_PATH, (match) => `${match}/`);
+}
+var splitPatternOptions = { parts: true };
+function splitPattern(path4) {
+  var _result$parts;
+  const result = import_picomatch.default.scan(path4, splitPatternOptions);
+  return ((_result$parts = result.parts) === null || _result$parts === void 0 ? void 0 : _result$parts.length) ? result.parts : [path4];
+}
+var POSIX_UNESCAPED_GLOB_SYMBOLS = /(?<!\\)([()[\]{}*?|]|^!|[!+@](?=\()|\\(?![()[\]{}!*+?@|]))/g;
+var WIN32_UNESCAPED_GLOB_SYMBOLS = /(?<!\\)([()[\]{}]|^!|[!+@](?=\())/g;
+var escapePosixPath = (path4) => path4.replace(POSIX_UNESCAPED_GLOB_SYMBOLS, "\\$&");
+var escapeWin32Path = (path4) => path4.replace(WIN32_UNESCAPED_GLOB_SYMBOLS, "\\$&");
+var escapePath = isWin ? escapeWin32Path : escapePosixPath;
+function isDynamicPattern(pattern, options) {
+  if ((options === null || options === void 0 ? void 0 : options.caseSensitiveMatch) === false) return true;
+  const scan2 = import_picomatch.default.scan(pattern);
+  return scan2.isGlob || scan2.negated;
+}
+function log2(...tasks) {
+  console.log(`[tinyglobby ${(/* @__PURE__ */ new Date()).toLocaleTimeString("es")}]`, ...tasks);
+}
+function ensureStringArray(value) {
+  return typeof value === "string" ? [value] : value !== null && value !== void 0 ? value : [];
+}
+var PARENT_DIRECTORY = /^(\/?\.\.)+/;
+var ESCAPING_BACKSLASHES = /\\(?=[()[\]{}!*+?@|])/g;
+function normalizePattern(pattern, opts, props, isIgnore) {
+  var _PARENT_DIRECTORY$exe;
+  const cwd = opts.cwd;
+  let result = pattern;
+  if (pattern[pattern.length - 1] === "/") result = pattern.slice(0, -1);
+  if (result[result.length - 1] !== "*" && opts.expandDirectories) result += "/**";
+  const escapedCwd = escapePath(cwd);
+  result = isAbsolute(result.replace(ESCAPING_BACKSLASHES, "")) ? posix.relative(escapedCwd, result) : posix.normalize(result);
+  const parentDir = (_PARENT_DIRECTORY$exe = PARENT_DIRECTORY.exec(result)) === null || _PARENT_DIRECTORY$exe === void 0 ? void 0 : _PARENT_DIRECTORY$exe[0];
+  const parts = splitPattern(result);
+  if (parentDir) {
+    const n = (parentDir.length + 1) / 3;
+    let i = 0;
+    const cwdParts = escapedCwd.split("/");
+    while (i < n && parts[i + n] === cwdParts[cwdParts.length + i - n]) {
+      result = result.slice(0, (n - i - 1) * 3) + result.slice((n - i) * 3 + parts[i + n].length + 1) || ".";
+      i++;
+    }
+    const potentialRoot = posix.join(cwd, parentDir.slice(i * 3));
+    if (potentialRoot[0] !== "." && props.root.length > potentialRoot.length) {
+      props.root = ensureNonDriveRelativePath(potentialRoot);
+      props.depthOffset = -n + i;
+    }
+  }
+  if (!isIgnore && props.depthOffset >= 0) {
+    var _props$commonPath;
+    (_props$commonPath = props.commonPath) !== null && _props$commonPath !== void 0 || (props.commonPath = parts);
+    const newCommonPath = [];
+    const length = Math.min(props.commonPath.length, parts.length);
+    for (let i = 0; i < length; i++) {
+      const part = parts[i];
+      if (part === "**" && !parts[i + 1]) {
+        newCommonPath.pop();
+        break;
+      }
+      if (i === parts.length - 1 || part !== props.commonPath[i] || isDynamicPattern(part)) break;
+      newCommonPath.push(part);
+    }
+    props.depthOffset = newCommonPath.length;
+    props.commonPath = newCommonPath;
+    props.root = ensureNonDriveRelativePath(newCommonPath.length > 0 ? posix.join(cwd, ...newCommonPath) : cwd);
+  }
+  return result;
+}
+function processPatterns(options, patterns, props) {
+  const matchPatterns = [];
+  const ignorePatterns = [];
+  for (const pattern of options.ignore) {
+    if (!pattern) continue;
+    if (pattern[0] !== "!" || pattern[1] === "(") ignorePatterns.push(normalizePattern(pattern, options, props, true));
+  }
+  for (const pattern of patterns) {
+    if (!pattern) continue;
+    if (pattern[0] !== "!" || pattern[1] === "(") matchPatterns.push(normalizePattern(pattern, options, props, false));
+    else if (pattern[1] !== "!" || pattern[2] === "(") ignorePatterns.push(normalizePattern(pattern.slice(1), options, props, true));
+  }
+  return {
+    match: matchPatterns,
+    ignore: ignorePatterns
+  };
+}
+function buildCrawler(options, patterns) {
+  const cwd = options.cwd;
+  const props = {
+    root: cwd,
+    depthOffset: 0
+  };
+  const processed = processPatterns(options, patterns, props);
+  if (options.debug) log2("internal processing patterns:", processed);
+  const { absolute, caseSensitiveMatch, debug, dot, followSymbolicLinks, onlyDirectories } = options;
+  const root = props.root.replace(BACKSLASHES, "");
+  const matchOptions = {
+    dot,
+    nobrace: options.braceExpansion === false,
+    nocase: !caseSensitiveMatch,
+    noextglob: options.extglob === false,
+    noglobstar: options.globstar === false,
+    posix: true
+  };
+  const matcher = (0, import_picomatch.default)(processed.match, matchOptions);
+  const ignore = (0, import_picomatch.default)(processed.ignore, matchOptions);
+  const partialMatcher = getPartialMatcher(processed.match, matchOptions);
+  const format = buildFormat(cwd, root, absolute);
+  const excludeFormatter = absolute ? format : buildFormat(cwd, root, true);
+  const excludePredicate = (_, p) => {
+    const relativePath = excludeFormatter(p, true);
+    return relativePath !== "." && !partialMatcher(relativePath) || ignore(relativePath);
+  };
+  let maxDepth;
+  if (options.deep !== void 0) maxDepth = Math.round(options.deep - props.depthOffset);
+  const crawler = new Builder({
+    filters: [debug ? (p, isDirectory3) => {
+      const path4 = format(p, isDirectory3);
+      const matches = matcher(path4) && !ignore(path4);
+      if (matches) log2(`matched ${path4}`);
+      return matches;
+    } : (p, isDirectory3) => {
+      const path4 = format(p, isDirectory3);
+      return matcher(path4) && !ignore(path4);
+    }],
+    exclude: debug ? (_, p) => {
+      const skipped2 = excludePredicate(_, p);
+      log2(`${skipped2 ? "skipped" : "crawling"} ${p}`);
+      return skipped2;
+    } : excludePredicate,
+    fs: options.fs,
+    pathSeparator: "/",
+    relativePaths: !absolute,
+    resolvePaths: absolute,
+    includeBasePath: absolute,
+    resolveSymlinks: followSymbolicLinks,
+    excludeSymlinks: !followSymbolicLinks,
+    excludeFiles: onlyDirectories,
+    includeDirs: onlyDirectories || !options.onlyFiles,
+    maxDepth,
+    signal: options.signal
+  }).crawl(root);
+  if (options.debug) log2("internal properties:", {
+    ...props,
+    root
+  });
+  return [crawler, cwd !== root && !absolute && buildRelative(cwd, root)];
+}
+function formatPaths(paths, mapper) {
+  if (mapper) for (let i = paths.length - 1; i >= 0; i--) paths[i] = mapper(paths[i]);
+  return paths;
+}
+var defaultOptions = {
+  caseSensitiveMatch: true,
+  debug: !!process.env.TINYGLOBBY_DEBUG,
+  expandDirectories: true,
+  followSymbolicLinks: true,
+  onlyFiles: true
+};
+function getOptions(options) {
+  const opts = Object.assign({}, options);
+  for (const key in defaultOptions) if (opts[key] === void 0) Object.assign(opts, { [key]: defaultOptions[key] });
+  opts.cwd = (opts.cwd instanceof URL ? fileURLToPath(opts.cwd) : resolve5(opts.cwd || process.cwd())).replace(BACKSLASHES, "/");
+  opts.ignore = ensureStringArray(opts.ignore);
+  opts.fs && (opts.fs = {
+    readdir: opts.fs.readdir || readdir,
+    readdirSync: opts.fs.readdirSync || readdirSync2,
+    realpath: opts.fs.realpath || realpath,
+    realpathSync: opts.fs.realpathSync || realpathSync2,
+    stat: opts.fs.stat || stat,
+    statSync: opts.fs.statSync || statSync7
+  });
+  if (opts.debug) log2("globbing with options:", opts);
+  return opts;
+}
+function getCrawler(globInput, inputOptions = {}) {
+  var _ref;
+  if (globInput && (inputOptions === null || inputOptions === void 0 ? void 0 : inputOptions.patterns)) throw new Error("Cannot pass patterns as both an argument and an option");
+  const isModern = isReadonlyArray(globInput) || typeof globInput === "string";
+  const patterns = ensureStringArray((_ref = isModern ? globInput : globInput.patterns) !== null && _ref !== void 0 ? _ref : "**/*");
+  const options = getOptions(isModern ? inputOptions : globInput);
+  return patterns.length > 0 ? buildCrawler(options, patterns) : [];
+}
+function globSync(globInput, options) {
+  const [crawler, relative13] = getCrawler(globInput, options);
+  return crawler ? formatPaths(crawler.sync(), relative13) : [];
+}
+
+// src/measure/runs/results-files.ts
+function matching(pattern, cwd) {
+  return globSync(pattern, { cwd, dot: true, onlyFiles: true, followSymbolicLinks: false }).sort();
+}
+var mayBeRemoved = (path4, isResults, own2) => own2.has(path4) || statSync8(path4).size === 0 || isResults(path4);
+function removeResults(pattern, cwd, isResults, own2) {
+  const paths = matching(pattern, cwd).map((name3) => {
+    const path4 = resolve6(cwd, name3);
+    if (relative3(cwd, path4).startsWith("..")) {
+      throw new InputError(`results: '${pattern}' matches ${name3}, which is outside the working directory`);
+    }
+    if (!mayBeRemoved(path4, isResults, own2)) {
+      throw new InputError(
+        `results: '${pattern}' matches ${name3}, which is not a benchmark result and would be removed before each run; name the results files more exactly`
+      );
+    }
+    return path4;
+  });
+  for (const path4 of paths) rmSync3(path4);
+}
+var pathsOf = (pattern, cwd) => matching(pattern, cwd).map((name3) => resolve6(cwd, name3));
+function findResults(pattern, cwd, side) {
+  const names2 = matching(pattern, cwd);
+  if (names2.length === 0) {
+    throw new MeasureError(`results: the command wrote no file that matches '${pattern}' in ${cwd}`, side);
+  }
+  return names2.map((name3) => ({ source: name3, path: resolve6(cwd, name3) }));
+}
+
+// src/measure/evidence/runnable-threads.ts
+import { readdirSync as readdirSync3, readFileSync as readFileSync6 } from "node:fs";
+var EVERY_MS = 25;
+var works = ([state, ...fields2]) => state === "R" && Number(fields2[10]) + Number(fields2[11]) > 0;
+function ready(pid) {
+  try {
+    let count3 = 0;
+    for (const thread of readdirSync3(`/proc/${pid}/task`)) {
+      const path4 = `/proc/${pid}/task/${thread}`;
+      const stat3 = readFileSync6(`${path4}/stat`, "utf8");
+      if (works(stat3.slice(stat3.lastIndexOf(")") + 2).split(" "))) count3++;
+      const children = readFileSync6(`${path4}/children`, "utf8").trim();
+      if (children !== "") for (const child2 of children.split(" ")) count3 += ready(Number(child2));
+    }
+    return count3;
+  } catch {
+    return 0;
+  }
+}
+function countRunnable(pid, counts) {
+  const timer = setInterval(() => counts.push(ready(pid)), EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+// src/measure/runs/start-command.ts
+function makeRoom(pattern, { side }, { commands, isResults }, own2) {
+  const cwd = commands[side]?.cwd ?? ".";
+  try {
+    removeResults(pattern, cwd, isResults, own2);
+  } catch (error2) {
+    const isSeparate = Object.values(commands).some((other) => other.cwd !== cwd);
+    if (isSeparate && error2 instanceof InputError) throw new MeasureError(error2.message, side);
+    throw error2;
+  }
+}
+function startsOf(planned, measuring2, { gate, log: { runnable, resultsFiles } }) {
+  const { argv, cwd, results } = commandOf(measuring2, planned.side);
+  const { serve, watch: _, evictBytes: __, ...ofLoad } = measuring2;
+  const isLookedAt = planned.kind === "warmup" && serve === void 0;
+  const onStart = isLookedAt ? (pid) => countRunnable(pid, runnable) : void 0;
+  const layout = layoutOf(measuring2.layouts, planned);
+  const env = layout === null ? measuring2.env : lengthenedEnvironment(measuring2.env, stackShift(layout));
+  const start2 = (filled2, running) => runProcess(filled2, { cwd, planned, running, gate, onStart });
+  if (serve === void 0) {
+    const named10 = { benchmark: planned.benchmark ?? null, layout, port: null };
+    return (n) => start2(fillTemplate(argv, { ...named10, n }), { ...measuring2, env });
+  }
+  return () => serve({ planned, cwd, env, layout, argv }, (filled2, how) => {
+    if (results) makeRoom(results, planned, measuring2, resultsFiles);
+    return start2(filled2, { ...ofLoad, ...how });
+  });
+}
+function commandOf({ commands }, side) {
+  const command = commands[side];
+  if (!command) throw new Error(`no command for the ${side}`);
+  return command;
+}
+
+// src/measure/runs/measure-runs.ts
+var withoutService = { port: null, course: [] };
+async function makeRun(planned, measuring2, log5, gate) {
+  const { cwd, results } = commandOf(measuring2, planned.side);
+  if (results) makeRoom(results, planned, measuring2, log5.resultsFiles);
+  const start2 = startsOf(planned, measuring2, { gate, log: log5 });
+  const processWith = async (n) => {
+    await measuring2.prepare(planned, cwd);
+    const done = await start2(n);
+    if (done.left !== null) log5.left.push(done.left);
+    return done;
+  };
+  const counted4 = async (n) => ({ ...(await processWith(n)).evidence, n });
+  const [first2, second] = countsOf(measuring2.delta, planned);
+  if (first2 !== void 0 && second !== void 0) {
+    const made = [await counted4(first2), await counted4(second)];
+    const [small2, large] = first2 < second ? made : [made[1], made[0]];
+    const isMeasured2 = planned.kind === "measured";
+    const difference5 = isMeasured2 ? perOperation(small2, large, measuring2.delta, planned) : null;
+    return {
+      planned,
+      evidence: [...made],
+      outputs: [],
+      stderr: "",
+      perOperation: difference5,
+      ...withoutService
+    };
+  }
+  try {
+    const { evidence, stdout, stderr, port, course } = await processWith(null);
+    const outputs = results ? findResults(results, cwd, planned.side) : [{ source: "the standard output", text: stdout }];
+    return {
+      planned,
+      evidence: [evidence],
+      outputs,
+      stderr,
+      perOperation: null,
+      port: port ?? null,
+      course: course ?? []
+    };
+  } finally {
+    if (results) for (const path4 of pathsOf(results, cwd)) log5.resultsFiles.add(path4);
+  }
+}
+async function makePair(plannedRuns, measuring2, cores, log5) {
+  for (const planned of plannedRuns)
+    await measuring2.prepare(planned, measuring2.commands[planned.side]?.cwd ?? ".");
+  const prepared = { ...measuring2, prepare: async () => {
+  } };
+  const gates = openGates(plannedRuns.length);
+  const made = await Promise.allSettled(
+    // A run that fails before it gets there must not hold the other one up.
+    plannedRuns.map(
+      (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log5, gates[i]).finally(() => gates[i]?.arrive())
+    )
+  );
+  const failed2 = made.find((each2) => each2.status === "rejected");
+  if (failed2) throw failed2.reason;
+  return made.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
+}
+async function makeTogether(plannedRuns, measuring2, log5) {
+  const [only, ...others] = plannedRuns;
+  const { duet: duet3 } = measuring2;
+  if (duet3 === void 0) return [await makeRun(only, measuring2, log5)];
+  if (others.length > 0) return makePair(plannedRuns, measuring2, duet3, log5);
+  return [await makeRun(only, { ...measuring2, ...duet3[0] }, log5)];
+}
+async function coolDown(milliseconds4, signal, planned) {
+  if (milliseconds4 === 0) return;
+  await sleep(milliseconds4, void 0, { signal }).catch(() => {
+    throw new Interrupted(`stopped before ${runName(planned)}`);
+  });
+}
+async function* measureRuns(plannedRuns, measuring2, log5) {
+  for (const together3 of togetherOf(plannedRuns, measuring2.duet !== void 0)) {
+    await coolDown(measuring2.coolDownMs, measuring2.signal, together3[0]);
+    yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log5), log5);
+  }
+}
+
+// src/testbed/testbed.ts
+import { hostname } from "node:os";
+
+// src/model/digest.ts
+import { createHash as createHash4 } from "node:crypto";
+var shortDigest = (text3, length) => createHash4("sha256").update(text3).digest("hex").slice(0, length);
+
+// src/testbed/facts/frequency.ts
+function policiesOf({ read: read2, names: names2 }, cpus2) {
+  const all = names2(`${cpuTree}/cpufreq`).filter((name3) => /^policy\d+$/.test(name3));
+  const drives = (name3) => {
+    const affected = cpuNumbers(read2(`${cpuTree}/cpufreq/${name3}/affected_cpus`)) ?? [];
+    const driven = affected.length > 0 ? affected : [Number(name3.slice("policy".length))];
+    return cpus2 === null || driven.some((cpu3) => cpus2.includes(cpu3));
+  };
+  return all.filter(drives).map((name3) => `${cpuTree}/cpufreq/${name3}`);
+}
+function agreed2(values) {
+  const different = distinctTexts(values).sort();
+  return different.length > 1 ? `mixed: ${different.join(", ")}` : different[0] ?? "";
+}
+function baseClock({ read: read2 }, policy2) {
+  const base = read2(`${policy2}/base_frequency`);
+  if (base !== "") return Number(base);
+  const cpu3 = `cpu${policy2.replace(/.*policy/, "")}`;
+  const nominal = read2(`${cpuTree}/${cpu3}/acpi_cppc/nominal_freq`);
+  return nominal === "" ? Number.NaN : Number(nominal) * 1e3;
+}
+function turbo(tree, policies) {
+  const word2 = (boost2) => boost2 === "" ? "" : boost2 === "1" ? "on" : "off";
+  const noTurbo = tree.read(`${cpuTree}/intel_pstate/no_turbo`);
+  if (noTurbo !== "") return noTurbo === "1" ? "off" : "on";
+  const boosts = policies.map((policy2) => word2(tree.read(`${policy2}/boost`))).filter(Boolean);
+  if (boosts.length > 0) return agreed2(boosts);
+  const boost = word2(tree.read(`${cpuTree}/cpufreq/boost`));
+  if (boost !== "" || policies.length === 0) return boost;
+  const capped = (policy2) => {
+    const limit2 = tree.read(`${policy2}/scaling_max_freq`);
+    return limit2 !== "" && Number(limit2) <= baseClock(tree, policy2);
+  };
+  return policies.every(capped) ? "capped" : "";
+}
+function frequencyFacts(tree, pinned) {
+  const policies = policiesOf(tree, pinned === null ? null : cpuNumbers(pinned));
+  const of = (file) => agreed2(policies.map((policy2) => tree.read(`${policy2}/${file}`)));
+  const pstate = tree.read(`${cpuTree}/intel_pstate/status`) || tree.read(`${cpuTree}/amd_pstate/status`);
+  const driver = of("scaling_driver");
+  return {
+    "frequency-driver": pstate === "" || driver === "" ? driver : `${driver} (${pstate})`,
+    governor: of("scaling_governor"),
+    turbo: turbo(tree, policies),
+    "frequency-limits": policies.length === 0 ? "" : `${of("scaling_min_freq")} to ${of("scaling_max_freq")} kHz`,
+    "energy-preference": of("energy_performance_preference")
+  };
+}
+
+// src/testbed/facts/kernel.ts
+var ABOUT_TIMING = new RegExp(
+  `^(?:${[
+    "isolcpus|nohz(?:_full)?|rcu_nocbs?(?:_poll)?|rcupdate\\..*|rcutree\\..*|irqaffinity|kthread_cpus|managed_irq",
+    "mitigations|spec[a-z_]+|nospec[a-z_0-9]*|retbleed|l1tf|mds|tsx.*|srbds|mmio_stale_data|no?pti|pti|kpti",
+    "gather_data_sampling|reg_file_data_sampling|indirect_target_selection|tsa|vmscape|kvm[-_.].*",
+    "nosmt|maxcpus|nr_cpus|intel_pstate|amd_pstate.*|cpufreq\\..*|cpuidle.*|intel_idle\\..*|processor\\..*|idle",
+    "tsc|clocksource|no?hpet|hpet|skew_tick|highres|preempt|threadirqs|nowatchdog|nmi_watchdog|nosoftlockup|mce",
+    "transparent_hugepage|(?:default_)?hugepage.*|numa.*|zswap\\..*|swapaccount|psi|sched_.*|workqueue\\..*",
+    "audit|selinux|apparmor|lsm|security|page_poison|init_on_(?:alloc|free)|sl[au]b_.*|kasan.*|nokaslr|norandmaps",
+    "i?ommu.*|(?:intel|amd)_iommu|pcie_aspm.*|split_lock_detect|mem|memhp.*|cgroup.*",
+    "systemd\\.unified_cgroup_hierarchy"
+  ].join("|")})$`
+);
+function commandLine2(text3) {
+  const parameters = text3.split(/\s+/).filter(Boolean);
+  const shown5 = parameters.filter((parameter) => ABOUT_TIMING.test(parameter.split("=")[0] ?? ""));
+  const others = parameters.length - shown5.length;
+  return [...shown5, ...others === 0 ? [] : [`(${others} not about timing)`]].join(" ");
+}
+function mitigations({ read: read2, names: names2 }) {
+  const place = "sys/devices/system/cpu/vulnerabilities";
+  const states = names2(place).map((name3) => [name3, read2(`${place}/${name3}`)]);
+  if (states.length === 0) return "";
+  const having2 = (pattern) => states.filter(([, state]) => pattern.test(state)).map(([name3]) => name3);
+  const groups = [
+    ["mitigated", having2(/^Mitigation/)],
+    ["vulnerable", having2(/^(?:Processor v|V)ulnerable/)],
+    ["unknown", having2(/^(?!Mitigation|Processor vulnerable|Vulnerable|Not affected)/)]
+  ];
+  const digest5 = shortDigest(JSON.stringify(states), 8);
+  const parts = groups.filter(([, list2]) => list2.length > 0).map(([what, list2]) => `${what}: ${list2.join(" ")}`);
+  return `${parts.join("; ") || "none needed"} (${digest5})`;
+}
+var chosen = (text3) => /\[([^\]]+)\]/.exec(text3)?.[1] ?? "";
+var RANDOMISATION = { 0: "off", 1: "without the heap", 2: "on" };
+function gibibytes(meminfo, field2) {
+  const kib = new RegExp(`^${field2}:\\s+(\\d+) kB$`, "m").exec(meminfo)?.[1];
+  return kib === void 0 ? "" : `${Number((Number(kib) / 2 ** 20).toPrecision(3))} GiB`;
+}
+function kernelFacts(tree) {
+  const { read: read2 } = tree;
+  const meminfo = read2("proc/meminfo");
+  const hugePages = chosen(read2("sys/kernel/mm/transparent_hugepage/enabled"));
+  const defrag = chosen(read2("sys/kernel/mm/transparent_hugepage/defrag"));
+  return {
+    kernel: read2("proc/sys/kernel/osrelease"),
+    "kernel-build": read2("proc/sys/kernel/version"),
+    "kernel-parameters": commandLine2(read2("proc/cmdline")),
+    mitigations: mitigations(tree),
+    "clock-source": read2("sys/devices/system/clocksource/clocksource0/current_clocksource"),
+    "address-randomisation": RANDOMISATION[read2("proc/sys/kernel/randomize_va_space")] ?? "",
+    "transparent-hugepages": hugePages === "" || defrag === "" ? hugePages : `${hugePages}, defrag ${defrag}`,
+    memory: gibibytes(meminfo, "MemTotal"),
+    swap: gibibytes(meminfo, "SwapTotal")
+  };
+}
+
+// src/testbed/facts/platform.ts
+import { existsSync, readFileSync as readFileSync7, realpathSync as realpathSync3 } from "node:fs";
+import { basename as basename3, delimiter as delimiter2, dirname as dirname4, join as join8 } from "node:path";
+function container({ read: read2, names: names2 }) {
+  if (names2("").includes(".dockerenv")) return "docker";
+  if (names2("run").includes(".containerenv")) return "podman";
+  const told = read2("run/systemd/container");
+  if (told !== "") return told;
+  return /\b(docker|kubepods|lxc|containerd)\b/.exec(read2("proc/1/cgroup"))?.[1] ?? "none";
+}
+function cLibrary({ read: read2, names: names2 }) {
+  const folders = ["lib", "lib64", "usr/lib", "usr/lib64"];
+  const multiarch = names2("lib").filter((name3) => name3.endsWith("-linux-gnu"));
+  for (const folder of [...multiarch.map((name3) => `lib/${name3}`), ...folders]) {
+    const library = read2(`${folder}/libc.so.6`, "latin1");
+    const at = library.indexOf("GNU C Library");
+    if (at < 0) continue;
+    const sentence4 = library.slice(at, at + 200);
+    const version2 = /^GNU C Library \((?:.*GLIBC (.*?)\)|.*?\) \w+ release version (\d[\d.]*\d))/.exec(
+      sentence4
+    );
+    return ["glibc", version2?.[1] ?? version2?.[2] ?? ""].join(" ").trim();
+  }
+  const musl = /^P:musl\nV:(.*)$/m.exec(read2("lib/apk/db/installed"))?.[1];
+  return musl === void 0 ? "" : `musl ${musl}`;
+}
+var VIRTUAL_HARDWARE = /QEMU|KVM|VMware|VirtualBox|Virtual Machine|Xen|Bochs|Google Compute|Amazon EC2 (?!.*metal)/;
+function virtual({ read: read2, names: names2 }, hardware) {
+  const flags = /^flags\s*:(.*)$/m.exec(read2("proc/cpuinfo"))?.[1];
+  const told = flags === void 0 ? null : /\bhypervisor\b/.test(flags);
+  const inTree = names2("proc/device-tree").some((name3) => /^(hypervisor|fw-cfg@.*)$/.test(name3));
+  if (told ?? (inTree || VIRTUAL_HARDWARE.test(hardware))) return "yes";
+  return told === null && hardware === "" ? "" : "no";
+}
+var joined = (...parts) => parts.filter(Boolean).join(" ");
+function platformFacts(tree) {
+  const dmi = (name3) => tree.read(`sys/class/dmi/id/${name3}`);
+  const osRelease = tree.read("etc/os-release");
+  const hardware = joined(dmi("sys_vendor"), dmi("product_name"));
+  return {
+    hardware,
+    virtual: virtual(tree, hardware),
+    firmware: joined(dmi("bios_version"), dmi("bios_date")),
+    hypervisor: tree.read("sys/hypervisor/type"),
+    container: container(tree),
+    "operating-system": /^PRETTY_NAME="?(.*?)"?$/m.exec(osRelease)?.[1] ?? "",
+    "c-library": cLibrary(tree)
+  };
+}
+function executable(name3, path4) {
+  const found2 = path4.split(delimiter2).map((folder) => join8(folder, name3)).find((file) => file.startsWith("/") && existsSync(file));
+  return found2 === void 0 ? null : realpathSync3(found2);
+}
+function captured(file, pattern) {
+  return existsSync(file) ? pattern.exec(readFileSync7(file, "utf8"))?.slice(1).join(".") ?? "" : "";
+}
+var inName = (pattern) => (file) => pattern.exec(basename3(file))?.[1] ?? "";
+var besides = (file, ...path4) => join8(dirname4(dirname4(file)), ...path4);
+var NODE_VERSION = /NODE_MAJOR_VERSION (\d+)[\s\S]*NODE_MINOR_VERSION (\d+)[\s\S]*NODE_PATCH_VERSION (\d+)/;
+var VERSION_OF = {
+  node: (file) => file === realpathSync3(process.execPath) ? process.versions.node : captured(besides(file, "include/node/node_version.h"), NODE_VERSION),
+  python3: inName(/^python(\d+\.\d+)$/),
+  go: (file) => captured(besides(file, "VERSION"), /^go(\S+)/),
+  java: (file) => captured(besides(file, "release"), /^JAVA_VERSION="(.*)"$/m),
+  gcc: inName(/-(\d+(?:\.\d+)*)$/),
+  clang: inName(/-(\d+(?:\.\d+)*)$/)
+};
+function runtimeFacts(path4) {
+  const version2 = (name3, of) => {
+    try {
+      const file = executable(name3, path4);
+      return file === null ? "" : of(file);
+    } catch {
+      return "";
+    }
+  };
+  return Object.fromEntries(Object.entries(VERSION_OF).map(([name3, of]) => [name3, version2(name3, of)]));
+}
+
+// src/testbed/facts/processor.ts
+function fields(cpuinfo, name3) {
+  return distinctTexts(
+    [...cpuinfo.matchAll(new RegExp(`^${name3}\\s*:\\s*(.*)$`, "gm"))].map((match) => match[1] ?? "")
+  );
+}
+function onlineCpus2({ read: read2 }) {
+  return cpuNumbers(read2(`${cpuTree}/online`)) ?? [];
+}
+function coreOf({ read: read2 }, cpu3) {
+  const topology2 = `${cpuTree}/cpu${cpu3}/topology`;
+  const [socket, core] = [read2(`${topology2}/physical_package_id`), read2(`${topology2}/core_id`)];
+  if (core === "") return null;
+  return { socket, core: `${socket}:${read2(`${topology2}/die_id`)}:${core}` };
+}
+function coresOfCpuinfo(cpuinfo) {
+  return cpuinfo.split(/\n\s*\n/).flatMap((block) => {
+    const [socket, core] = [fields(block, "physical id")[0], fields(block, "core id")[0]];
+    return socket !== void 0 && core !== void 0 ? [{ socket, core: `${socket}:${core}` }] : [];
+  });
+}
+var count2 = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+function topology(tree, cpuinfo) {
+  const listed3 = onlineCpus2(tree).map((cpu3) => coreOf(tree, cpu3));
+  const known = listed3.length > 0 && listed3.every((core) => core !== null);
+  const threads = known ? listed3 : coresOfCpuinfo(cpuinfo);
+  if (threads.length === 0) return "";
+  const sockets = new Set(threads.map((thread) => thread.socket)).size;
+  const cores = new Set(threads.map((thread) => thread.core)).size;
+  const even = cores % sockets === 0 && threads.length % cores === 0;
+  const parts = even ? [
+    [cores / sockets, "core"],
+    [threads.length / cores, "thread"]
+  ] : [
+    [cores, "core"],
+    [threads.length, "thread"]
+  ];
+  return [count2(sockets, "socket"), ...parts.map((part) => count2(...part))].join(even ? " \xD7 " : ", ");
+}
+function smt(tree) {
+  const active = tree.read(`${cpuTree}/smt/active`);
+  const control = tree.read(`${cpuTree}/smt/control`);
+  if (active !== "" && control !== "notimplemented") return active === "1" ? "on" : "off";
+  const siblings2 = onlineCpus2(tree).map(
+    (cpu3) => tree.read(`${cpuTree}/cpu${cpu3}/topology/thread_siblings_list`)
+  );
+  if (siblings2.every((list2) => list2 === "")) return control;
+  return siblings2.some((list2) => (cpuNumbers(list2)?.length ?? 0) > 1) ? "on" : "off";
+}
+function nodes({ read: read2, names: names2 }) {
+  const place = "sys/devices/system/node";
+  const all = names2(place).filter((name3) => /^node\d+$/.test(name3));
+  const lists = all.sort((a, b) => Number(a.slice(4)) - Number(b.slice(4))).map((name3) => read2(`${place}/${name3}/cpulist`));
+  return lists.length < 2 ? lists.length === 1 ? "1" : "" : `${lists.length}: ${lists.join(" | ")}`;
+}
+function processorFacts(tree) {
+  const cpuinfo = tree.read("proc/cpuinfo");
+  const field2 = (name3) => fields(cpuinfo, name3).join(" + ");
+  const arm = [field2("CPU implementer"), field2("CPU part")].filter(Boolean).join(" part ");
+  const [performance5, efficient] = [
+    tree.read("sys/devices/cpu_core/cpus"),
+    tree.read("sys/devices/cpu_atom/cpus")
+  ];
+  return {
+    "cpu-model": field2("model name") || arm,
+    microcode: field2("microcode") || tree.read(`${cpuTree}/cpu0/microcode/version`),
+    cpus: tree.read(`${cpuTree}/online`),
+    topology: topology(tree, cpuinfo),
+    "core-types": efficient === "" ? "" : `performance ${performance5}, efficient ${efficient}`,
+    smt: smt(tree),
+    "numa-nodes": nodes(tree),
+    isolated: tree.read(`${cpuTree}/isolated`)
+  };
+}
+
+// src/testbed/facts/read.ts
+var MOST4 = 400;
+var tidy = (text3) => text3.replace(/[\p{C}\s]+/gu, " ").trim().slice(0, MOST4);
+function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
+  const tree = fileTree(root);
+  const facts2 = {
+    ...processorFacts(tree),
+    ...frequencyFacts(tree, pinnedCpus),
+    ...kernelFacts(tree),
+    ...platformFacts(tree),
+    ...runtimeFacts(path4),
+    "pinned-cpus": pinnedCpus ?? "none"
+  };
+  const known = Object.entries(facts2).map(([name3, value]) => [name3, tidy(value)]);
+  return Object.fromEntries(known.filter(([, value]) => value !== ""));
+}
+var digest = (value) => shortDigest(JSON.stringify(value), 12);
+function fingerprintsOf(facts2) {
+  const shown5 = Object.keys(facts2).filter((name3) => !isMatched(name3));
+  return {
+    fingerprint: digest(mustMatch.map((name3) => [name3, facts2[name3] ?? ""])),
+    shownFingerprint: digest(shown5.sort().map((name3) => [name3, facts2[name3]]))
+  };
+}
+
+// src/testbed/receipt/find-drift.ts
+import { readFileSync as readFileSync8 } from "node:fs";
+import { join as join9 } from "node:path";
+function asWritten(text3) {
+  const [first2 = ""] = text3.split("\n");
+  return first2.replace(/[^\x20-\x7e]/g, " ").replace(/:(?=:)/g, ": ").replaceAll("##[", "## [").slice(0, 400).replaceAll("|", " ").trim();
+}
+var inForce = (text3) => /\[([^\]]*)\]/.exec(text3)?.[1] ?? text3;
+var isKernelFile = ({ target }) => /^\/(sys|proc)\//.test(target) && !target.includes("..");
+var wasSet = ({ status }) => status === "applied" || status === "already";
+function offline({ knobs: knobs2 }) {
+  const numbers = knobs2.flatMap(({ knob, target, readback }) => {
+    const cpu3 = /\/cpu(\d+)\/online$/.exec(target)?.[1];
+    return knob === "smt" && readback === "0" && cpu3 !== void 0 ? [cpu3] : [];
+  });
+  return new Set(numbers);
+}
+function driftOf(each2, root, taken2) {
+  const { target, readback } = each2;
+  try {
+    const text3 = asWritten(readFileSync8(join9(root, target), "utf8"));
+    const same = [text3, inForce(text3)].includes(readback.trim());
+    return same ? null : `was ${readback}, is ${inForce(text3)}`;
+  } catch (error2) {
+    const code = error2.code ?? "unknown error";
+    if (code === "EACCES" || code === "EPERM") return void 0;
+    if (taken2.has(/\/(?:cpu|policy)(\d+)\//.exec(target)?.[1] ?? "")) return null;
+    return code === "ENOENT" && target.startsWith("/proc/irq/") ? null : `was ${readback}, cannot be read (${code})`;
+  }
+}
+function findDrift(receipt, root = "/") {
+  const taken2 = offline(receipt);
+  const looked = receipt.knobs.filter((each2) => wasSet(each2) && isKernelFile(each2)).flatMap((each2) => {
+    const reason = driftOf(each2, root, taken2);
+    return reason === void 0 ? [] : [{ knob: each2.knob, required: each2.required, target: each2.target, reason }];
+  });
+  const drifted = looked.filter((each2) => each2.reason !== null);
+  return { drifted, checked: looked.length };
+}
+
+// src/testbed/receipt/lacks.ts
+var ENDS2 = ["drifted", "failed", "set", "unsupported"];
+var END_OF = {
+  drifted: "drifted",
+  denied: "failed",
+  failed: "failed",
+  applied: "set",
+  already: "set",
+  unsupported: "unsupported"
+};
+var DECISIVE = ["governor", "turbo", "partition"];
+var VIRTUAL = "a virtual machine: its host decides about the clock and who shares its CPUs";
+function amiss(targets) {
+  const wrong2 = targets.filter(({ wanted }) => wanted !== "").find(
+    ({ knob, target, wanted }) => knob === "governor" && target.endsWith("/scaling_governor") && wanted !== "performance" || knob === "turbo" && target.endsWith("/no_turbo") && wanted !== "1" || knob === "turbo" && target.endsWith("boost") && wanted !== "0"
+  );
+  return wrong2 && `set to ${wrong2.wanted}`;
+}
+function lacksOf(all, isVirtual) {
+  const targetsOf4 = (knob) => all.filter((each2) => each2.knob === knob);
+  const ofEnd = (knob, end) => targetsOf4(knob).filter(({ status }) => END_OF[status] === end);
+  const endOf2 = (knob) => ENDS2.find((end) => ofEnd(knob, end).length > 0);
+  const why = (knob) => {
+    const end = endOf2(knob);
+    const [first2] = end === void 0 ? [] : ofEnd(knob, end);
+    return first2 === void 0 ? "it is not set here" : [first2.target, first2.reason].filter(Boolean).join(": ");
+  };
+  const isCapped = (knob) => knob === "turbo" && (endOf2(knob) ?? "unsupported") === "unsupported" && endOf2("max-frequency") === "set";
+  const knobs2 = [...new Set(all.map((each2) => each2.knob))];
+  const unmet = knobs2.filter((knob) => targetsOf4(knob).some(({ required: required2 }) => required2)).filter((knob) => endOf2(knob) === "failed" || endOf2(knob) === "unsupported" && !isCapped(knob)).map((knob) => {
+    const how = endOf2(knob) === "failed" ? "failed" : "this machine does not have it";
+    return { knob, sentence: `${knob} is required, and ${how} (${why(knob)})` };
+  });
+  const drifted = knobs2.filter((knob) => endOf2(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
+  const said = new Set([...unmet, ...drifted].map((each2) => each2.knob));
+  const open5 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
+    const wrong2 = amiss(targetsOf4(knob));
+    if (endOf2(knob) === "set" && wrong2 === void 0) return [];
+    return [{ knob, sentence: `${knob} is not in force: ${wrong2 ?? why(knob)}` }];
+  });
+  return [...unmet, ...isVirtual ? [{ knob: "", sentence: VIRTUAL }] : [], ...drifted, ...open5];
+}
+
+// src/testbed/receipt/read.ts
+import { lstatSync, readFileSync as readFileSync9 } from "node:fs";
+import { join as join10 } from "node:path";
+
+// src/testbed/receipt/read-trusted-file.ts
+import { closeSync as closeSync8, constants as constants8, fstatSync as fstatSync3, openSync as openSync6, readSync as readSync5 } from "node:fs";
+var NotAccepted = class extends Error {
+  name = "NotAccepted";
+};
+function assertTrusted(what, stat3, uid) {
+  if (stat3.uid !== uid) throw new NotAccepted(`${what} belongs to user ${stat3.uid}, not to root`);
+  if ((stat3.mode & 18) !== 0) throw new NotAccepted(`${what} can be written by others than root`);
+}
+function readBytes(file, size4) {
+  const bytes3 = Buffer.alloc(size4);
+  let length = 0;
+  for (let got = -1; got !== 0 && length < size4; length += got) {
+    got = readSync5(file, bytes3, length, size4 - length, null);
+  }
+  return bytes3.subarray(0, length);
+}
+function readTrustedFile(path4, { uid, mostBytes }) {
+  const file = openSync6(path4, constants8.O_RDONLY | constants8.O_NOFOLLOW | constants8.O_NONBLOCK);
+  try {
+    const stat3 = fstatSync3(file);
+    if (!stat3.isFile()) throw new NotAccepted("it is not a regular file");
+    assertTrusted("it", stat3, uid);
+    if (stat3.size > mostBytes)
+      throw new NotAccepted(`it has ${stat3.size} bytes, at most ${mostBytes} are read`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(readBytes(file, stat3.size));
+  } finally {
+    closeSync8(file);
+  }
+}
+
+// src/testbed/receipt/schema.ts
+var escaped = (text3) => text3.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+var line2 = string2().max(400).transform((text3) => escaped(text3).slice(0, 400));
+var whole = number2().int().nonnegative();
+var cpuList = string2().max(4e3).regex(/^[0-9,-]*$/);
+var machineName = string2().regex(/^(?:[A-Za-z0-9][\w.-]{0,63})?$/);
+var targetSchema = object({
+  knob: string2().regex(/^[a-z][a-z-]{0,63}$/),
+  required: boolean2(),
+  target: line2,
+  original: line2,
+  wanted: line2,
+  readback: line2,
+  status: _enum(["applied", "already", "unsupported", "denied", "failed", "drifted"]),
+  reason: line2
+});
+var receiptSchema = object({
+  schema: literal("stable-bench/receipt@1"),
+  kit: string2().regex(/^[\w.+-]{1,40}$/),
+  boot_id: string2().regex(/^[0-9a-f-]{36}$/),
+  generation: whole.positive(),
+  grade: _enum(["tuned", "degraded"]),
+  owner: object({ kind: _enum(["worker", "service", "root"]), pid: whole, start_time: whole, uid: whole }),
+  tuned_at: iso_exports.datetime(),
+  verified_at: iso_exports.datetime(),
+  lease_until: iso_exports.datetime(),
+  /** '' where no name is configured and the hooks find no serial number or id. */
+  machine: machineName.optional(),
+  class: machineName.optional(),
+  cpus: object({ benchmark: cpuList, load: cpuList.optional(), housekeeping: cpuList }),
+  /** Why the machine is degraded, apart from targets that failed. */
+  lacks: array(line2).max(100).optional(),
+  knobs: array(targetSchema).max(5e4)
+});
+
+// src/testbed/receipt/read.ts
+var DEEPEST3 = 256;
+function readStat(root, pid) {
+  try {
+    const text3 = readFileSync9(join10(root, "proc", String(pid), "stat"), "utf8");
+    const end = text3.lastIndexOf(")");
+    const [, parent, ...fields2] = text3.slice(end + 2).split(" ");
+    const startTime = Number(fields2[17]);
+    const name3 = text3.slice(text3.indexOf("(") + 1, end);
+    return end > 0 && Number.isInteger(startTime) ? { pid, name: name3, startTime, parent: Number(parent) } : null;
+  } catch {
+    return null;
+  }
+}
+function ancestorsOf(pid, root = "/") {
+  const found2 = [];
+  let next = readStat(root, pid)?.parent ?? 0;
+  while (next > 0 && found2.length < DEEPEST3) {
+    const stat3 = readStat(root, next);
+    if (stat3 === null) break;
+    const { parent, ...process2 } = stat3;
+    found2.push(process2);
+    next = parent;
+  }
+  return found2;
+}
+var MOST_BYTES = 16 * 2 ** 20;
+var noReceipt = "the runner hooks did not tune it for this job";
+var DIRECTORY = "run/stable-bench";
+function parsed2(text3) {
+  const result = receiptSchema.safeParse(JSON.parse(text3));
+  if (result.success) return result.data;
+  const [issue2] = result.error.issues;
+  throw new NotAccepted(
+    `it does not fit its schema: ${issue2?.path.join(".") || "the document"}: ${issue2?.message}`
+  );
+}
+function assertBootAndLease(root, receipt, now) {
+  const boot2 = fileTree(root).read("proc/sys/kernel/random/boot_id");
+  if (receipt.boot_id !== boot2) throw new NotAccepted("it is of another boot");
+  if (now >= Date.parse(receipt.lease_until))
+    throw new NotAccepted(`its lease ended at ${receipt.lease_until}`);
+}
+var notOurs = "it is for another job: its Runner.Worker is not an ancestor of this process (a job in a container sees none)";
+function refusalOfOwner({ owner }, root, pid) {
+  const ancestors = ancestorsOf(pid, root);
+  if (owner.kind === "service") return "it is for the runner's service, and no job has taken it over";
+  if (owner.kind === "root") {
+    const inJob = ancestors.some((each2) => each2.name === "Runner.Worker");
+    return inJob ? "root tuned the machine by hand, not for this job" : null;
+  }
+  const same = ancestors.some((each2) => each2.pid === owner.pid && each2.startTime === owner.start_time);
+  return same ? null : notOurs;
+}
+function reasonOf2(error2) {
+  if (error2 instanceof SyntaxError) return "it is not JSON";
+  const { code, message } = error2;
+  return code === "ELOOP" ? "it is a symbolic link" : message;
+}
+function readChecked(root, trustedUid) {
+  const directory = join10(root, DIRECTORY);
+  const stat3 = lstatSync(directory);
+  if (!stat3.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`);
+  assertTrusted(`/${DIRECTORY}`, stat3, trustedUid);
+  const file = join10(directory, "receipt.json");
+  return parsed2(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }));
+}
+function readReceipt(root = "/", reader = {}) {
+  const { pid = process.pid, trustedUid = 0, now = Date.now() } = reader;
+  const refuse2 = (reason, adoptable = false) => ({
+    refused: `the receipt of the runner hooks was refused: ${reason}`,
+    adoptable
+  });
+  try {
+    const receipt = readChecked(root, trustedUid);
+    assertBootAndLease(root, receipt, now);
+    const reason = refusalOfOwner(receipt, root, pid);
+    return reason === null ? { receipt } : refuse2(reason, receipt.owner.kind === "service");
+  } catch (error2) {
+    if (error2.code !== "ENOENT") return refuse2(reasonOf2(error2));
+    return { refused: noReceipt, adoptable: false };
+  }
+}
+function sameReceipt(before, after) {
+  if (after.receipt === void 0) return after.refused;
+  if (after.receipt.generation === before.generation) return null;
+  return `the machine was tuned anew meanwhile (generation ${before.generation}, now ${after.receipt.generation})`;
+}
+
+// src/testbed/receipt/grade-of.ts
+var MOST_NAMED8 = 5;
+function together2(endings2) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const each2 of endings2) {
+    const key = JSON.stringify([each2.knob, each2.status, each2.reason]);
+    const known = groups.get(key);
+    groups.set(key, { ...known ?? each2, targets: (known?.targets ?? 0) + 1 });
+  }
+  return [...groups.values()];
+}
+function endings({ knobs: knobs2 }, drifted) {
+  const seen = drifted.map((each2) => ({ ...each2, status: "drifted" }));
+  const published2 = knobs2.filter(({ status }) => status !== "applied" && status !== "already").map(({ knob, status, required: required2, target, reason, readback }) => ({
+    knob,
+    status,
+    required: required2,
+    target,
+    reason: status === "drifted" ? `${reason}, is ${readback || "unreadable"}` : reason
+  }));
+  return [...seen, ...published2];
+}
+function sentence2({ knob, status, targets, target, reason }) {
+  if (target === "") return `${knob} ${status} (${reason})`;
+  return `${knob} ${status} on ${counted(targets, "target")} (${target}: ${reason})`;
+}
+var sentences = (results) => firstOf(results.map(sentence2), MOST_NAMED8, "; ");
+var spoils = ({ status, required: required2 }) => status === "drifted" || required2 && (status === "denied" || status === "failed");
+function nowOf({ knobs: knobs2 }, drifted) {
+  const since2 = new Map(drifted.map(({ target, reason }) => [target, reason]));
+  return knobs2.map((each2) => {
+    const reason = since2.get(each2.target);
+    return reason === void 0 ? each2 : { ...each2, status: "drifted", reason };
+  });
+}
+function reasonsOf(spoiling, lacks, receipt) {
+  const named10 = new Set(spoiling.map((each2) => each2.knob));
+  const others = lacks.filter(({ knob }) => !named10.has(knob)).map(({ sentence: sentence4 }) => sentence4);
+  const reasons = [...spoiling.map(sentence2), ...others];
+  return firstOf(reasons.length > 0 ? reasons : receipt.lacks ?? [], MOST_NAMED8, "; ");
+}
+function gradeOf2(reading, { drifted, checked: checked2 }, isVirtual = false) {
+  const { receipt } = reading;
+  if (receipt === void 0) return { grade: "untuned", gradeReason: reading.refused };
+  const unset = together2(endings(receipt, drifted));
+  const set = receipt.knobs.filter((each2) => each2.status === "applied" || each2.status === "already").length;
+  const tuning = {
+    kit: receipt.kit,
+    generation: receipt.generation,
+    benchmarkCpus: receipt.cpus.benchmark,
+    ...receipt.cpus.load && { loadCpus: receipt.cpus.load },
+    set: set - drifted.length,
+    checked: checked2,
+    unset
+  };
+  const lacks = lacksOf(nowOf(receipt, drifted), isVirtual);
+  if (lacks.length > 0 || receipt.grade === "degraded") {
+    const gradeReason2 = reasonsOf(unset.filter(spoils), lacks, receipt) || "the runner hooks call the machine degraded";
+    return { grade: "degraded", gradeReason: gradeReason2, tuning };
+  }
+  const failed2 = unset.filter(({ status }) => status !== "unsupported");
+  const lacking = failed2.length === 0 ? "" : `; not required: ${sentences(failed2)}`;
+  const gradeReason = `runner hooks ${receipt.kit}: ${set} targets set, ${checked2} of them checked here${lacking}`;
+  return { grade: "tuned", gradeReason, tuning };
+}
+function adviceFor2({ grade, gradeReason }) {
+  if (gradeReason.startsWith(VIRTUAL)) return "only bare metal is ever tuned: measure there";
+  if (grade === "degraded")
+    return "look at /etc/stable-bench/stable-bench.conf and at what else sets this on the machine";
+  return gradeReason === noReceipt ? "install the runner hooks on this machine (runner-hooks/README.md) and restart its runner" : `ask \`sudo -n ${kitProgram()} status\` on this machine who holds it`;
+}
+function requireTuned(testbed) {
+  const { grade, gradeReason } = testbed;
+  if (grade === "tuned") return null;
+  const advice2 = adviceFor2(testbed);
+  return `require-tuned: this machine is ${grade}: ${gradeReason}; ${advice2}, or set require-tuned to false`;
+}
+
+// src/testbed/testbed.ts
+function testbedOf(facts2, graded2) {
+  const all = { ...facts2, grade: graded2.grade };
+  return { ...graded2, ...fingerprintsOf(all), facts: all };
+}
+function gradeMachine(reading, root, facts2) {
+  const findings = reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 };
+  return gradeOf2(reading, findings, facts2.virtual === "yes");
+}
+function identityOf({ machine, machineClass, runner }, { receipt }) {
+  const own2 = receipt?.machine || machine || runner || hostname();
+  const group = receipt?.class || machineClass;
+  return {
+    machine: group || own2,
+    ...group ? { host: own2 } : {},
+    ...runner && runner !== own2 ? { runner } : {}
+  };
+}
+function readTestbed({ pinnedCpus, settings, ...names2 }, root = "/", reader = {}) {
+  const reading = readReceipt(root, reader);
+  const facts2 = { ...identityOf(names2, reading), ...readFacts(root, pinnedCpus), ...settings };
+  return testbedOf(facts2, gradeMachine(reading, root, facts2));
+}
+function gradeNow(before, root, reader) {
+  const { tuning } = before;
+  if (tuning === void 0) return { grade: before.grade, gradeReason: before.gradeReason };
+  const reading = readReceipt(root, reader);
+  const lost = sameReceipt(tuning, reading);
+  if (lost !== null)
+    return { grade: "untuned", gradeReason: `tuned before the first run, not after the last: ${lost}` };
+  const now = gradeMachine(reading, root, before.facts);
+  if (now.grade !== "tuned" || before.grade === "tuned") return now;
+  return { grade: before.grade, gradeReason: before.gradeReason, tuning };
+}
+var isGiven = (name3) => ["machine", "grade", "shell"].includes(name3) || isSetting(name3);
+function movedFacts(before, root) {
+  const pinned = before.facts["pinned-cpus"] ?? "none";
+  const now = readFacts(root, pinned === "none" ? null : pinned);
+  return mustMatch.flatMap((name3) => {
+    if (isGiven(name3)) return [];
+    const [was, is] = [before.facts[name3] ?? "unknown", now[name3] ?? "unknown"];
+    return was === is ? [] : [[name3, `${was} \u2192 ${is}`]];
+  });
+}
+function confirmTestbed(before, root = "/", reader = {}) {
+  const moved3 = movedFacts(before, root);
+  const graded2 = gradeNow(before, root, reader);
+  const warnings2 = moved3.map(([name3, values]) => ({
+    code: "testbed-moved",
+    message: `the machine changed while it was measured: ${name3} ${values}`
+  }));
+  if (graded2.grade !== before.grade) {
+    const message = `${before.grade} before the first run, ${graded2.grade} after the last: ${graded2.gradeReason}`;
+    warnings2.push({ code: "tuning-lost", message });
+  }
+  return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved3) }, graded2), warnings: warnings2 };
+}
+
+// src/job/builds/make-builds.ts
+import { rmSync as rmSync4 } from "node:fs";
+
+// src/measure/checkout/layout-builds.ts
+import { createHash as createHash5 } from "node:crypto";
+import { readFileSync as readFileSync10, statSync as statSync9 } from "node:fs";
+import { resolve as resolve7 } from "node:path";
+var PATH = /[^\s'"`;&|()<>$=]*\{layout\}[^\s'"`;&|()<>$]*/g;
+var pathsIn = ({ argv }) => [
+  ...new Set(argv.flatMap((word2) => word2.match(PATH) ?? []))
+];
+var buildPaths = (command, layouts) => layouts.flatMap(
+  (layout) => pathsIn(command).map((path4) => resolve7(command.cwd, path4.replaceAll(LAYOUT, String(layout))))
+);
+var isFile = (path4) => statSync9(path4, { throwIfNoEntry: false })?.isFile() === true;
+function digestOf(paths) {
+  const files = paths.filter(isFile);
+  if (files.length === 0) return null;
+  const hash = createHash5("sha256");
+  for (const file of files) hash.update(readFileSync10(file));
+  return hash.digest("hex");
+}
+function assertBuilds(command, { side, layouts, relink: relink2 }) {
+  const paths = pathsIn(command);
+  const digests = layouts.map((layout) => digestOf(buildPaths(command, [layout])));
+  if (relink2 === "" && digests.every((digest5) => digest5 === null)) return;
+  const missing2 = layouts.find((_, i) => digests[i] === null);
+  if (missing2 !== void 0) {
+    const made = relink2 === "" ? "the setup command" : "relink";
+    const looked = paths.map((path4) => path4.replaceAll(LAYOUT, String(missing2))).join(", ");
+    const where = paths.length === 0 ? "the command names no file of it" : `there is no ${looked}`;
+    const advice2 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
+    const published2 = `layouts: ${made} made no build ${missing2}; the log says where it was looked for`;
+    throw new MeasureError(`layouts: ${made} made no build ${missing2}: ${where}; ${advice2}`, side, published2);
+  }
+  if (layouts.length < 2 || new Set(digests).size > 1) return;
+  throw new MeasureError(
+    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT}`,
+    side
+  );
+}
+
+// src/measure/runs/quiet-command.ts
+async function runQuietly(command, about) {
+  const { cwd, side, env, timeoutMs, signal, input, limit: limit2, when } = about;
+  const argv = throughBash(command);
+  const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: side, PWD: cwd };
+  const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
+  const failed2 = (problem, said = "") => {
+    const message = `the ${input} command '${command}' ${when} ${problem}${said}`;
+    const published2 = `the ${input} command ${when} ${problem}; the log has its output`;
+    return new MeasureError(message, side, published2);
+  };
+  if (child2.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
+  if (child2.stopped === "timeout")
+    throw failed2(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
+  if (child2.stopped === "output")
+    throw failed2("printed too much and was stopped; send its output to /dev/null");
+  if (child2.notStarted !== null)
+    throw failed2("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
+  if (child2.exitCode === 0) return;
+  const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
+  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
+}
+
+// src/job/prepare-measuring.ts
+import { resolve as resolve8 } from "node:path";
 
 // src/measure/evidence/read.ts
-import { existsSync as existsSync2, readdirSync as readdirSync4, readFileSync as readFileSync10 } from "node:fs";
-import { join as join10 } from "node:path";
+import { existsSync as existsSync2, readdirSync as readdirSync4, readFileSync as readFileSync11 } from "node:fs";
+import { join as join11 } from "node:path";
 import { performance as performance2 } from "node:perf_hooks";
 var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
 var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
 var directories = (path4, pattern) => existsSync2(path4) ? readdirSync4(path4).filter((name3) => pattern.test(name3)) : [];
 function nameIn3(path4) {
-  return existsSync2(path4) ? readFileSync10(path4, "utf8").trim() : "";
+  return existsSync2(path4) ? readFileSync11(path4, "utf8").trim() : "";
 }
 function temperatureFiles(root) {
-  const hwmon = join10(root, "sys/class/hwmon");
-  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name3) => CPU_SENSORS.includes(nameIn3(join10(hwmon, name3, "name")))).map((name3) => join10(hwmon, name3, "temp1_input")).filter(existsSync2);
+  const hwmon = join11(root, "sys/class/hwmon");
+  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name3) => CPU_SENSORS.includes(nameIn3(join11(hwmon, name3, "name")))).map((name3) => join11(hwmon, name3, "temp1_input")).filter(existsSync2);
   if (sensors.length > 0) return sensors;
-  const thermal = join10(root, "sys/class/thermal");
-  return directories(thermal, /^thermal_zone\d+$/).filter((name3) => CPU_ZONES.test(nameIn3(join10(thermal, name3, "type")))).map((name3) => join10(thermal, name3, "temp"));
+  const thermal = join11(root, "sys/class/thermal");
+  return directories(thermal, /^thermal_zone\d+$/).filter((name3) => CPU_ZONES.test(nameIn3(join11(thermal, name3, "type")))).map((name3) => join11(thermal, name3, "temp"));
 }
 function evidenceSources(cpus2, root = "/") {
-  const all = cpus2 ?? onlineCpus2(readFileSync10(join10(root, "proc/stat"), "utf8"));
-  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join10(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
+  const all = cpus2 ?? onlineCpus(readFileSync11(join11(root, "proc/stat"), "utf8"));
+  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join11(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
   return {
     root,
     cpus: all,
@@ -39332,7 +40879,7 @@ function evidenceSources(cpus2, root = "/") {
 }
 function textOf2(path4) {
   try {
-    return readFileSync10(path4, "utf8");
+    return readFileSync11(path4, "utf8");
   } catch {
     return null;
   }
@@ -39356,7 +40903,7 @@ function swappedIn(vmstat) {
 }
 function readCounts(sources) {
   const { root, cpus: cpus2, pinned } = sources;
-  const proc = (name3) => textOf2(join10(root, "proc", name3));
+  const proc = (name3) => textOf2(join11(root, "proc", name3));
   const at = performance2.now() * 1e6;
   const times = cpuTimes(proc("stat") ?? "", cpus2);
   const interrupts2 = proc("interrupts");
@@ -39648,8 +41195,8 @@ function addNuma(chain, request2, cpus2, topology2) {
 }
 
 // src/measure/pin/priority.ts
-import { readFileSync as readFileSync11 } from "node:fs";
-import { join as join11 } from "node:path";
+import { readFileSync as readFileSync12 } from "node:fs";
+import { join as join12 } from "node:path";
 function parsePriority(text3) {
   if (text3 === "auto" || text3 === "realtime") return { kind: text3 };
   const level3 = /^[+-]?\d{1,2}$/.test(text3) ? Number(text3) : Number.NaN;
@@ -39661,7 +41208,7 @@ function parsePriority(text3) {
 function realtimeThrottling(root = "/") {
   const [runtime, period] = ["sched_rt_runtime_us", "sched_rt_period_us"].map((name3) => {
     try {
-      return Number(readFileSync11(join11(root, "proc/sys/kernel", name3), "utf8"));
+      return Number(readFileSync12(join12(root, "proc/sys/kernel", name3), "utf8"));
     } catch {
       return Number.NaN;
     }
@@ -40836,7 +42383,7 @@ function isResultsOf(request2) {
     return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output);
   };
 }
-var directoryOfSide = ({ cwd, cwds }, side) => resolve7(cwds?.[side] ?? cwd);
+var directoryOfSide = ({ cwd, cwds }, side) => resolve8(cwds?.[side] ?? cwd);
 var ownOf = (request2, side) => side === "baseline" ? request2.ofBase ?? request2 : request2;
 function onCores({ prefix }, cpus2, cache) {
   const on = (cpu3) => ({
@@ -41073,15 +42620,15 @@ function nearestFormats(text3) {
 }
 
 // src/formats/unread/suggest-pattern.ts
-var NUMBER6 = String.raw`(?<value>\d[\d.,]*(?:e[-+]?\d+)?)`;
+var NUMBER8 = String.raw`(?<value>\d[\d.,]*(?:e[-+]?\d+)?)`;
 var UNIT = String.raw`(?<unit>[A-Za-zµμ%][\w/µμ%]*)`;
 var NAME5 = "(?<name>[A-Za-z_][^:=]*?)";
 var LINES = [
-  `^\\s*${NAME5}\\s*[:=]\\s*${NUMBER6}\\s*${UNIT}`,
-  `^\\s*(?<name>[A-Za-z_]\\S*)\\s+${NUMBER6}\\s*${UNIT}`,
-  `^\\s*(?<name>[A-Za-z_].*?\\S)\\s{2,}${NUMBER6}\\s*${UNIT}`,
-  `^\\s*${NAME5}\\s*[:=]\\s*${NUMBER6}\\s*$`,
-  `^(?<name>[A-Za-z_][^,;\\t]*)[,;\\t]${NUMBER6}(?:[,;\\t]|$)`
+  `^\\s*${NAME5}\\s*[:=]\\s*${NUMBER8}\\s*${UNIT}`,
+  `^\\s*(?<name>[A-Za-z_]\\S*)\\s+${NUMBER8}\\s*${UNIT}`,
+  `^\\s*(?<name>[A-Za-z_].*?\\S)\\s{2,}${NUMBER8}\\s*${UNIT}`,
+  `^\\s*${NAME5}\\s*[:=]\\s*${NUMBER8}\\s*$`,
+  `^(?<name>[A-Za-z_][^,;\\t]*)[,;\\t]${NUMBER8}(?:[,;\\t]|$)`
 ];
 var NAMES3 = /^(?:name|title|id|benchmark|label|test|case|fullname|scenario)$/i;
 var VALUES3 = /mean|median|average|avg|time|duration|elapsed|latency|value|score|ns|ms|rate|ops/i;
@@ -41110,10 +42657,10 @@ function pathOfEach(value, path4) {
   const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
   return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
 }
-var DEEPEST3 = 4;
+var DEEPEST4 = 4;
 function pathIn(value, path4, depth2 = 0) {
   if (Array.isArray(value)) return pathInList(value, path4);
-  if (!isObject2(value) || depth2 > DEEPEST3) return null;
+  if (!isObject2(value) || depth2 > DEEPEST4) return null;
   const entries2 = Object.entries(value);
   const shared = pathOfEach(value, path4);
   if (shared !== null && entries2.length > 1) return shared;
@@ -41178,394 +42725,6 @@ function unknownText(text3) {
     ...suggested === null ? [] : patternLines(suggested),
     `${suggested === null ? "say" : "or say"} which format it is with tool, or where its numbers are with pattern: docs/formats has both`
   ].join("\n");
-}
-
-// src/measure/runs/started-programs.ts
-var SHELLS = ["sh", "bash", "dash", "zsh"];
-var WRAPPERS = [
-  ...SHELLS,
-  ..."sudo env exec time timeout nice chrt taskset numactl npx pnpx bunx then do".split(" ")
-];
-var isBeforeProgram = (word2) => WRAPPERS.includes(word2) || /^([-\d]|[A-Za-z_]\w*=)/.test(word2);
-var SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g;
-var IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g;
-function startedPrograms(command) {
-  const scripts = command.replace(SCRIPT, (_, single, double) => `; ${single ?? double} ;`);
-  const commands = scripts.replace(IGNORED, " ").split(/[;&|()\n]+/);
-  return commands.flatMap((text3) => {
-    const words3 = text3.trim().split(/\s+/);
-    const at = words3.findIndex((word2) => !isBeforeProgram(word2));
-    const name3 = words3[at]?.replace(/^.*\//, "").replace(/@.*$/, "") ?? "";
-    return name3 === "" ? [] : [{ name: name3, args: ` ${words3.slice(at + 1).join(" ")} ` }];
-  });
-}
-var LOAD_GENERATORS = new Set(
-  "k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk nighthawk_client tsung gatling pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf".split(" ")
-);
-var loadGeneratorIn = (command) => startedPrograms(command).find(({ name: name3 }) => LOAD_GENERATORS.has(name3))?.name ?? null;
-
-// src/formats/check-samples.ts
-var LARGEST3 = Number.MAX_VALUE;
-function checkSamples(parsed4, source) {
-  if (parsed4.samples.length === 0 && parsed4.failures.length === 0) {
-    throw new InputError(`${source}: ${whyNothing(parsed4)}`);
-  }
-  assertNames2(parsed4, source);
-  assertUnique2(parsed4.samples, source);
-  assertOneDirection(parsed4.samples, source);
-  const units = /* @__PURE__ */ new Map();
-  const samples = parsed4.samples.map((sample) => converted(sample, units, source));
-  assertLengths(samples, source);
-  return { ...parsed4, samples };
-}
-function whyNothing({ warnings: warnings2 }) {
-  const leftOut2 = warnings2.filter(
-    ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code)
-  );
-  if (leftOut2.length === 0) return "no benchmarks in it; did the command select any?";
-  const said = leftOut2.map(({ message }) => message).join("; ");
-  return `no benchmarks in it that can be judged: ${said}; nothing else is in it`;
-}
-function assertNames2({ samples, failures: failures2 }, source) {
-  const isEmpty = ({ name: name3 }) => name3.trim() === "";
-  const sample = samples.findIndex(isEmpty);
-  if (sample !== -1)
-    throw new InputError(`${source}: entry ${sample + 1} has an empty name; name the benchmark`);
-  const failure3 = failures2.findIndex(isEmpty);
-  if (failure3 !== -1)
-    throw new InputError(`${source}: failure ${failure3 + 1} has an empty name; name the benchmark`);
-  const metric = samples.find((each2) => each2.metric.trim() === "");
-  if (metric)
-    throw new InputError(
-      `${source}: benchmark ${quoted(metric.name)} has an empty metric name; name the metric`
-    );
-}
-function assertLengths(samples, source) {
-  for (const sample of samples) {
-    for (const field2 of ["name", "metric", "unit"]) {
-      const { length } = sample[field2];
-      if (length <= longest[field2]) continue;
-      const metric = field2 === "unit" ? `, metric ${shown2(sample.metric)}` : "";
-      const what = field2 === "name" ? "name" : field2 === "metric" ? "metric name" : "unit";
-      throw new InputError(
-        `${source}: benchmark ${shown2(sample.name)}${metric}: its ${what} is too long: ${length} characters, at most ${longest[field2]} are stored; shorten it`
-      );
-    }
-  }
-}
-function assertUnique2(samples, source) {
-  const metricsOf = /* @__PURE__ */ new Map();
-  for (const { name: name3, metric } of samples) {
-    const metrics = metricsOf.get(name3) ?? /* @__PURE__ */ new Set();
-    if (metrics.has(metric)) {
-      throw new InputError(
-        `${source}: benchmark ${quoted(name3)} has metric ${quoted(metric)} twice; give each benchmark a name of its own`
-      );
-    }
-    metricsOf.set(name3, metrics.add(metric));
-  }
-}
-function assertOneDirection(samples, source) {
-  const first2 = /* @__PURE__ */ new Map();
-  for (const sample of samples) {
-    const known = first2.get(sample.metric) ?? sample;
-    first2.set(sample.metric, known);
-    if (known.better !== sample.better) {
-      throw new InputError(
-        `${source}: metric ${quoted(sample.metric)}: ${known.better} is better for ${quoted(known.name)}, but ${sample.better} is better for ${quoted(sample.name)}; use one direction, or two metrics`
-      );
-    }
-  }
-}
-function converted(sample, units, source) {
-  const known = units.get(sample.unit) ?? canonicalUnit(sample.unit);
-  units.set(sample.unit, known);
-  const { unit, factor } = known;
-  assertMeasurements(sample, factor, source);
-  if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit };
-  return { ...sample, unit, runs: sample.runs.map((run3) => run3.map((value) => value * factor)) };
-}
-function isMeasurement(value, factor) {
-  return typeof value === "number" && value >= 0 && value * factor <= LARGEST3;
-}
-function assertMeasurements({ name: name3, metric, runs }, factor, source) {
-  const where = () => `${source}: benchmark ${quoted(name3)}, metric ${quoted(metric)}`;
-  if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`);
-  for (let index = 0; index < runs.length; index++) {
-    const run3 = runs[index];
-    if (run3.length === 1 && isMeasurement(run3[0], factor)) continue;
-    if (run3.length === 0)
-      throw new InputError(
-        `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`
-      );
-    const wrong2 = run3.findIndex((value) => !isMeasurement(value, factor));
-    if (wrong2 === -1) continue;
-    throw new InputError(
-      `${where()}, run ${index + 1}, measurement ${wrong2 + 1}: is ${String(run3[wrong2])}, which is not a finite, non-negative number; correct the benchmark or leave the metric out`
-    );
-  }
-}
-function quoted(text3) {
-  return JSON.stringify(text3);
-}
-
-// src/formats/tell-apart.ts
-function ambiguous(entries2, key) {
-  const first2 = /* @__PURE__ */ new Map();
-  const found2 = /* @__PURE__ */ new Set();
-  if (entries2.every((entry2) => entry2[key] === void 0)) return found2;
-  for (const { name: name3, [key]: value = "" } of entries2) {
-    const known = first2.get(name3);
-    if (known === void 0) first2.set(name3, value);
-    else if (known !== value) found2.add(name3);
-  }
-  return found2;
-}
-function unshortened(entry2, names2) {
-  if (entry2.printed === void 0 || !names2.has(entry2.name)) return entry2;
-  const { printed: printed4, ...rest } = entry2;
-  return { ...rest, name: printed4 };
-}
-function placed3(entry2, names2) {
-  if (entry2.place === void 0) return entry2;
-  const { place, ...rest } = entry2;
-  return place && names2.has(rest.name) ? { ...rest, name: `${place}/${rest.name}` } : rest;
-}
-function numbered(samples, names2) {
-  const counts = /* @__PURE__ */ new Map();
-  return samples.map((sample) => {
-    const ofName = counts.get(sample.name) ?? /* @__PURE__ */ new Map();
-    if (ofName.size === 0) counts.set(sample.name, ofName);
-    const count3 = (ofName.get(sample.metric) ?? 0) + 1;
-    ofName.set(sample.metric, count3);
-    if (count3 === 1) return sample;
-    names2.add(sample.name);
-    return { ...sample, name: `${sample.name} #${count3}` };
-  });
-}
-function tellApart({ samples, failures: failures2, warnings: warnings2, ...rest }) {
-  const printed4 = ambiguous([...samples, ...failures2], "printed");
-  const own2 = {
-    samples: samples.map((sample) => unshortened(sample, printed4)),
-    failures: failures2.map((failure3) => unshortened(failure3, printed4))
-  };
-  const places = ambiguous([...own2.samples, ...own2.failures], "place");
-  const names2 = /* @__PURE__ */ new Set();
-  const apart2 = numbered(
-    own2.samples.map((sample) => placed3(sample, places)),
-    names2
-  );
-  const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, \u2026): ${firstTen(names2)}`;
-  const doubt2 = names2.size === 0 ? [] : [{ code: "same-name", message }];
-  return {
-    ...rest,
-    samples: apart2,
-    failures: own2.failures.map((failure3) => placed3(failure3, places)),
-    warnings: [...warnings2, ...doubt2]
-  };
-}
-var ownNames = (parsed4, { name: name3 }) => name3 === samplesFormat.name ? parsed4 : tellApart(parsed4);
-
-// src/services/doubts.ts
-var SATURATED = 0.8;
-var REACHED = 0.95;
-function saturatedGenerator(evidence, loadCpus) {
-  const cpus2 = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
-  const shares3 = evidence.flatMap(
-    ({ load, wallTime }) => load === void 0 || cpus2 === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus2]
-  );
-  if (shares3.length === 0) return [];
-  const share5 = median(shares3);
-  if (share5 <= SATURATED) return [];
-  const message = `the load generator used ${formatShare(share5, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
-  return [{ code: "generator-saturated", message }];
-}
-var LEAST2 = { nanoseconds: 1e4, share: 0.01 };
-function servedElsewhere({ userTime, systemTime, load }, requests) {
-  const used = userTime + systemTime;
-  if (load === void 0 || requests === 0) return null;
-  if (used >= LEAST2.nanoseconds * requests || used >= LEAST2.share * load.cpuTime) return null;
-  return `the service used ${Number((used / 1e6).toPrecision(2))} ms of CPU time for ${formatCount(requests)} requests, so something else served them: a container or a daemon that its command asks for is neither pinned nor counted; start the program itself`;
-}
-var RATES = {
-  wrk: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
-  wrk2: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
-  vegeta: /\s--?rate[=\s](\d+(?:\.\d+)?)(?:\/1?s)?\s/,
-  oha: /\s-q\s*(\d+(?:\.\d+)?)/,
-  autocannon: /\s(?:-R\s*|--overallRate[=\s])(\d+(?:\.\d+)?)/,
-  bombardier: /\s(?:-r\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
-  ghz: /\s(?:-r\s*|--rps[=\s])(\d+(?:\.\d+)?)/
-};
-function askedRate(command) {
-  for (const { name: name3, args } of startedPrograms(command)) {
-    const rate2 = Number((Object.hasOwn(RATES, name3) ? RATES[name3] : void 0)?.exec(args)?.[1] ?? 0);
-    if (rate2 > 0) return rate2;
-  }
-  return null;
-}
-var runsOf3 = (benchmarks2, metric) => benchmarks2.find((each2) => each2.metric === metric)?.runs.map(([value = 0]) => value) ?? [];
-function rateNotReached({ benchmarks: benchmarks2 }, command) {
-  const asked = askedRate(command);
-  const succeeded = runsOf3(benchmarks2, "successful-rate");
-  if (asked === null || succeeded.length === 0) return [];
-  const failed2 = runsOf3(benchmarks2, "failed-share");
-  const made = median(succeeded.map((rate2, i) => rate2 / Math.max(1e-9, 1 - (failed2[i] ?? 0) / 100)));
-  if (made >= REACHED * asked) return [];
-  const message = `the load asked for ${asked} requests/s and made ${Number(made.toPrecision(3))}: service or load generator is the limit, so times of requests hold their waiting; ask for less than the slower side can serve`;
-  return [{ code: "rate-not-reached", message }];
-}
-
-// src/services/steady-use.ts
-function costs(ends2, course) {
-  const found2 = [];
-  let [from, done] = [course[0], 0];
-  for (const to of course.slice(1)) {
-    const begun = done;
-    while (done < ends2.length && ends2[done] <= to.at) done++;
-    if (done === begun) continue;
-    found2.push({ at: from.at, cost: (from.cpuTime - to.cpuTime) / (done - begun) });
-    from = to;
-  }
-  return found2;
-}
-function usedSince(since2, course) {
-  const after = course.findIndex(({ at }) => at > since2);
-  const [one, other] = [course[after - 1], course[after]];
-  if (one === void 0 || other === void 0) return null;
-  const share5 = (since2 - one.at) / (other.at - one.at);
-  const between2 = (from, to) => from + share5 * (to - from);
-  return {
-    cpuTime: between2(one.cpuTime, other.cpuTime),
-    instructions: one.instructions === null || other.instructions === null ? null : between2(one.instructions, other.instructions)
-  };
-}
-var unsteady = { warmUp: { unit: "s", leftOut: [null] } };
-function steadyUse({ ends: ends2, since: since2 }, course) {
-  const [first2] = course;
-  if (first2 === void 0) return null;
-  const inTurn = costs(ends2, course);
-  const start2 = steadyStart(inTurn.map(({ cost }) => cost));
-  const all = { ...first2, requests: ends2.length };
-  if (start2 === null) return { ...all, said: unsteady };
-  const from = Math.max(since2, start2 === 0 ? Number.NEGATIVE_INFINITY : inTurn[start2]?.at ?? 0);
-  const used = Number.isFinite(from) ? usedSince(from, course) : null;
-  if (used === null) return { ...all, said: {} };
-  const left = ends2.findIndex((end) => end > from);
-  const seconds4 = secondsOf(from - (ends2[0] ?? from));
-  return { ...used, requests: ends2.length - left, said: { warmUp: { unit: "s", leftOut: [seconds4] } } };
-}
-
-// src/services/rows.ts
-var PERCENTILES2 = ["p50", "p95", "p99"];
-var TIMES7 = /^(?:mean|avg|med|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/;
-var HIGH = /^(?:p95|p99|p\(95\)|p\(99\))$/;
-function percentilesOf(sample, i, all) {
-  const isFirst = all.findIndex(({ name: name3 }) => name3 === sample.name) === i;
-  const sorted = ascending2(sample.runs.flat());
-  if (sorted.length < 2 || !isFirst || sample.better === "higher") return [sample];
-  return PERCENTILES2.map((metric) => ({
-    ...sample,
-    metric,
-    runs: [[nearestQuantile(Number(metric.slice(1)) / 100, sorted)]]
-  }));
-}
-var ITERATIONS = /^iteration(?:_duration|s)(?: \(|\{|$)/;
-function withoutIterations(samples) {
-  const hasRequests = samples.some(({ name: name3 }) => /^http_reqs(?:\{|$)/.test(name3));
-  return hasRequests ? samples.filter(({ name: name3 }) => !ITERATIONS.test(name3)) : samples;
-}
-function fewTimes(samples) {
-  const first2 = /* @__PURE__ */ new Map();
-  for (const { name: name3, metric } of samples) if (!first2.has(name3)) first2.set(name3, metric);
-  return samples.filter(
-    ({ name: name3, metric }) => first2.get(name3) === metric || HIGH.test(metric) || !TIMES7.test(metric)
-  );
-}
-function perRequest(evidence, requests, steady3) {
-  const { peakMemory, voluntarySwitches, involuntarySwitches: involuntarySwitches2, minorFaults, counters: counters2 } = evidence;
-  const sample = (metric, unit, value) => value == null ? [] : [{ name: "service", metric, unit, better: "lower", runs: [[value]] }];
-  const each2 = (metric, unit, value) => sample(metric, `${unit}/request`, value == null ? null : value / requests);
-  const steadily = (metric, unit, { used, all }) => steady3 === null || used === null ? each2(metric, unit, all) : sample(metric, `${unit}/request`, used / steady3.requests).map((row) => ({ ...row, ...steady3.said }));
-  const switches = voluntarySwitches === null || involuntarySwitches2 === null ? null : voluntarySwitches + involuntarySwitches2;
-  const cpuTime3 = { used: steady3?.cpuTime ?? null, all: evidence.userTime + evidence.systemTime };
-  const instructions = { used: steady3?.instructions ?? null, all: counters2?.instructions ?? null };
-  return [
-    ...steadily("cpu-time", "ns", cpuTime3),
-    ...steadily("instructions", "instructions", instructions),
-    ...sample("peak-memory", "B", peakMemory),
-    ...each2("context-switches", "switches", switches),
-    ...each2("page-faults", "faults", minorFaults)
-  ];
-}
-var notCounted = {
-  code: "requests-not-counted",
-  message: "the load generator does not say how many requests there were, so no row has the CPU time of a request"
-};
-function serviceRows(parsed4, evidence, course = []) {
-  const samples = fewTimes(withoutIterations(parsed4.samples).flatMap(percentilesOf));
-  const { requests = 0, load, warnings: warnings2 } = parsed4;
-  if (requests === 0) return { ...parsed4, samples, warnings: [...warnings2, notCounted] };
-  const steady3 = load === void 0 ? null : steadyUse(load, course);
-  return { ...parsed4, samples: [...samples, ...perRequest(evidence, requests, steady3)] };
-}
-
-// src/job/parse-output.ts
-function outputOf(output, planned) {
-  const source = `${output.source} of ${fullRunName(planned)}`;
-  return "path" in output ? outputAt(output.path, source) : textOutput(output.text, source);
-}
-function qualified(name3, benchmark2) {
-  const rest = name3.slice(benchmark2.length);
-  const says = name3.startsWith(benchmark2) && !/^[\p{L}\p{N}_]/u.test(rest);
-  return says ? name3 : `${benchmark2}/${name3}`;
-}
-function named4({ samples, failures: failures2, warnings: warnings2 }, benchmark2, { layout, port }) {
-  if (benchmark2 === void 0 && layout === null && port === null) return { samples, failures: failures2, warnings: warnings2 };
-  const own2 = (name3) => {
-    const placed5 = layout === null ? name3 : name3.replaceAll(String(layout), LAYOUT);
-    const plain3 = port === null ? placed5 : placed5.replaceAll(`:${port}`, `:${PORT}`);
-    return benchmark2 === void 0 ? plain3 : qualified(plain3, benchmark2);
-  };
-  const renamed2 = (each2) => ({
-    ...each2,
-    name: own2(each2.name),
-    ...each2.printed !== void 0 && { printed: own2(each2.printed) }
-  });
-  return { samples: samples.map(renamed2), failures: failures2.map(renamed2), warnings: warnings2 };
-}
-function asMeasured(side, parse34) {
-  try {
-    return parse34();
-  } catch (error2) {
-    if (!(error2 instanceof InputError)) throw error2;
-    const published2 = `the output of the ${side} cannot be read; the log says why`;
-    throw new MeasureError(error2.message, side, published2);
-  }
-}
-function parseRun({
-  planned,
-  outputs,
-  evidence,
-  port,
-  course
-}, { format }, layout) {
-  if (format === null) return joinParsed([]);
-  const where = fullRunName(planned);
-  return asMeasured(planned.side, () => {
-    const parts = outputs.map((output) => parseOutput(outputOf(output, planned), format));
-    const sources = outputs.map((output) => output.source).join(", ");
-    const own2 = ownNames(joinParsed(parts), format);
-    const [ofService2] = evidence;
-    const isServed = port !== null && ofService2 !== void 0;
-    const elsewhere = isServed ? servedElsewhere(ofService2, own2.requests ?? 0) : null;
-    if (elsewhere !== null) throw new MeasureError(`${where}: ${elsewhere}`, planned.side);
-    const rows = isServed ? serviceRows(own2, ofService2, course) : own2;
-    return named4(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port });
-  });
-}
-function joinRun(parts, { format }, where) {
-  if (format === null) return joinParsed(parts);
-  return parts.length === 1 ? parts[0] : checkSamples(joinParsed(parts), where);
 }
 
 // src/job/choose-parser.ts
@@ -41670,33 +42829,6 @@ var doubtOf = ({ warning, unreadOutput }) => ({
   ...unreadOutput && { unreadOutput }
 });
 
-// src/job/doubts/duet-slowdown.ts
-var SOLO_RUNS = 3;
-var WORTH_SAYING = 1.1;
-var cpuTimes2 = (runs, side) => ascending2(
-  runs.filter(({ planned }) => planned.side === side).map(
-    ({ evidence }) => evidence.reduce((sum7, { userTime, systemTime }) => sum7 + userTime + systemTime, 0)
-  )
-);
-function slowdownOf({ record: record2 }, side) {
-  const [solo, duet3] = [cpuTimes2(record2.solo, side), cpuTimes2(record2.runs, side)];
-  const [slowest, usual2] = [solo.at(-1), upperMedian(solo)];
-  const [quick, median3] = [valueAfter(0.25, duet3), upperMedian(duet3)];
-  if (slowest === void 0 || usual2 === void 0 || quick === void 0 || median3 === void 0) return null;
-  return quick > slowest && median3 / usual2 >= WORTH_SAYING ? median3 / usual2 : null;
-}
-function duetSlowdown(job) {
-  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
-  const found2 = job.schedule.sides.flatMap((side) => {
-    const factor = slowdownOf(job, side);
-    return factor === null ? [] : [{ side, factor }];
-  });
-  if (found2.length === 0) return [];
-  const each2 = found2.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
-  const message = `a run takes more CPU time beside the other version than alone (${each2.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; set duet to false`;
-  return [{ code: "duet-slowdown", message }];
-}
-
 // src/job/make-runs.ts
 async function beginMeasuring({ record: record2, measuring: measuring2, schedule, settings }) {
   record2.begun ||= performance.now();
@@ -41796,390 +42928,6 @@ async function measureTo(job, to, { onRun, onLine }, names2 = job.request.benchm
   const enough = rounds2.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length;
   await makeBuilds(job, to, onLine);
   await makeRounds(job, { rounds: rounds2, total: total3, most: most2, enough }, { planned: to, names: names2, onRun });
-}
-
-// src/formats/process-timing.ts
-var METRICS10 = [
-  ["wall-time", "wallTime", "ns"],
-  ["user-time", "userTime", "ns"],
-  ["system-time", "systemTime", "ns"],
-  ["peak-memory", "peakMemory", "B"],
-  ["instructions", "instructions", ""],
-  ["cycles", "cycles", ""],
-  ["branch-misses", "branchMisses", ""],
-  ["cache-misses", "cacheMisses", ""]
-];
-function processTiming(name3, runs, perOperation2) {
-  const samples = METRICS10.flatMap(([metric, key, unit]) => {
-    const values = runs.map((run3) => run3[key]);
-    if (!values.every((value) => typeof value === "number")) return [];
-    const suffix = perOperation2 && unit !== "B" ? "/op" : "";
-    return [{ name: name3, metric, unit: `${unit}${suffix}`, better: "lower", runs: values.map((value) => [value]) }];
-  });
-  return { samples, failures: [], warnings: [] };
-}
-
-// src/formats/runs/group-runs.ts
-var keyOf2 = (sample) => JSON.stringify([sample.name, sample.metric]);
-function flattened(parsed4) {
-  return new Map(
-    parsed4.samples.map((sample) => [
-      keyOf2(sample),
-      { ...sample, runs: [sample.runs.flat()], ...ofOneRun(sample.warmUp) }
-    ])
-  );
-}
-function unique2(warnings2) {
-  return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
-}
-function groupRuns(runs) {
-  const grouped5 = /* @__PURE__ */ new Map();
-  for (const run3 of runs.map(flattened)) {
-    for (const [key, sample] of run3) {
-      const known = grouped5.get(key);
-      if (known && known.unit !== sample.unit) {
-        throw new InputError(
-          `${sample.name} (${sample.metric}) was reported in ${known.unit} and in ${sample.unit} by runs of one command`
-        );
-      }
-      const joined3 = known && { ...known, runs: [...known.runs, ...sample.runs], ...ofAllRuns(known, sample) };
-      grouped5.set(key, joined3 ?? sample);
-    }
-  }
-  const all = [...grouped5.values()];
-  const incomplete = all.filter((sample) => sample.runs.length < runs.length);
-  const missing2 = incomplete.map(({ name: name3, metric, runs: present2 }) => ({
-    name: name3,
-    reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
-  }));
-  const failures2 = new Map([...runs.flatMap((run3) => run3.failures), ...missing2].map((each2) => [each2.name, each2]));
-  return {
-    samples: all.filter((sample) => sample.runs.length === runs.length),
-    failures: [...failures2.values()],
-    warnings: unique2(runs.flatMap((run3) => run3.warnings))
-  };
-}
-
-// src/measure/runs/closed-loop.ts
-var openLoop = "use an open loop: wrk2 -R RATE, vegeta attack -rate RATE, or k6 with constant-arrival-rate";
-var GENERATORS = {
-  // The program of wrk2 is called wrk as well; only it has a rate.
-  wrk: { open: /\s(-R|--rate)/, instead: "use wrk2 with -R RATE" },
-  ab: { instead: openLoop },
-  siege: { instead: openLoop },
-  h2load: { instead: openLoop },
-  locust: { instead: openLoop },
-  hey: { instead: `${openLoop} (-q of hey only holds its workers back)` },
-  bombardier: { instead: `${openLoop} (-r of bombardier only holds it back)` },
-  autocannon: {
-    open: /\s(-R|-r|--overallRate|--connectionRate)/,
-    instead: "give it a rate with -R, without -C"
-  },
-  oha: { open: /\s--latency-correction/, instead: "give it -q RATE and --latency-correction" },
-  // These options win over the scenarios of the script.
-  k6: {
-    closed: /\s(-[uis](\d|[\s=])|--(vus|iterations|stage)\b)/,
-    instead: "use the executor constant-arrival-rate or ramping-arrival-rate"
-  },
-  vegeta: { closed: /\s--?rate[=\s](0|infinity)(\s|$)/, instead: "give it a -rate above 0" },
-  nighthawk_client: { open: /\s--open-loop/, instead: "give it --open-loop" }
-};
-function closedLoops(command) {
-  const closed3 = startedPrograms(command).flatMap(({ name: name3, args }) => {
-    const generator = Object.hasOwn(GENERATORS, name3) ? GENERATORS[name3] : void 0;
-    if (generator === void 0) return [];
-    const { open: open5, closed: closed4 } = generator;
-    return open5?.test(command) || closed4?.test(args) === false ? [] : [name3];
-  });
-  return [...new Set(closed3)].map((program2) => ({
-    code: "closed-loop",
-    message: `${program2} waits for each answer before it sends the next request, so its latencies leave out what a stall does to the requests behind it (coordinated omission): ${GENERATORS[program2]?.instead}`
-  }));
-}
-
-// src/measure/runs/own-binary.ts
-import { closeSync as closeSync8, openSync as openSync6, readSync as readSync5, statSync as statSync9 } from "node:fs";
-import { relative as relative3, resolve as resolve8 } from "node:path";
-var ELF = "\x7FELF";
-function isElf(path4) {
-  if (statSync9(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const file = openSync6(path4, "r");
-  try {
-    const head = Buffer.alloc(ELF.length);
-    readSync5(file, head, 0, ELF.length, 0);
-    return head.toString("latin1") === ELF;
-  } finally {
-    closeSync8(file);
-  }
-}
-var leadsOut = (path4) => path4 === "" || path4.startsWith("..");
-function ownBinaries({ argv, cwd }) {
-  const words3 = argv.flatMap((word2) => word2.split(/[\s'"`;&|()<>$]+/)).filter((word2) => word2.includes("/"));
-  const paths = new Set(words3.map((word2) => relative3(cwd, resolve8(cwd, word2))));
-  try {
-    return [...paths].filter((path4) => !leadsOut(path4) && isElf(resolve8(cwd, path4)));
-  } catch {
-    return [];
-  }
-}
-
-// src/measure/evidence/doubts-of-all-runs.ts
-var ADVICE = /* @__PURE__ */ new Map([
-  ["steal", "measure on a machine of your own, or on a dedicated host"],
-  ["foreign-load", "keep other work off the benchmark's CPUs (the runner hooks isolate them)"],
-  ["involuntary-switches", "keep other work off the benchmark's CPUs"],
-  ["throttled", "cool the machine better, or turn turbo off"],
-  ["swapped", "free memory or turn swap off"],
-  ["memory-stall", "free memory"],
-  ["little-memory", "free memory"],
-  ["device-interrupts", "move interrupts off the benchmark's CPUs, if they are not its own"],
-  ["migrated", "let the command keep the CPUs that it is given"],
-  ["major-faults", "raise warmup-runs until files are in memory"]
-]);
-var adviceFor2 = (code) => ADVICE.get(code) ?? "make the machine quieter";
-var sum3 = (values) => values.reduce((total3, value) => total3 + value, 0);
-function doubtfulRuns(runs) {
-  const doubtful2 = runs.filter((run3) => (run3.judgement?.validity ?? "valid") !== "valid");
-  const invalid = doubtful2.filter((run3) => run3.judgement?.validity === "invalid").length;
-  if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
-  const counts = codeCounts(doubtful2.flatMap(doubtCodes));
-  const named10 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
-  const worst = invalid === 0 ? "" : invalid === doubtful2.length ? " badly" : `, ${invalid} of them badly`;
-  const advice2 = adviceFor2(counts[0]?.[0] ?? "");
-  return {
-    code: "doubtful-runs",
-    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named10.join(", ")}): ${advice2}`
-  };
-}
-var FAR3 = 0.03;
-var FEWEST_RUNS4 = 5;
-function movingClock(runs) {
-  const clocks = runs.flatMap((run3) => run3.machine?.frequency ?? []);
-  if (clocks.length < FEWEST_RUNS4) return null;
-  const usual2 = upperMedian(clocks);
-  const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR3);
-  if (far.length < Math.max(2, clocks.length / 10)) return null;
-  const gigahertz = (clock) => (clock / 1e9).toFixed(2);
-  const range = `${gigahertz(Math.min(...clocks))} to ${gigahertz(Math.max(...clocks))} GHz`;
-  const message = `the clock was not the same in ${far.length} of ${clocks.length} runs (${range}): set the governor to performance and turn turbo off`;
-  return { code: "clock-moved", message };
-}
-function sharesOfAll(runs) {
-  const seen = runs.flatMap((run3) => run3.machine ? [{ run: run3, machine: run3.machine }] : []);
-  const capacity = sum3(seen.map(({ machine }) => machine.window * machine.cpus));
-  const total3 = (of) => sum3(seen.map(({ machine }) => of(machine) ?? 0));
-  const stolen = total3((machine) => machine.steal);
-  const ends2 = TICK * Math.sqrt(sum3(seen.map(({ machine }) => machine.cpus)));
-  const own2 = sum3(seen.map(({ run: run3 }) => run3.userTime + run3.systemTime));
-  const tolerance2 = tickTolerance(own2, Math.max(capacity, 1), 0) + 3 * ends2;
-  const foreign = total3((machine) => foreignUse(machine)?.time ?? null);
-  const allowed = sum3(
-    seen.map(({ machine }) => (foreignUse(machine)?.limits.suspect ?? 0) * machine.window * machine.cpus)
-  );
-  const warnings2 = [];
-  if (stolen - 3 * ends2 > LIMITS.steal.suspect * capacity) {
-    const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `;
-    warnings2.push({ code: "steal", message: `${message}${adviceFor2("steal")}` });
-  }
-  if (foreign - tolerance2 > allowed) {
-    const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `;
-    warnings2.push({ code: "foreign-load", message: `${message}${adviceFor2("foreign-load")}` });
-  }
-  return warnings2;
-}
-function disturbedAgain(runs) {
-  const again = runs.filter((run3) => run3.repeated !== void 0 && run3.judgement?.validity === "invalid").length;
-  if (again === 0) return null;
-  const message = again === 1 ? "1 run was repeated and disturbed again; the repeated run counts" : `${again} runs were repeated and disturbed again; the repeated runs count`;
-  return { code: "disturbed-again", message };
-}
-function jobDoubts(runs) {
-  const doubtful2 = doubtfulRuns(runs);
-  const named10 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
-  const others = sharesOfAll(runs).filter(({ code }) => !named10.has(code));
-  return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
-}
-
-// src/job/doubts/few-layouts.ts
-var ENOUGH = 10;
-var ONE_BUILD = '"no change" of a row with one build a side speaks of these two builds, and not of the code; layouts: 20 speaks of the code';
-function fewLayouts({
-  layouts,
-  calledLayouts
-}) {
-  if (calledLayouts.length > 0) return [{ code: "one-build", message: ONE_BUILD }];
-  if (layouts.length < 2 || layouts.length >= ENOUGH) return [];
-  const message = `with ${layouts.length} builds a side, only changes of 10 % and more are found where the place of the code matters: give more layouts, 20 if the link is cheap`;
-  return [{ code: "few-layouts", message }];
-}
-
-// src/job/doubts/threads-in-turn.ts
-var FEWEST_LOOKS = 4;
-var SHARE2 = 0.25;
-function coresToGive({ topology: topology2 }) {
-  const given = topology2.cpus.filter((cpu3) => topology2.allowed.includes(cpu3.id) && cpu3.core !== 0);
-  return new Set(given.map((cpu3) => cpu3.core)).size;
-}
-function moreCpus(job, threads) {
-  const cores = Math.min(threads, coresToGive(job));
-  return cores > parseCpuList(job.pinning.cpus ?? "", "cpus").length ? `auto:${cores}` : "none";
-}
-function threadsInTurn(job) {
-  const { cpus: cpus2 } = job.pinning;
-  const looks = job.record.runnable;
-  if (cpus2 === null || job.request.pinning.cpus !== "auto" || looks.length < FEWEST_LOOKS) return [];
-  const own2 = parseCpuList(cpus2, "the pinned CPUs").slice(0, job.request.duet ? 1 : void 0);
-  const above2 = looks.filter((count3) => count3 > own2.length);
-  if (above2.length < SHARE2 * looks.length) return [];
-  const usual2 = upperMedian(above2);
-  const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "set duet to false" : `give it more: set cpus to ${moreCpus(job, usual2)}`);
-  return [{ code: "threads-in-turn", message }];
-}
-
-// src/job/doubts/job-warnings.ts
-var MOST_NAMED8 = 3;
-function runsRepeated(repeats) {
-  if (repeats.length === 0) return [];
-  const each2 = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`);
-  const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
-  return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf2(each2, MOST_NAMED8, "; ")}` }];
-}
-function leftBehind(left) {
-  const [first2] = left;
-  if (first2 === void 0) return [];
-  const sum7 = (of) => left.reduce((total3, each2) => total3 + of(each2), 0);
-  const alive = sum7((each2) => each2.alive);
-  const where = left.length === 1 ? "one process" : `${left.length} processes`;
-  const end = alive === 0 ? "they were ended" : `${alive} could not be ended and disturb what follows`;
-  const [program2] = first2.command.split(" ");
-  const message = `runs left processes behind: ${sum7((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and stop a server that it needs`;
-  return [{ code: "left-behind", message }];
-}
-function noMemory({ measuring: measuring2, record: record2 }) {
-  if (measuring2.clock !== "bash" || record2.parser?.name !== "process") return [];
-  return [{ code: "no-perl", message: "perl is missing: peak-memory and counters are not measured" }];
-}
-function warningsOf2(job) {
-  const { record: record2, pinning } = job;
-  const evidence = record2.runs.flatMap((run3) => run3.evidence);
-  return [
-    ...pinning.warnings,
-    ...job.load?.warnings ?? [],
-    ...record2.housekeeping,
-    ...leftBehind(record2.left),
-    ...record2.confirmed?.warnings ?? [],
-    ...noMemory(job),
-    ...threadsInTurn(job),
-    ...fewLayouts(job.request),
-    ...duetSlowdown(job),
-    ...record2.stopped === null ? [] : [{ code: "time-limit", message: record2.stopped }],
-    ...runsRepeated(record2.repeats),
-    ...jobDoubts(evidence)
-  ];
-}
-
-// src/job/session.ts
-function completeRuns({ record: record2 }, side) {
-  const byNumber = [];
-  for (const run3 of record2.runs) {
-    if (run3.planned.side !== side) continue;
-    const parts = byNumber[run3.planned.number] ?? [];
-    byNumber[run3.planned.number] = [...parts, run3];
-  }
-  const planned = (number4) => Math.max(1, record2.rounds[number4]?.[side].length ?? 0);
-  return byNumber.filter((parts, number4) => parts.length === planned(number4));
-}
-function figuresOf3({ evidence, perOperation: perOperation2 }) {
-  const [only] = evidence;
-  if (perOperation2) return perOperation2;
-  if (!only) throw new Error("a run without a process");
-  return { ...only, ...only.counters };
-}
-function ofProcesses({ request: request2, record: record2 }, name3, own2) {
-  const isTimed = record2.parser?.format === null;
-  if (!isTimed) return groupRuns(own2.map(({ parsed: parsed4 }) => parsed4));
-  return processTiming(name3 ?? request2.suite, own2.map(figuresOf3), request2.delta > 0);
-}
-function grouped2(job, side, runs) {
-  const { parser } = job.record;
-  if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] };
-  const listed3 = job.request.benchmarks[side];
-  const parts = (listed3.length === 0 ? [void 0] : listed3).map(
-    (name3) => ofProcesses(
-      job,
-      name3,
-      runs.flat().filter(({ planned }) => planned.benchmark === name3)
-    )
-  );
-  return joinRun(parts, parser, "a run");
-}
-function looksOf({ request: request2, record: record2 }, made) {
-  const looks = record2.stopped === null ? request2.looks : [...request2.looks.filter((runs) => runs < made), made];
-  return looks.length < 2 ? {} : { looks };
-}
-function costsOf({ request: request2, schedule }, benchmarks2, runs) {
-  if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
-  const costs2 = benchmarks2.map((name3) => {
-    const own2 = runs.filter(({ planned }) => planned.benchmark === name3);
-    return own2.reduce((sum7, { took }) => sum7 + took, 0) / 1e3 / own2.length;
-  });
-  return { costs: costs2.map((seconds4) => Number(seconds4.toPrecision(3))) };
-}
-function publishedFailure({ reason, quotes, ...names2 }, { published: published2 }) {
-  return { ...names2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
-}
-function firstBuild({ measuring: measuring2 }, side) {
-  const { argv, cwd } = measuring2.commands[side];
-  return {
-    argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring2.layouts[0] ?? null, port: null }),
-    cwd
-  };
-}
-function sessionOf(job, side) {
-  const { request: request2, settings, record: record2 } = job;
-  const { clock, parser } = record2;
-  const runs = completeRuns(job, side);
-  const benchmarks2 = request2.benchmarks[side];
-  const { samples, failures: failures2, warnings: warnings2 } = grouped2(job, side, runs);
-  const given = request2.commands[side] ?? "";
-  const ownCommand = typeof given === "string" ? given : given.join(" ");
-  const { command, source } = request2.published ?? { command: ownCommand, source: ownCommand };
-  return {
-    source,
-    suite: request2.suite,
-    tool: parser?.name ?? null,
-    revision: job.revisions[side],
-    testbed: (record2.confirmed ?? job).testbed,
-    plan: {
-      command,
-      runs: runs.length,
-      ...looksOf(job, runs.length),
-      ...settings,
-      ...ownBinaries(firstBuild(job, side)).length > 0 && { ownBinary: true },
-      ...benchmarks2.length > 0 && { benchmarks: benchmarks2 },
-      ...request2.shard && { shard: request2.shard },
-      ...clock && { clock }
-    },
-    order: runs.map(([run3]) => positionOf(job.schedule, side, run3.planned.number)),
-    evidence: runs.flat().flatMap((run3) => run3.evidence),
-    warnings: [
-      ...parser?.warning ? [parser.warning] : [],
-      ...side === "candidate" ? request2.notes : [],
-      ...warningsOf2(job),
-      ...closedLoops(ownCommand),
-      ...rateNotReached({ benchmarks: samples }, ownCommand),
-      ...saturatedGenerator(
-        runs.flat().flatMap((run3) => run3.evidence),
-        settings.service?.loadCpus ?? null
-      ),
-      ...warnings2
-    ],
-    failures: failures2.map((failure3) => publishedFailure(failure3, request2)),
-    benchmarks: samples,
-    ...parser?.unreadOutput && { unreadOutput: parser.unreadOutput },
-    ...costsOf(job, benchmarks2, runs.flat()),
-    ...request2.unmeasured && { unmeasured: request2.unmeasured }
-  };
 }
 
 // src/job/start.ts
@@ -43345,7 +44093,7 @@ var serviceError = (what, { problem, service, side }) => new MeasureError(
 );
 
 // src/services/service-process.ts
-import { spawn as spawn3 } from "node:child_process";
+import { spawn as spawn4 } from "node:child_process";
 import { closeSync as closeSync9 } from "node:fs";
 
 // src/services/keeper-program.ts
@@ -43421,7 +44169,7 @@ function spawnKeeper(argv, { prefix, cwd, env }) {
   const pipes = takePipes(2);
   try {
     const stdio = ["pipe", ...pipes.map((pipe2) => pipe2.write), "pipe"];
-    const child2 = spawn3(file, args, { cwd, env: { ...env, PWD: cwd }, detached: true, stdio: [...stdio] });
+    const child2 = spawn4(file, args, { cwd, env: { ...env, PWD: cwd }, detached: true, stdio: [...stdio] });
     return { child: child2, outputs: pipes.map(readPipe) };
   } catch (error2) {
     for (const { read: read2 } of pipes) closeSync9(read2);
@@ -43759,752 +44507,6 @@ async function withCalledLayouts(job, sessions, { called, names: names2, told })
   };
 }
 
-// src/job/builds/machine-code.ts
-import { join as join14 } from "node:path";
-
-// src/machine-code/elf.ts
-import { readFileSync as readFileSync12 } from "node:fs";
-
-// src/machine-code/tool-lines.ts
-import { spawn as spawn4 } from "node:child_process";
-import { createInterface } from "node:readline";
-var NotComparable = class extends Error {
-  name = "NotComparable";
-};
-async function* toolLines(program2, args, signal) {
-  const child2 = spawn4(program2, args, {
-    stdio: ["ignore", "pipe", "ignore"],
-    env: { ...process.env, LC_ALL: "C" },
-    signal
-  });
-  const ended3 = new Promise((resolve21) => {
-    child2.once("error", resolve21);
-    child2.once("close", (code) => resolve21(code ?? 1));
-  });
-  try {
-    for await (const line4 of createInterface({ input: child2.stdout })) yield line4;
-    const end = await ended3;
-    if (signal.aborted) throw new NotComparable("it took too long");
-    if (end === 0) return;
-    const isMissing = end instanceof Error && end.code === "ENOENT";
-    throw new NotComparable(
-      isMissing ? `there is no ${program2} on this machine (binutils)` : `${program2} cannot read it`
-    );
-  } finally {
-    child2.kill("SIGKILL");
-  }
-}
-
-// src/machine-code/elf.ts
-var hex = (text3) => Number.parseInt(text3, 16);
-var SECTION = /^\s*\[\s*\d+\] (\S+)\s+(\S+)\s+([0-9a-f]+) ([0-9a-f]+) ([0-9a-f]+) [0-9a-f]+\s+(\S*)/;
-var SYMBOL = /^\s*\d+: ([0-9a-f]+)\s+(0x[0-9a-f]+|\d+) (NOTYPE|OBJECT|FUNC|TLS|IFUNC|GNU_IFUNC)\s+\S+\s+\S+\s+(\d+) (.+)$/;
-var TLS_SEGMENT = /^\s*TLS\s+0x\S+ 0x\S+ 0x\S+ 0x\S+ (0x\S+) R\s+(0x\S+)/;
-var RELOCATION = /^([0-9a-f]{12,16})\s+[0-9a-f]+ R_\w+_(\w+)\s+(?:([0-9a-f]+) (\S.*) ([+-]) )?([0-9a-f]+)$/;
-var PACKED = /^([0-9a-f]{16})(?:\s.*)?$/;
-function readSection(line4, file) {
-  const [, name3 = "", type = "", address = "", offset = "", size4 = "", flags = ""] = SECTION.exec(line4) ?? [];
-  if (!flags.includes("A") || flags.includes("T") && type === "NOBITS") return null;
-  const from = hex(offset);
-  return {
-    ...{ name: name3, address: hex(address), size: hex(size4) },
-    ...{ isCode: flags.includes("X"), isWritable: flags.includes("W") },
-    bytes: type === "NOBITS" ? null : file.subarray(from, from + hex(size4))
-  };
-}
-var unversioned = (name3) => name3.replace(/@.*$/, "");
-function addSymbol(elf, line4) {
-  const [, value = "", size4 = "", type = "", , name3 = ""] = SYMBOL.exec(line4) ?? [];
-  if (type === "") return;
-  const symbol = { name: unversioned(name3), address: hex(value), size: Number(size4) };
-  if (/^\$[xd](\.|$)/.test(name3)) return;
-  if (type === "TLS") elf.threadLocals.push(symbol);
-  else if (type.endsWith("FUNC")) elf.functions.push(symbol);
-  else if (symbol.size === 0) elf.marks.push(symbol);
-  else elf.objects.push(symbol);
-}
-function addRelocation(elf, line4) {
-  const [, at = "", type = "", , symbol, sign, addend = ""] = RELOCATION.exec(line4) ?? [];
-  if (at === "") return;
-  const offset = (sign === "-" ? -1 : 1) * hex(addend);
-  elf.relocations.set(hex(at), {
-    symbol: symbol === void 0 ? null : `${unversioned(symbol)} ${offset}`,
-    target: offset,
-    isThreadLocal: /^(?:TPOFF|DTP|TLS)/.test(type)
-  });
-}
-var alignedTo = (size4, alignment) => Math.ceil(size4 / alignment) * alignment;
-function threadOffsetOf(machine, [size4, alignment]) {
-  return machine === "x86-64" ? alignedTo(size4, alignment) : -alignedTo(16, alignment);
-}
-var MACHINES = [
-  [/X86-64/, "x86-64"],
-  [/AArch64/, "arm64"]
-];
-function begin2(header2) {
-  const isFixed = /^\s*Type:\s+EXEC/m.test(header2);
-  const machine = MACHINES.find(([pattern]) => pattern.test(header2))?.[1];
-  if (machine === void 0) throw new NotComparable("it is for neither x86-64 nor arm64");
-  return {
-    ...{ machine, isFixed, hasPlainAddresses: isFixed, threadOffset: 0, relocations: /* @__PURE__ */ new Map() },
-    ...{ sections: [], functions: [], objects: [], marks: [], threadLocals: [] }
-  };
-}
-var isOfGo = ({ sections }) => sections.some(({ name: name3 }) => name3.endsWith(".gopclntab"));
-var byAddress = (a, b) => a.address - b.address;
-async function readElf(path4, signal) {
-  const file = readFileSync12(path4);
-  let header2 = "";
-  for await (const line4 of toolLines("readelf", ["-hW", path4], signal)) header2 += `${line4}
-`;
-  const elf = begin2(header2);
-  let part = "";
-  for await (const line4 of toolLines("readelf", ["-SlsrW", path4], signal)) {
-    if (/^\S.*:$|^(?:Symbol table|Relocation section) /.test(line4)) part = line4;
-    const section = part.startsWith("Section Headers") ? readSection(line4, file) : null;
-    if (section !== null) elf.sections.push(section);
-    if (part.includes("'.symtab'")) addSymbol(elf, line4);
-    const [, memory2, alignment] = TLS_SEGMENT.exec(line4) ?? [];
-    if (memory2 !== void 0 && alignment !== void 0)
-      elf.threadOffset = threadOffsetOf(elf.machine, [hex(memory2), Math.max(1, hex(alignment))]);
-    if (part.includes(".relr")) {
-      const [, at] = PACKED.exec(line4.trim()) ?? [];
-      if (at !== void 0)
-        elf.relocations.set(hex(at), { symbol: null, target: wordAt(elf, hex(at)), isThreadLocal: false });
-    } else if (part.startsWith("Relocation section")) addRelocation(elf, line4);
-  }
-  if (isOfGo(elf)) elf.hasPlainAddresses = false;
-  if (elf.functions.length === 0) throw new NotComparable("it has no symbols (stripped)");
-  for (const list2 of [elf.sections, elf.functions, elf.objects, elf.marks, elf.threadLocals])
-    list2.sort(byAddress);
-  return elf;
-}
-function lastBefore(list2, address) {
-  let [low, high] = [0, list2.length];
-  while (low < high) {
-    const middle2 = low + high >> 1;
-    if (list2[middle2].address <= address) low = middle2 + 1;
-    else high = middle2;
-  }
-  return list2[low - 1] ?? null;
-}
-function sectionAt({ sections }, address) {
-  const found2 = lastBefore(sections, address);
-  return found2 !== null && address < found2.address + found2.size ? found2 : null;
-}
-function bytesAt(elf, address, size4) {
-  const section = sectionAt(elf, address);
-  const from = section === null ? 0 : address - section.address;
-  return section?.bytes?.subarray(from, from + size4) ?? null;
-}
-function wordAt(elf, address) {
-  const bytes3 = bytesAt(elf, address, 8);
-  return bytes3?.length === 8 ? Number(bytes3.readBigUInt64LE()) : 0;
-}
-
-// src/machine-code/function-names.ts
-var RUST_HASH = /17h[0-9a-f]{16}E$/;
-var RUST_CRATE = /(?<=C)s[0-9A-Za-z]*_(?=\d)/g;
-var LLVM_COPY = /\.llvm\.\d+$/;
-var NUMBER7 = /\.\d+(?=\.|$)/g;
-function functionName(symbol) {
-  const plain3 = symbol.replace(LLVM_COPY, "").replace(NUMBER7, "");
-  return plain3.startsWith("_R") ? plain3.replaceAll(RUST_CRATE, "") : plain3.replace(RUST_HASH, "E");
-}
-var withoutDetour = (label2) => label2.replace(/^__(.+)_veneer$/, "$1").replace(/[+-][0-9a-f]*-tramp\d+$/, "");
-
-// src/machine-code/functions.ts
-import { createHash as createHash5 } from "node:crypto";
-
-// src/machine-code/masked.ts
-var MASK = "@";
-var TARGET2 = /(?<![\w$#])([0-9a-f]+) <.*>$/;
-function maskedJump(text3) {
-  const found2 = TARGET2.exec(text3);
-  if (found2 === null) return null;
-  const value = Number.parseInt(found2[1], 16);
-  return { text: text3.slice(0, found2.index) + MASK, references: [{ kind: "code", value, width: 0 }] };
-}
-function signedNumber(text3) {
-  const isNegative = text3.startsWith("-");
-  const value = Number(BigInt.asIntN(64, BigInt(text3.replace("-", ""))));
-  return isNegative ? -value : value;
-}
-
-// src/machine-code/masked-arm64.ts
-var PAGE = /^adrp\s+(x\d+), ([0-9a-f]+)/;
-var SUM = /^add\s+(x\d+), (x\d+), #(0x[0-9a-f]+|\d+)$/;
-var ACCESS = /^((?:ld|st|prfm)\w*)\s+(.*?)\[(x\d+)(?:, #(0x[0-9a-f]+|\d+))?\](!?)/;
-var ADDRESS = /^adr\s/;
-var WRITTEN = /^(\w+)\s+[xw](\d+)(?:, [xw](\d+))?/;
-var WRITES_NONE = /^(?:st(?!.*x[rp]?$)|cmp|cmn|tst|cb|tb|ccm|b\b|br|blr|msr|prfm)/;
-var REGISTER_BYTES = { q: 16, d: 8, x: 8, s: 4, w: 4, h: 2, b: 1 };
-function width(name3, operands) {
-  if (/b$/.test(name3)) return 1;
-  if (/h$/.test(name3)) return 2;
-  const registers = [...operands.matchAll(/\b([qdxswhb])(?:\d+|zr)\b/g)].map(([, kind]) => kind);
-  const bytes3 = name3.endsWith("sw") ? 4 : REGISTER_BYTES[registers[0] ?? "x"];
-  return bytes3 * Math.max(1, registers.length);
-}
-function forget(pages, text3) {
-  if (/^blr?\b/.test(text3)) for (let i = 0; i <= 18; i++) pages.delete(`x${i}`);
-  const [, name3 = "", first2, second] = WRITTEN.exec(text3) ?? [];
-  if (first2 === void 0 || WRITES_NONE.test(name3)) return;
-  pages.delete(`x${first2}`);
-  if (second !== void 0 && /^ldn?p/.test(name3)) pages.delete(`x${second}`);
-}
-function completed(pages, text3) {
-  const [, , from = "", low = ""] = SUM.exec(text3) ?? [];
-  const page = pages.get(from);
-  if (page !== void 0) {
-    const value = page + signedNumber(low);
-    return { text: text3.replace(/#\S+$/, MASK), references: [{ kind: "data", value, width: 0 }] };
-  }
-  const [, name3 = "", operands = "", base = "", offset = "0"] = ACCESS.exec(text3) ?? [];
-  const place = pages.get(base);
-  if (place === void 0) return null;
-  const reference = {
-    kind: "data",
-    value: place + signedNumber(offset),
-    width: width(name3, operands)
-  };
-  return { text: text3.replace(/\[(x\d+)(?:, #\w+)?\]/, `[$1, ${MASK}]`), references: [reference] };
-}
-function maybeThreadLocal(text3) {
-  const low = /^add\s+x\d+, x\d+, #(0x[0-9a-f]+)$/.exec(text3)?.[1];
-  if (low === void 0) return null;
-  return {
-    text: text3.replace(/#\S+$/, MASK),
-    references: [{ kind: "maybe-thread-local", value: signedNumber(low), width: 0 }]
-  };
-}
-var maskArm64 = (instructions) => {
-  const hasThread = instructions.some((text3) => text3.includes("tpidr_el0"));
-  const pages = /* @__PURE__ */ new Map();
-  const masked = instructions.map((line4) => {
-    const text3 = line4.replace(/\s*\/\/.*$/, "");
-    const [, register, page] = PAGE.exec(text3) ?? [];
-    if (register !== void 0 && page !== void 0) {
-      pages.set(register, Number.parseInt(page, 16));
-      return { text: `adrp ${register}, ${MASK}`, references: [] };
-    }
-    const found2 = completed(pages, text3);
-    forget(pages, text3);
-    if (found2 !== null) return found2;
-    const jump = maskedJump(text3);
-    if (jump !== null)
-      return ADDRESS.test(text3) ? { ...jump, references: jump.references.map((each2) => ({ ...each2, kind: "data" })) } : jump;
-    return (hasThread ? maybeThreadLocal(text3) : null) ?? { text: text3, references: [] };
-  });
-  return {
-    text: masked.map((each2) => each2.text).join("\n"),
-    references: masked.flatMap((each2) => each2.references)
-  };
-};
-
-// src/machine-code/masked-x86.ts
-var VECTOR_BYTES = { x: 16, y: 32, z: 64 };
-var SUFFIX_BYTES = { b: 1, w: 2, l: 4, q: 8 };
-function registerBytes(text3) {
-  if (/%[er]?[a-d]l\b|%[a-d]h\b|%\w+[bl]\b(?<=%(?:r\d+b|[sd]il|[sb]pl))/.test(text3)) return 1;
-  if (/%e|%r\d+d\b/.test(text3)) return 4;
-  return /%[abcds][xip]\b|%[sb]p\b|%r\d+w\b/.test(text3) ? 2 : 8;
-}
-function width2(text3) {
-  const [name3 = ""] = text3.split(" ");
-  if (/^(?:lea|call|jmp|prefetch)/.test(name3)) return /^(?:call|jmp)/.test(name3) ? 8 : 0;
-  const vector = /%([xyz])mm/.exec(text3)?.[1];
-  if (vector !== void 0) {
-    if (/ss$|ss[lq]$|d2ps$|broadcastss|movd$/.test(name3) && !/^cvtsi/.test(name3)) return 4;
-    if (/sd$|sd[lq]$|[lh]p[sd]$|broadcastsd|movq$|movddup/.test(name3) && !/^v?cvtsi/.test(name3)) return 8;
-    if (/^v?cvtsi2s[sd]l$/.test(name3)) return 4;
-    if (/^v?cvtsi2s[sd]q$/.test(name3)) return 8;
-    return VECTOR_BYTES[vector];
-  }
-  if (/^mov[sz][bw]/.test(name3)) return name3[4] === "b" ? 1 : 2;
-  if (name3 === "movslq") return 4;
-  const suffix = text3.includes("%") && !/\$/.test(text3) ? void 0 : SUFFIX_BYTES[name3.at(-1)];
-  return suffix ?? registerBytes(text3.replace(/-?0x[0-9a-f]+\(.*?\)/, ""));
-}
-var RELATIVE = /-?0x[0-9a-f]+\(%rip\)/;
-var COMMENT = /\s+# ([0-9a-f]+)(?: <.*>)?$/;
-var THREAD = /%fs:0x(?!28\b|0\b)[0-9a-f]+/g;
-var NUMBER8 = /(?<![\w%])-?0x[0-9a-f]+/g;
-function maskedRelative(text3) {
-  const found2 = COMMENT.exec(text3);
-  if (found2 === null || !RELATIVE.test(text3)) return null;
-  const own2 = text3.slice(0, found2.index);
-  const reference = {
-    kind: "data",
-    value: Number.parseInt(found2[1], 16),
-    width: width2(own2)
-  };
-  return { text: own2.replace(RELATIVE, `${MASK}(%rip)`), references: [reference] };
-}
-var FIRST_ADDRESS = 65536;
-var MOST_THREAD_LOCAL = 4096;
-function kindOf(value, elf, hasThread) {
-  if (hasThread && value < 0 && value >= -MOST_THREAD_LOCAL) return "maybe-thread-local";
-  return elf.hasPlainAddresses && value >= FIRST_ADDRESS ? "maybe-data" : null;
-}
-function maskedNumbers(text3, elf, hasThread) {
-  const references = [];
-  const put2 = (kind, value) => references.push({ kind, value, width: 0 });
-  const threads = text3.replace(THREAD, (word2) => {
-    put2("thread-local", signedNumber(word2.slice("%fs:".length)));
-    return `%fs:${MASK}`;
-  });
-  const numbers = threads.replace(NUMBER8, (word2) => {
-    const value = signedNumber(word2);
-    const kind = kindOf(value, elf, hasThread);
-    if (kind === null) return word2;
-    put2(kind, value);
-    return MASK;
-  });
-  return { text: numbers, references };
-}
-var maskX86 = (instructions, elf) => {
-  const hasThread = instructions.some((text3) => /%fs:(?!0x28\b)/.test(text3));
-  const masked = instructions.map((text3) => {
-    const found2 = maskedRelative(text3);
-    if (found2 === null) return maskedJump(text3) ?? maskedNumbers(text3.replace(COMMENT, ""), elf, hasThread);
-    const others = maskedNumbers(found2.text, elf, hasThread);
-    return { text: others.text, references: [...found2.references, ...others.references] };
-  });
-  return {
-    text: masked.map((each2) => each2.text).join("\n"),
-    references: masked.flatMap((each2) => each2.references)
-  };
-};
-
-// src/machine-code/functions.ts
-var LABEL = /^([0-9a-f]+) <(.*)>:$/;
-var INSTRUCTION = /^\s*([0-9a-f]+):\t(.*)$/;
-var NO_FUNCTION = /^(?:go:buildid|runtime\.e?text)$/;
-function outlines({ functions, sections }) {
-  const outline = [];
-  for (const { address, size: size4, name: name3 } of functions) {
-    const section = lastBefore(sections, address);
-    if (section?.isCode !== true || NO_FUNCTION.test(name3)) continue;
-    const latest2 = outline.at(-1);
-    if (latest2?.address === address) {
-      latest2.names.push(name3);
-      latest2.size = Math.max(latest2.size, size4);
-    } else outline.push({ address, size: size4, names: [name3], digest: "", references: [] });
-  }
-  for (const [i, each2] of outline.entries()) {
-    const section = lastBefore(sections, each2.address);
-    const next = outline[i + 1]?.address ?? Number.POSITIVE_INFINITY;
-    if (each2.size === 0) each2.size = Math.min(next, section.address + section.size) - each2.address;
-  }
-  return outline;
-}
-function functionAt(functions, address) {
-  const found2 = lastBefore(functions, address);
-  return found2 !== null && address < found2.address + found2.size ? found2 : null;
-}
-var isStub = (label2) => label2.endsWith("@plt") || withoutDetour(label2) !== label2;
-var PADDING2 = /^(?:(?:data16|cs) )*(?:nop[wl]?\b.*|int3|add\s+%al,\(%rax\)|xchg\s+%ax,%ax|udf\s+#0)$/;
-var INDIRECT = /^(?:bnd )?jmp\s+\*.*# ([0-9a-f]+)/;
-function fill(code, instructions, elf) {
-  while (PADDING2.test(instructions.at(-1) ?? "")) instructions.pop();
-  const { text: text3, references } = (elf.machine === "x86-64" ? maskX86 : maskArm64)(instructions, elf);
-  code.digest = createHash5("sha256").update(text3).digest("base64");
-  code.references = references;
-}
-async function readFunctions(path4, elf, signal) {
-  const functions = outlines(elf);
-  const [stubs, jumps] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-  let current = null;
-  let instructions = [];
-  const end = () => {
-    if (current !== null) fill(current, instructions, elf);
-    instructions = [];
-  };
-  for await (const line4 of toolLines("objdump", ["-d", "-w", "--no-show-raw-insn", path4], signal)) {
-    const [, at = "", text3 = ""] = INSTRUCTION.exec(line4) ?? [];
-    if (at === "") {
-      const [, where = "", label2 = ""] = LABEL.exec(line4) ?? [];
-      if (isStub(label2)) stubs.set(Number.parseInt(where, 16), withoutDetour(label2));
-      continue;
-    }
-    const address = Number.parseInt(at, 16);
-    const owner = functionAt(functions, address);
-    if (owner !== current) end();
-    current = owner;
-    if (owner !== null) instructions.push(text3.trimEnd());
-    const word2 = owner === null ? INDIRECT.exec(text3)?.[1] : void 0;
-    if (word2 !== void 0) jumps.set(address, Number.parseInt(word2, 16));
-  }
-  end();
-  const read2 = functions.filter(({ digest: digest5 }) => digest5 !== "");
-  if (read2.length === 0) throw new NotComparable("objdump shows no function of it");
-  return { elf, functions: read2, stubs, jumps };
-}
-
-// src/machine-code/same-data.ts
-import { isUtf8 } from "node:buffer";
-
-// src/machine-code/extents.ts
-var OF_RUNTIME = /^\.(?:gopclntab|go\..*|eh_frame.*|gcc_except_table|typelink|itablink)$/;
-var mayPoint = ({ name: name3, bytes: bytes3, isCode }) => bytes3 !== null && !isCode && !OF_RUNTIME.test(name3) && !name3.startsWith(".noptr");
-function pointerAt(elf, address) {
-  if (!elf.isFixed) return null;
-  const word2 = wordAt(elf, address);
-  return word2 > 0 && sectionAt(elf, word2) !== null ? word2 : null;
-}
-function pointedTo(elf) {
-  const relocated2 = [...elf.relocations.values()].filter(({ symbol }) => symbol === null);
-  const words3 = elf.sections.filter((section) => elf.isFixed && mayPoint(section));
-  const pointers = words3.flatMap(({ address, size: size4 }) => {
-    const first2 = Math.ceil(address / 8) * 8;
-    return Array.from(
-      { length: Math.max(0, Math.floor((address + size4 - first2) / 8)) },
-      (_, i) => pointerAt(elf, first2 + 8 * i)
-    ).filter((pointer) => pointer !== null);
-  });
-  return [...relocated2.map(({ target }) => target), ...pointers];
-}
-function indexBefore(places, address) {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle2 = low + high >> 1;
-    if (places[middle2] <= address) low = middle2 + 1;
-    else high = middle2;
-  }
-  return low - 1;
-}
-var ofData = (references, isRead) => references.filter(({ kind, width: width3 }) => kind.endsWith("data") && width3 > 0 === isRead).map(({ value }) => value);
-function readAlone({ references }, taken2) {
-  const own2 = new Set(ofData(references, false));
-  return ofData(references, true).filter((at) => !own2.has(taken2[indexBefore(taken2, at)] ?? at));
-}
-function offsetsAt(elf, table5) {
-  const bytes3 = bytesAt(elf, table5, 4096);
-  if (bytes3 === null) return [];
-  const offsets = [];
-  for (let i = 0; i + 4 <= bytes3.length; i += 4) {
-    const offset = bytes3.readInt32LE(i);
-    if (offset === 0 || sectionAt(elf, table5 + offset) === null) break;
-    offsets.push(offset);
-  }
-  return offsets.some((offset) => offset < 0) ? offsets.map((offset) => table5 + offset) : [];
-}
-var inOrder = (places) => Float64Array.from(new Set(places)).sort();
-function extents({ elf, functions }) {
-  const named10 = [...elf.objects, ...elf.marks, ...elf.sections].flatMap(({ address, size: size4 }) => [
-    address,
-    address + size4
-  ]);
-  const code = functions.flatMap(({ references }) => ofData(references, false));
-  const tables = [...new Set(code)].flatMap((place) => offsetsAt(elf, place));
-  const taken2 = inOrder([...named10, ...pointedTo(elf), ...code, ...tables]);
-  const places = inOrder([...taken2, ...functions.flatMap((each2) => readAlone(each2, taken2))]);
-  return (address) => (places[indexBefore(places, address) + 1] ?? address) - address;
-}
-
-// src/machine-code/named-data.ts
-var isCarrier = ({ name: name3 }) => /[.:]\*$/.test(name3);
-var GO_TYPES = "type:*";
-var TYPE_BYTES = 24;
-function goTypes({ elf }) {
-  const symbols = [...elf.objects, ...elf.marks].sort((a, b) => a.address - b.address);
-  const from = symbols.find(({ name: name3 }) => name3 === GO_TYPES)?.address;
-  return (address) => from !== void 0 && lastBefore(symbols, address)?.address === from;
-}
-var dataName = ({ name: name3 }) => functionName(name3).replace(/\d+$/, "");
-function objectAt({ elf }, address) {
-  const found2 = lastBefore(elf.objects, address);
-  return found2 !== null && address < found2.address + found2.size ? found2 : null;
-}
-var marksAt = ({ elf: { marks } }, address) => {
-  const found2 = [];
-  const last = lastBefore(marks, address);
-  for (let i = last === null ? -1 : marks.indexOf(last); marks[i]?.address === address; i--)
-    found2.push(marks[i].name);
-  return found2.filter((name3) => !/^(?:runtime\.|go:|type:)/.test(name3));
-};
-
-// src/machine-code/same-data.ts
-var OF_LINKER = /^(?:_DYNAMIC|_GLOBAL_OFFSET_TABLE_|__dso_handle|runtime[./](?:debug\.)?modinfo(?:\.str)?|runtime\.(?:firstmoduledata|buildVersion.*|runtime_inittasks)|go:(?:buildinfo|fipsinfo|main\.inittasks).*)$/;
-var hasTerminatedTexts = ({ elf, functions }) => !isOfGo(elf) && !functions.some(({ names: names2 }) => names2.some((name3) => /^_R|17h[0-9a-f]{16}E$/.test(name3)));
-function textAt2(elf, address) {
-  const bytes3 = bytesAt(elf, address, 4096);
-  const end = bytes3?.indexOf(0) ?? -1;
-  if (bytes3 === null || end < 1) return null;
-  const text3 = bytes3.subarray(0, end);
-  return isUtf8(text3) && /^[\P{Cc}\s]+$/u.test(text3.toString()) ? text3.toString() : null;
-}
-var RUST_PLACE = { bytes: 24, path: /\.rs$/ };
-function pointerIn({ elf }, address, isPlain3) {
-  const relocation = elf.relocations.get(address);
-  if (relocation !== void 0) return { ...relocation, isPlain: false };
-  const target = isPlain3 && address % 8 === 0 ? pointerAt(elf, address) : null;
-  return target === null ? null : { target, symbol: null, isThreadLocal: false, isPlain: true };
-}
-var threadLocalAt = ({ elf }, offset) => {
-  const found2 = lastBefore(elf.threadLocals, offset);
-  return found2 !== null && offset < found2.address + Math.max(1, found2.size) ? `${functionName(found2.name)} ${offset - found2.address}` : null;
-};
-function sameThreadLocal(a, b, [x, y]) {
-  const [one, other] = [threadLocalAt(a, x + a.elf.threadOffset), threadLocalAt(b, y + b.elf.threadOffset)];
-  return one === null || other === null ? null : one === other;
-}
-function isBegin({ elf, functions }, address) {
-  const lists = [functions, elf.objects, elf.marks];
-  if (lists.some((list2) => lastBefore(list2, address)?.address === address)) return true;
-  const section = sectionAt(elf, address);
-  if (section === null || section.isCode) return false;
-  return address === section.address || bytesAt(elf, address - 1, 1)?.[0] === 0;
-}
-var sameNumber = (a, b, [x, y]) => x === y && !isOfGo(a.elf) && !(isBegin(a, x) && isBegin(b, y));
-var sameRaw = ([one, other], from, size4) => Array.from({ length: size4 }, (_, i) => from + i).every((i) => (one?.[i] ?? 0) === (other?.[i] ?? 0));
-function dataComparer(a, b, sameAddress) {
-  const [extentA, extentB] = [extents(a), extents(b)];
-  const [isTypeA, isTypeB] = [goTypes(a), goTypes(b)];
-  const isTerminated = hasTerminatedTexts(a) && hasTerminatedTexts(b);
-  function samePointer(one, other, depth2) {
-    if (one.symbol !== null || other.symbol !== null) return one.symbol === other.symbol;
-    if (one.isThreadLocal) return threadLocalAt(a, one.target) === threadLocalAt(b, other.target);
-    const isNumber = one.isPlain && other.isPlain && sameNumber(a, b, [one.target, other.target]);
-    return isNumber || sameAddress(one.target, other.target, depth2 + 1);
-  }
-  function sameOffset([x, y], { at, size: size4, depth: depth2 }) {
-    const [one, other] = [bytesAt(a.elf, x + at, 4), bytesAt(b.elf, y + at, 4)];
-    if (one?.length !== 4 || other?.length !== 4) return false;
-    const [p, q] = [x + one.readInt32LE(), y + other.readInt32LE()];
-    const isOutside = (target, table5) => target < table5 || target >= table5 + size4;
-    if (!isOutside(p, x) || !isOutside(q, y)) return false;
-    return sectionAt(a.elf, p) !== null && sectionAt(b.elf, q) !== null && sameAddress(p, q, depth2 + 1);
-  }
-  function rustPlace([p, q], [x, y]) {
-    const pathOf3 = ({ elf }, { target }, word2) => {
-      const length = bytesAt(elf, word2 + 8, 8);
-      const size4 = length?.length === 8 ? length.readUInt32LE() : 0;
-      return size4 > 4096 ? "" : bytesAt(elf, target, size4)?.toString("latin1") ?? "";
-    };
-    const path4 = pathOf3(a, p, x);
-    return RUST_PLACE.path.test(path4) && path4 === pathOf3(b, q, y) ? RUST_PLACE.bytes : 0;
-  }
-  function sameBytes([x, y], size4, depth2) {
-    const [one, other] = [bytesAt(a.elf, x, size4), bytesAt(b.elf, y, size4)];
-    if (one === null && other === null) return true;
-    const [s, t] = [sectionAt(a.elf, x), sectionAt(b.elf, y)];
-    const isPlain3 = s !== null && t !== null && mayPoint(s) && mayPoint(t);
-    let hasOffsets = false;
-    for (let i = 0; i < size4; ) {
-      const [p, q] = [pointerIn(a, x + i, isPlain3), pointerIn(b, y + i, isPlain3)];
-      const step = Math.min(p !== null && q !== null ? 8 : 4, size4 - i);
-      if (p !== null && q !== null) {
-        const place = size4 - i >= RUST_PLACE.bytes ? rustPlace([p, q], [x + i, y + i]) : 0;
-        if (place === 0 && !samePointer(p, q, depth2)) return false;
-        i += place || step;
-      } else if (p !== null || q !== null) return false;
-      else if (sameRaw([one, other], i, step)) i += step;
-      else if (s?.isWritable === false && sameOffset([x, y], { at: i, size: size4, depth: depth2 })) {
-        hasOffsets = true;
-        i += step;
-      } else return hasOffsets;
-    }
-    return true;
-  }
-  function sameText(x, y) {
-    if (!isTerminated) return null;
-    const [one, other] = [textAt2(a.elf, x), textAt2(b.elf, y)];
-    if (one === null || other === null) return null;
-    const isInside = one.startsWith(a.root) && other.startsWith(b.root);
-    return isInside ? one.slice(a.root.length) === other.slice(b.root.length) : one === other;
-  }
-  function sameNameless([x, y], width3, depth2) {
-    if (width3 > 0) return sameBytes([x, y], width3, depth2);
-    const size4 = Math.min(extentA(x), extentB(y));
-    const isText2 = sameText(x, y);
-    const isSame = isText2 === false ? false : sameBytes([x, y], size4, depth2);
-    return isSame || isText2 === true && textAt2(a.elf, x) !== textAt2(b.elf, y);
-  }
-  return ([x, y], width3, depth2) => {
-    const [one, other] = [objectAt(a, x), objectAt(b, y)];
-    const marks = one === null || other === null ? marksAt(b, y) : [];
-    if (marksAt(a, x).some((name3) => marks.includes(name3))) return true;
-    const [s, t] = [sectionAt(a.elf, x), sectionAt(b.elf, y)];
-    if (s === null && t === null) return x === y;
-    if (s === null || t === null || s.isWritable !== t.isWritable) return false;
-    if (one === null && other === null && s.bytes === null && t.bytes === null) return true;
-    if (one === null || other === null || isCarrier(one) || isCarrier(other)) {
-      const isType = isTypeA(x) && isTypeB(y);
-      return sameNameless([x, y], width3 || (isType ? TYPE_BYTES : 0), depth2);
-    }
-    if (x - one.address !== y - other.address || one.size !== other.size) return false;
-    if (s.isWritable && dataName(one) !== dataName(other)) return false;
-    return OF_LINKER.test(one.name) || sameBytes([one.address, other.address], one.size, depth2);
-  };
-}
-
-// src/machine-code/compare-functions.ts
-function byName2({ functions }) {
-  const found2 = /* @__PURE__ */ new Map();
-  for (const code of functions)
-    for (const name3 of new Set(code.names.map(functionName)))
-      found2.set(name3, [...found2.get(name3) ?? [], code]);
-  return found2;
-}
-var DEEPEST4 = 200;
-function sameFunction(x, y, names2) {
-  if (x.names.some((name3) => y.names.includes(name3))) return true;
-  const others = new Set(y.names.map(functionName));
-  const shared = x.names.map(functionName).find((name3) => others.has(name3));
-  if (shared === void 0) return false;
-  const isOnly = names2.a.get(shared)?.length === 1 && names2.b.get(shared)?.length === 1;
-  return isOnly || x.digest === y.digest;
-}
-function codeComparer(a, b, names2) {
-  const known = /* @__PURE__ */ new Map();
-  function sameCodeAddress(x, y) {
-    const [one, other] = [functionAt(a.functions, x), functionAt(b.functions, y)];
-    if (one !== null && other !== null)
-      return x - one.address === y - other.address && sameFunction(one, other, names2);
-    const nameIn4 = (side, at, code) => code === null ? stubName(side, at) : code.names;
-    const others = nameIn4(b, y, other);
-    return nameIn4(a, x, one).some((name3) => others.includes(name3));
-  }
-  function sameAddress(x, y, depth2, width3 = 0) {
-    const key = `${x} ${y} ${width3}`;
-    const before = known.get(key);
-    if (before !== void 0 || depth2 > DEEPEST4) return before ?? true;
-    known.set(key, true);
-    const isCode = isCodeAt(a.elf, x) || isCodeAt(b.elf, y);
-    const same = isCode ? sameCodeAddress(x, y) : sameData([x, y], width3, depth2);
-    known.set(key, same);
-    return same;
-  }
-  const sameData = dataComparer(a, b, sameAddress);
-  function sameReference(x, y, [f, g2]) {
-    if (x.kind !== y.kind) return false;
-    if (x.kind === "thread-local") return sameThreadLocal(a, b, [x.value, y.value]) ?? true;
-    if (x.kind === "maybe-thread-local")
-      return x.value === y.value || sameThreadLocal(a, b, [x.value, y.value]) === true;
-    if (x.kind === "maybe-data" && sameNumber(a, b, [x.value, y.value])) return true;
-    const isInside = x.value >= f.address && x.value < f.address + f.size;
-    if (isInside) return x.value - f.address === y.value - g2.address;
-    return sameAddress(x.value, y.value, 0, x.width);
-  }
-  return (x, y) => x.digest === y.digest && x.references.length === y.references.length && x.references.every((each2, i) => sameReference(each2, y.references[i], [x, y]));
-}
-var isCodeAt = ({ sections }, address) => sections.some((each2) => each2.isCode && address >= each2.address && address < each2.address + each2.size);
-var ENDBR_BYTES = 4;
-function stubName({ stubs, jumps, functions, elf }, address) {
-  const label2 = stubs.get(address);
-  const word2 = jumps.get(address) ?? jumps.get(address + ENDBR_BYTES);
-  const relocation = word2 === void 0 ? void 0 : elf.relocations.get(word2);
-  const resolver = /^\*ABS\*\+0x([0-9a-f]+)@plt$/.exec(label2 ?? "")?.[1];
-  const target = resolver === void 0 ? relocation?.target : Number.parseInt(resolver, 16);
-  const name3 = resolver === void 0 ? label2 ?? relocation?.symbol : null;
-  return name3 ? [name3] : functionAt(functions, target ?? 0)?.names ?? [];
-}
-function classOf(before, after, isSame) {
-  if (before.length === 0) return "new";
-  if (after.length === 0) return "gone";
-  const left = [...after];
-  for (const code of before) {
-    const found2 = left.findIndex((other) => isSame(code, other));
-    if (found2 < 0) return "changed";
-    left.splice(found2, 1);
-  }
-  return left.length === 0 ? "same" : "changed";
-}
-async function readSide({ path: path4, root }, signal) {
-  const elf = await readElf(path4, signal);
-  return { ...await readFunctions(path4, elf, signal), root };
-}
-async function compareFunctions(baseline, candidate, signal) {
-  const [a, b] = await Promise.all([readSide(baseline, signal), readSide(candidate, signal)]);
-  const names2 = { a: byName2(a), b: byName2(b) };
-  const isSame = codeComparer(a, b, names2);
-  const all = [.../* @__PURE__ */ new Set([...names2.a.keys(), ...names2.b.keys()])].sort();
-  return new Map(all.map((name3) => [name3, classOf(names2.a.get(name3) ?? [], names2.b.get(name3) ?? [], isSame)]));
-}
-
-// src/job/builds/machine-code.ts
-var MOST_SECONDS = 60;
-var MOST_PROGRAMS = 3;
-function programsOf(job) {
-  const [own2, others] = [ownBinaries(firstBuild(job, "baseline")), ownBinaries(firstBuild(job, "candidate"))];
-  const named10 = own2.flatMap((baseline, i) => {
-    const candidate = others[i];
-    return candidate === void 0 ? [] : [{ baseline, candidate }];
-  });
-  const { cwd } = job.measuring.commands.candidate;
-  const built = (job.request.artifacts ?? []).filter(
-    (path4) => isElf(join14(cwd, path4)) && !named10.some(({ candidate }) => candidate === path4)
-  );
-  return [...named10, ...built.map((path4) => ({ baseline: path4, candidate: path4 }))].slice(0, MOST_PROGRAMS);
-}
-var NAMES_AT_A_TIME = 500;
-async function readable(names2, signal) {
-  const shown5 = [];
-  try {
-    for (let from = 0; from < names2.length; from += NAMES_AT_A_TIME) {
-      const some2 = names2.slice(from, from + NAMES_AT_A_TIME);
-      for await (const line4 of toolLines("c++filt", ["--", ...some2], signal)) shown5.push(line4);
-    }
-  } catch (error2) {
-    if (!(error2 instanceof NotComparable)) throw error2;
-  }
-  return shown5.length === names2.length ? shown5 : names2;
-}
-async function classesOf(functions, signal) {
-  const names2 = (await readable([...functions.keys()], signal)).map(withoutParameters);
-  const classes = /* @__PURE__ */ new Map();
-  for (const [i, each2] of [...functions.values()].entries()) {
-    const name3 = names2[i];
-    if (each2 !== "same" || !classes.has(name3)) classes.set(name3, each2);
-  }
-  return classes;
-}
-var NONE2 = { count: 0, names: [] };
-async function counted3(functions, signal) {
-  const named10 = (wanted) => [...functions].filter(([, each2]) => each2 === wanted).map(([name3]) => name3);
-  const some2 = async (wanted) => {
-    const names2 = named10(wanted);
-    return { count: names2.length, names: await readable(names2.slice(0, MOST_FUNCTIONS), signal) };
-  };
-  return {
-    same: named10("same").length,
-    changed: await some2("changed"),
-    new: await some2("new"),
-    gone: await some2("gone")
-  };
-}
-async function codeOf(job, { baseline, candidate }, signal) {
-  const at = (side, path4) => {
-    const { cwd } = job.measuring.commands[side];
-    return { path: join14(cwd, path4), root: cwd };
-  };
-  try {
-    const functions = await compareFunctions(at("baseline", baseline), at("candidate", candidate), signal);
-    const code = { program: candidate, problem: null, ...await counted3(functions, signal) };
-    return { code, classes: await classesOf(functions, signal) };
-  } catch (error2) {
-    const isRead = error2 instanceof NotComparable || error2.code === "ENOENT";
-    if (!isRead) throw error2;
-    const problem = error2 instanceof NotComparable ? error2.message : "it is not there any more";
-    const code = { program: candidate, problem, same: 0, changed: NONE2, new: NONE2, gone: NONE2 };
-    return { code, classes: /* @__PURE__ */ new Map() };
-  }
-}
-async function comparedCode(job, { onLine }) {
-  const programs = programsOf(job);
-  if (programs.length === 0) return { programs: [], classes: /* @__PURE__ */ new Map() };
-  onLine("comparing the functions of both sides");
-  const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1e3), job.measuring.signal]);
-  const found2 = [];
-  for (const pair of programs) found2.push(await codeOf(job, pair, signal));
-  return {
-    programs: found2.map(({ code }) => code),
-    classes: new Map(found2.flatMap(({ classes }) => [...classes]))
-  };
-}
-
 // src/job/open-benchmarks.ts
 function namesOf3(rows, { renamed: renamed2 }) {
   const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
@@ -44534,7 +44536,7 @@ function roughRange(least2, most2) {
   if (from === to) return to;
   return to.endsWith(` ${unit}`) ? `${number4} to ${to}` : `${from} to ${to}`;
 }
-var namesOf4 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED9);
+var namesOf4 = (rows) => firstOf([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED9);
 function seenWith(runs, open5) {
   const seen = open5.map(
     (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
@@ -44546,12 +44548,12 @@ function afterLast(open5, runs, msPerRun) {
   if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
   const most2 = Math.max(...needed.map(Number));
   const more = roughTime((most2 - runs) * msPerRun);
-  return `; about ${counted2(most2, "run")} per side would decide ${namesOf4(open5)}, in ${more} more`;
+  return `; about ${counted(most2, "run")} per side would decide ${namesOf4(open5)}, in ${more} more`;
 }
 function lookLine({ rows }, open5, look2) {
   const gating = rows.filter((row) => row.gates);
   const { runs, msPerRun, next } = look2;
-  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted2(gating.length, "row")} decided`;
+  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted(gating.length, "row")} decided`;
   if (next === null)
     return `${done}${afterLast(
       open5.filter((row) => undecidedVerdicts.includes(row.verdict)),
@@ -45240,7 +45242,7 @@ async function profileOf(profiles, {
   cwd,
   codes
 }) {
-  const gains = gainedFunctions(profiles, { perOperation: perOperation2, ...codes && { codes } });
+  const gains = gainedFunctions(profiles, { perOperation: perOperation2, codes });
   const places = new Map([...profiles.baseline, ...profiles.candidate].flatMap((each2) => [...each2.places]));
   const written = await sourcePlaces(
     gains.functions.slice(0, MOST_PLACES).map(({ name: name3 }) => name3),
@@ -45300,17 +45302,19 @@ async function explainTarget(job, target, given) {
     return { ...about, profile: null, missing: missingText2(error2, job.request.published !== null) };
   }
 }
-async function explainedTargets(job, compared2, policy2, { onLine }) {
+async function explainedTargets(job, compared2, policy2, told) {
+  const { onLine } = told;
   const { explain } = job.request;
   const targets = targetsOf(job, compared2, policy2);
   if (explain === null || targets.length === 0) return [];
   const what = targets.map(({ benchmark: benchmark2 }) => benchmark2 ?? "the command").join(", ");
   onLine(`explaining ${what}, for ${explain.seconds} s at most`);
+  const codes = compared2.classes ?? (await comparedCode(job, told)).classes;
   const begun = performance.now();
   const explained2 = [];
   for (const [i, target] of targets.entries()) {
     const deadline = begun + (i + 1) / targets.length * explain.seconds * 1e3;
-    explained2.push(await explainTarget(job, target, { deadline, onLine, codes: compared2.classes }));
+    explained2.push(await explainTarget(job, target, { deadline, onLine, codes }));
   }
   return explained2;
 }
@@ -45639,7 +45643,7 @@ async function checkMachineFirst(job, signal, { say: say2, set }) {
     return [];
   }
   const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
-  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor2(first2.code)}${wait}`);
+  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor(first2.code)}${wait}`);
   return found2;
 }
 
@@ -46466,7 +46470,7 @@ function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
     ...renames.map(({ to }) => `renamed ${patternText({ benchmark: to, metric: "*" })}`)
   ];
   if (texts3.length === 0) return [];
-  const message = `these entries of the configuration match no row here: ${firstOf2(texts3, mostShown)}; check the names, unless they are of another suite`;
+  const message = `these entries of the configuration match no row here: ${firstOf(texts3, mostShown)}; check the names, unless they are of another suite`;
   return [{ code: "unmatched-entries", message }];
 }
 
@@ -46959,7 +46963,7 @@ function sensitivityText(row) {
     parts.push(`changes under ${formatShare(row.detectable, 2)} may have gone unseen`);
   }
   if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
-    parts.push(`${counted2(row.runsNeeded, "run")} per side would show ${formatShare(row.band)}`);
+    parts.push(`${counted(row.runsNeeded, "run")} per side would show ${formatShare(row.band)}`);
   }
   return parts.length === 0 ? null : parts.join("; ");
 }
@@ -47001,8 +47005,8 @@ function having(rows, ...verdicts) {
   return rows.filter((row) => verdicts.includes(row.verdict));
 }
 function shareText(part, { compared: compared2, noun }) {
-  if (part === compared2.length && part > 1) return part === 2 ? `both ${noun}s` : `all ${counted2(part, noun)}`;
-  return `${formatCount(part)} of ${counted2(compared2.length, noun)}`;
+  if (part === compared2.length && part > 1) return part === 2 ? `both ${noun}s` : `all ${counted(part, noun)}`;
+  return `${formatCount(part)} of ${counted(compared2.length, noun)}`;
 }
 function nameOf9(row, { noun, write: write2, start: start2, suiteOf }) {
   const metric = noun === "result" && row.metric !== "" ? ` (${visibleText(row.metric)})` : "";
@@ -47150,7 +47154,7 @@ function fateText({ rows, one, several }, gated) {
   const [row] = rows;
   if (row !== void 0 && rows.length === 1) return `${nameOf9(row, gated)} ${one(row)}`;
   const isPart2 = rows.every((each2) => gated.compared.includes(each2));
-  return `${isPart2 ? shareText(rows.length, gated) : counted2(rows.length, gated.noun)} ${several}`;
+  return `${isPart2 ? shareText(rows.length, gated) : counted(rows.length, gated.noun)} ${several}`;
 }
 function othersText(gated, told) {
   const named10 = new Set(told.flatMap(({ rows }) => rows));
@@ -47193,7 +47197,7 @@ function moreRuns(inconclusive, compared2, { design }) {
   const [{ band }, ...others] = inconclusive;
   const size4 = others.every((row) => row.band === band) ? formatShare(band) : "the size of its band";
   const change2 = `a change of ${size4} in ${where}`;
-  const needed = `about ${counted2(most2, "run")} per side`;
+  const needed = `about ${counted(most2, "run")} per side`;
   if (most2 > MANY_RUNS)
     return `make the machine quieter: more runs do not help here (${needed} for ${change2})`;
   return `to see ${change2}, measure ${needed}`;
@@ -47344,7 +47348,7 @@ var NO_GATE = {
 function budgetsText({ budgets }, { write: write2 }) {
   const unknown3 = budgets.filter((budget) => budget.verdict === "unknown");
   const names2 = unknown3.map((budget) => write2(visibleText(budget.benchmark)));
-  const title = `${counted2(unknown3.length, "budget")} could not be checked: ${firstOf2(names2, 3)}`;
+  const title = `${counted(unknown3.length, "budget")} could not be checked: ${firstOf(names2, 3)}`;
   return { title, advice: "the report gives the reasons; correct names and units, or repair the benchmarks" };
 }
 var LONGEST_CAUSE = 160;
@@ -47403,7 +47407,7 @@ function overBudget(budgets, { write: write2 }) {
   const over = budgets.filter((budget) => budget.verdict === "over");
   if (over.length === 0) return { title: "", advice: "" };
   const names2 = over.map((budget) => write2(visibleText(budget.benchmark)));
-  const title = over.length === 1 ? `${names2[0]} is over its budget` : `${counted2(over.length, "budget")} broken: ${firstOf2(names2, 3)}`;
+  const title = over.length === 1 ? `${names2[0]} is over its budget` : `${counted(over.length, "budget")} broken: ${firstOf(names2, 3)}`;
   return { title, advice: "do not release before the budget is met or changed" };
 }
 function fixText(worse) {
@@ -47434,7 +47438,7 @@ function allAccepted(gated) {
     return { title: title2, advice: "see that the next run on the base branch leaves a result" };
   }
   const what = missing2.length === 1 ? "is missing, which is" : "are missing, which is";
-  const title = `Nothing was compared: ${counted2(missing2.length, gated.noun)} ${what} accepted`;
+  const title = `Nothing was compared: ${counted(missing2.length, gated.noun)} ${what} accepted`;
   return { title, advice: "see that the benchmarks that take their place run" };
 }
 function bandText(rows) {
@@ -47450,7 +47454,7 @@ function passTitle(gated) {
     return withOthers(undecidedTitle(gated), othersText({ ...gated, rows: notIn(gated, compared2) }, []));
   const rest = othersText({ ...gated, rows: notIn(gated, same) }, []);
   const all = same.length === compared2.length && same.length > 1;
-  const what = all ? `${same.length === 2 ? "both" : "all"} ${same.length === 2 ? `${noun}s` : counted2(same.length, noun)}` : compared2.length === 1 ? `the only ${noun}` : `${formatCount(same.length)} of ${counted2(compared2.length, noun)}`;
+  const what = all ? `${same.length === 2 ? "both" : "all"} ${same.length === 2 ? `${noun}s` : counted(same.length, noun)}` : compared2.length === 1 ? `the only ${noun}` : `${formatCount(same.length)} of ${counted(compared2.length, noun)}`;
   const start2 = same.length === compared2.length ? "No change" : "No regression found";
   return withOthers(`${start2}: ${what} stayed within ${bandText(same)}`, rest);
 }
@@ -47459,7 +47463,7 @@ function passAdvice(comparison, gated) {
   const advice2 = [];
   let also;
   const broken2 = having(gated.rows, ...missingVerdicts).length;
-  if (broken2 > 0) advice2.push(`check ${counted2(broken2, gated.noun)} that could not be compared`);
+  if (broken2 > 0) advice2.push(`check ${counted(broken2, gated.noun)} that could not be compared`);
   const open5 = having(gated.compared, ...undecidedVerdicts);
   if (open5.length > 0 && open5.length === gated.compared.length) {
     const [first2 = "", second] = whatHelps(open5, gated.compared.length, comparison);
@@ -47469,11 +47473,11 @@ function passAdvice(comparison, gated) {
   const mirrors = mirrorOf(comparison.rows);
   const worse = comparison.rows.filter((row) => !row.gates && row.verdict === "regression");
   const shown5 = worse.filter((row) => !mirrors.has(row)).length;
-  if (shown5 > 0) advice2.push(`${counted2(shown5, "result")} that cannot fail the check got worse`);
+  if (shown5 > 0) advice2.push(`${counted(shown5, "result")} that cannot fail the check got worse`);
   return { advice: advice2.join("; "), also };
 }
 var nothingToMeasure = ({ reason, files }) => ({
-  title: reason === "identical-build" ? `Nothing to measure: both builds are identical (${counted2(files.length, "file")})` : "Nothing to measure: nothing that the benchmarks use has changed",
+  title: reason === "identical-build" ? `Nothing to measure: both builds are identical (${counted(files.length, "file")})` : "Nothing to measure: nothing that the benchmarks use has changed",
   advice: ""
 });
 function wordsOf2(comparison, gated) {
@@ -47574,9 +47578,9 @@ function onlySection({ sections, problems, untouched = [] }) {
 var MOST_UNTOUCHED = 20;
 function untouchedText({ untouched = [] }) {
   if (untouched.length === 0) return "";
-  const names2 = firstOf2(untouched, MOST_UNTOUCHED);
+  const names2 = firstOf(untouched, MOST_UNTOUCHED);
   const whose = untouched.length === 1 ? "its" : "their";
-  return `${counted2(untouched.length, "suite")} not measured, since no file of ${whose} paths changed: ${names2}.`;
+  return `${counted(untouched.length, "suite")} not measured, since no file of ${whose} paths changed: ${names2}.`;
 }
 function withNotes(sections, notes) {
   const first2 = sections.find(isCompared);
@@ -47674,7 +47678,7 @@ function otherNeeds(report2, { told, first: first2 }) {
       needs.set(own2, [...needs.get(own2) ?? [], visibleText(sectionTitle(section, report2))]);
   }
   const ofSuites = [...needs].map(([advice2, [name3, ...others]]) => {
-    const more = others.length === 0 ? "" : ` and ${counted2(others.length, "more suite")}`;
+    const more = others.length === 0 ? "" : ` and ${counted(others.length, "more suite")}`;
     return `for ${name3}${more}: ${advice2}`;
   });
   return [...ofSuites, ...report2.problems.length === 0 ? [] : ["repair what is missing, and run it again"]];
@@ -47683,7 +47687,7 @@ function needsText(needs) {
   const shown5 = needs.slice(0, MOST_NEEDS);
   const texts3 = needs.length === 1 ? shown5 : shown5.map((need) => need.split("; ", 1)[0] ?? "");
   const more = needs.length - shown5.length;
-  return [...texts3, ...more > 0 ? [`${counted2(more, "more suite")} need something else`] : []].join("; ");
+  return [...texts3, ...more > 0 ? [`${counted(more, "more suite")} need something else`] : []].join("; ");
 }
 function reportAdvice(report2) {
   const ranked = byImportance(report2.sections).filter(isCompared);
@@ -47703,7 +47707,7 @@ var nameText2 = (text3) => text3;
 var isMute = (section) => !isNew(section) && outcomeOf(section) === "not-established" && !section.comparison?.rows.some((row) => row.fails);
 function muteText(mute, report2, write2) {
   const [only] = mute;
-  const several = `${counted2(mute.length, "suite")} could not be compared`;
+  const several = `${counted(mute.length, "suite")} could not be compared`;
   return only && mute.length === 1 ? `${write2(sectionTitle(only, report2))} could not be compared` : several;
 }
 function wholeTitle(report2, gated, write2) {
@@ -47726,8 +47730,8 @@ function asides(report2, write2) {
   const { sections, untouched = [], into } = report2;
   const added3 = onlySection(report2) === null ? sections.filter(isNew).length : 0;
   return [
-    ...added3 === 0 ? [] : [`${counted2(added3, "suite")} new`],
-    ...sections.length === 0 || untouched.length === 0 ? [] : [`${counted2(untouched.length, "suite")} not touched`],
+    ...added3 === 0 ? [] : [`${counted(added3, "suite")} new`],
+    ...sections.length === 0 || untouched.length === 0 ? [] : [`${counted(untouched.length, "suite")} not touched`],
     ...into === null ? [] : [`into ${write2(into)}`]
   ];
 }
@@ -47938,7 +47942,7 @@ function functionsText({ functions, total: total3, rest }, show) {
   const more = named10.length - texts3.length;
   return [
     ...texts3,
-    ...more > 0 ? [`${counted2(more, "more function")}`] : [],
+    ...more > 0 ? [`${counted(more, "more function")}`] : [],
     rest.changed ? `everything else ${points(rest.change)}` : "everything else unchanged"
   ].join("; ");
 }
@@ -47946,7 +47950,7 @@ var MUCH_UNKNOWN = 0.2;
 function profileNote({ profiler, runs, samples, unknown: unknown3, perOperation: perOperation2 }) {
   const all = samples.baseline + samples.candidate;
   return [
-    `${visibleText(profiler)}, ${runs.baseline} + ${counted2(runs.candidate, "run")}, ${counted2(all, "sample")}`,
+    `${visibleText(profiler)}, ${runs.baseline} + ${counted(runs.candidate, "run")}, ${counted(all, "sample")}`,
     ...perOperation2 ? ["time of an operation, since the runs take a fixed time"] : [],
     ...unknown3 > MUCH_UNKNOWN ? [
       `${Math.round(unknown3 * 100)} % of the time is in code without names: build with symbols and do not strip them`
@@ -48076,7 +48080,7 @@ var doubtful = ({ suspect, invalid }) => suspect + invalid;
 function sideText(side, evidence) {
   if (!evidence || doubtful(evidence) === 0 && evidence.repeated === 0) return null;
   const parts = [
-    `${formatCount(doubtful(evidence))} of ${counted2(evidence.runs, `${side} run`)} disturbed`,
+    `${formatCount(doubtful(evidence))} of ${counted(evidence.runs, `${side} run`)} disturbed`,
     evidence.repeated > 0 ? `${formatCount(evidence.repeated)} repeated` : null
   ];
   return parts.filter((part) => part !== null).join(", ");
@@ -48176,7 +48180,7 @@ function designText(comparison) {
   const { design, baseline, rows, unmeasured } = comparison;
   if (unmeasured) return "nothing was measured";
   if (baseline.sessions === 0) return "nothing to compare with";
-  const how = design === "interleaved" ? interleavedText(comparison) : `against a stored baseline of ${counted2(baseline.sessions, "session")}`;
+  const how = design === "interleaved" ? interleavedText(comparison) : `against a stored baseline of ${counted(baseline.sessions, "session")}`;
   return `${how}, ${runsText(rows, design)}`;
 }
 function chosenDesignText(comparison) {
@@ -48220,12 +48224,12 @@ function sideTestbedText({ testbed }, other) {
 }
 function sourcesText({ sources }) {
   if (sources.length === 0) return null;
-  return `from ${firstOf2(sources.map(brief), NAMED_SOURCES)}`;
+  return `from ${firstOf(sources.map(brief), NAMED_SOURCES)}`;
 }
 function sideDetails(side, other) {
   const details2 = [
     side.revision?.dirty ? "with uncommitted changes" : null,
-    side.sessions === 1 ? null : counted2(side.sessions, "session"),
+    side.sessions === 1 ? null : counted(side.sessions, "session"),
     sideTestbedText(side, other),
     sourcesText(side)
   ];
@@ -48252,7 +48256,7 @@ var WRITTEN2 = {
   attached: (value) => value === "yes" ? "attached" : "not attached",
   "numa-node": (value) => `NUMA node ${value}`,
   "lock-memory": () => "no limit on locked memory",
-  "warmup-runs": (value) => counted2(Number(value), "warm-up run"),
+  "warmup-runs": (value) => counted(Number(value), "warm-up run"),
   "cool-down": (value) => `cool-down ${value}`,
   delta: (value) => `delta ${value}`,
   layouts: () => "several builds a side",
@@ -48361,7 +48365,7 @@ function machinesHtml({ baseline, candidate }) {
     return `<tr${differs ? ' class="differs"' : ""}><th scope="row">${escapeHtml(name3)}</th>${cells.join("")}</tr>`;
   });
   const differing = names2.filter((name3) => before.get(name3) !== after.get(name3)).length;
-  const result = differing === 0 ? ": the same on both sides" : `: ${counted2(differing, "difference")}`;
+  const result = differing === 0 ? ": the same on both sides" : `: ${counted(differing, "difference")}`;
   return `<details class="machines"><summary>Machine${both ? result : ""}</summary>
 <table><thead><tr><th scope="col">Fact</th><th scope="col">Baseline</th><th scope="col">Candidate</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table></details>`;
@@ -48370,7 +48374,7 @@ var headingHtml = (depth2, text3) => `<h${depth2 + 1}>${text3}</h${depth2 + 1}>`
 function budgetsHtml({ budgets }, depth2) {
   if (budgets.length === 0) return "";
   const items = budgetTexts(budgets).map((text3) => `<li>${proseHtml(text3)}</li>`);
-  const heading = headingHtml(depth2, counted2(budgets.length, "budget"));
+  const heading = headingHtml(depth2, counted(budgets.length, "budget"));
   return `<section class="budgets">${heading}<ul>${items.join("")}</ul></section>`;
 }
 function acceptanceHtml(comparison, labelled) {
@@ -48396,7 +48400,7 @@ function topHtml(comparison, depth2) {
 function warningsHtml(comparison, depth2) {
   const { others, leftOut: leftOut2 } = splitWarnings(comparison);
   const messages2 = others.map(({ message, code }) => message.trim() || code);
-  return `${messageList(messages2, counted2(others.length, "warning"), depth2)}${leftOutHtml(leftOut2)}`;
+  return `${messageList(messages2, counted(others.length, "warning"), depth2)}${leftOutHtml(leftOut2)}`;
 }
 function leftOutHtml(leftOut2) {
   if (leftOut2.length === 0) return "";
@@ -48410,7 +48414,7 @@ function controlsHtml(rows, section) {
     const label2 = `${verdict} <b>${formatCount(count3)}</b>`;
     return `<button type="button" data-verdict="${verdict}" aria-pressed="false">${label2}</button>`;
   });
-  const all = counted2(rows.length, "row");
+  const all = counted(rows.length, "row");
   return `<div class="controls" id="controls-${section}" hidden>
 <label for="search-${section}" class="unseen">Filter by benchmark or metric</label>
 <input class="search" id="search-${section}" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
@@ -48997,7 +49001,7 @@ function geomeans(rows) {
     const which2 = several.has(metric) ? ` in ${short2(unit) || "no unit"}, ${better} is better` : "";
     const change2 = formatChange(geometricMean(ratios2));
     const count3 = ratios2.length === group.length ? "" : `${formatCount(ratios2.length)} of `;
-    const text3 = `geomean of ${short2(metric)}${which2}: ${change2} (${count3}${counted2(group.length, "row")})`;
+    const text3 = `geomean of ${short2(metric)}${which2}: ${change2} (${count3}${counted(group.length, "row")})`;
     return [{ gates: group.some(({ gates }) => gates), text: text3 }];
   });
 }
@@ -49040,10 +49044,10 @@ function topMarkdown(top, detail) {
 function warningsMarkdown(warnings2, left, names2) {
   const total3 = warnings2.length + left;
   if (total3 === 0) return "";
-  if (warnings2.length === 0) return `**${counted2(total3, "warning")}** left out here.`;
+  if (warnings2.length === 0) return `**${counted(total3, "warning")}** left out here.`;
   const items = warnings2.map((warning) => `- ${messageMarkdown(warning, names2)}`);
   const more = left === 0 ? [] : [`- and ${formatCount(left)} more`];
-  return [`**${counted2(total3, "warning")}**`, "", ...items, ...more].join("\n");
+  return [`**${counted(total3, "warning")}**`, "", ...items, ...more].join("\n");
 }
 function leftOutMarkdown(leftOut2) {
   if (leftOut2.length === 0) return "";
@@ -49084,7 +49088,7 @@ function nightlyMarkdown(nightly) {
   const scale = `each row on a scale of its own of at least \xB1${formatShare(LEAST_SPAN / 2)}`;
   const where = escapeMarkdown(`of the default branch on ${nightly.machine}`);
   return [
-    keepPercents(`- Nightly: up to ${counted2(most2, "night")} ${where}, the newest at the right, ${scale}`)
+    keepPercents(`- Nightly: up to ${counted(most2, "night")} ${where}, the newest at the right, ${scale}`)
   ];
 }
 function repeatMarkdown(comparison, reproduce) {
@@ -49218,15 +49222,15 @@ function othersMarkdown(comment, rows, { kept: kept2, nights, notes }) {
   const open5 = folded.map(({ row }) => row).filter(({ verdict }) => verdict === "inconclusive");
   const hidden2 = hiddenText(open5);
   const kinds = kindsText(folded);
-  const count3 = kinds.includes(", ") ? `${counted2(folded.length, rows.told.length > 0 ? "other row" : "row")}: ${kinds}` : kinds;
-  const more = `${counted2(left.length, "more row")}, the least important, left out to keep this short: ${kindsText(left)}.`;
+  const count3 = kinds.includes(", ") ? `${counted(folded.length, rows.told.length > 0 ? "other row" : "row")}: ${kinds}` : kinds;
+  const more = `${counted(left.length, "more row")}, the least important, left out to keep this short: ${kindsText(left)}.`;
   const title = [
-    comment.suites === "" ? "" : counted2((comment.suites.match(/^\|/gm)?.length ?? 2) - 2, "suite"),
+    comment.suites === "" ? "" : counted((comment.suites.match(/^\|/gm)?.length ?? 2) - 2, "suite"),
     folded.length === 0 ? "" : keepPercents(
       hidden2 === "" ? count3 : kinds.includes(", ") ? `${count3}; ${hidden2}` : `${count3}: ${hidden2}`
     )
   ];
-  const mirrored2 = rows.mirrored === 0 ? "" : `the throughput of ${counted2(rows.mirrored, "benchmark")}`;
+  const mirrored2 = rows.mirrored === 0 ? "" : `the throughput of ${counted(rows.mirrored, "benchmark")}`;
   return fold(title.filter(Boolean).join(" \xB7 ") || capital(notes.title || `not shown: ${mirrored2}`), [
     comment.suites,
     markdownTable(nights ? shown5 : shown5.map((each2) => ({ ...each2, nightly: null })), rows.options),
@@ -49267,7 +49271,7 @@ function gradeText(parts) {
 }
 function measuredFold({ parts }, { warnings: warnings2, suites }) {
   const count3 = parts.reduce((sum7, { comparison }) => sum7 + splitWarnings(comparison).others.length, 0);
-  const title = ["How it was measured", gradeText(parts), count3 === 0 ? "" : counted2(count3, "warning")];
+  const title = ["How it was measured", gradeText(parts), count3 === 0 ? "" : counted(count3, "warning")];
   return fold(
     title.filter(Boolean).join(" \xB7 "),
     parts.slice(0, suites).map((part) => partMarkdown(part, warnings2))
@@ -49295,7 +49299,7 @@ function titleOf2(notes) {
   const codes = [...rows].flatMap(({ warnings: warnings2 }) => warnings2.filter(({ message }) => texts3.has(message)));
   const known = codes.map(({ code }) => code).filter((code) => /^[a-z]+(-[a-z]+)*$/.test(code));
   const topics = [...new Set(known)].slice(0, MOST_TOPICS).map((code) => code.replaceAll("-", " "));
-  return `notes on ${counted2(rows.size, "row")}${topics.length === 0 ? "" : `: ${topics.join(", ")}`}`;
+  return `notes on ${counted(rows.size, "row")}${topics.length === 0 ? "" : `: ${topics.join(", ")}`}`;
 }
 function notesOnRows(rows, options, { said, failing }) {
   const [open5, folded] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -49313,7 +49317,7 @@ function notesOnRows(rows, options, { said, failing }) {
     open: lines(first2 ?? [], MOST_OPEN, options).join("\n"),
     folded: [
       ...lines(rest, MOST_FOLDED, options),
-      ...left > 0 ? [`- and ${counted2(left, "more note")}`] : []
+      ...left > 0 ? [`- and ${counted(left, "more note")}`] : []
     ].join("\n"),
     title: rest.length === 0 ? "" : titleOf2(rest)
   };
@@ -49366,7 +49370,7 @@ function body(comment, rows, kept2, depth2) {
     rows.options.start === "" ? "" : `All names begin with ${codeSpan(rows.options.start)}.`,
     markdownTable(open5, rows.options),
     ...isShort ? [] : parts.map(explainedMarkdown),
-    lost === 0 ? "" : `${counted2(lost, "more row")} left out to keep this short.`,
+    lost === 0 ? "" : `${counted(lost, "more row")} left out to keep this short.`,
     isShort ? "" : budgetsMarkdown(broken2),
     linesMarkdown(comment),
     notes.open,
@@ -49550,14 +49554,14 @@ function tableLines2(rows, comparison, { width: width3, paint }) {
 function othersLine(rows, shown5) {
   const others = rows.filter((row) => !shown5.includes(row));
   if (others.length === 0) return [];
-  const what = counted2(others.length, shown5.length === 0 ? "row" : "other row");
+  const what = counted(others.length, shown5.length === 0 ? "row" : "other row");
   return [`${what}: ${countsText(others)} (--all shows them)`];
 }
 function geomeanLines(rows, all) {
   const lines3 = geomeans(rows).map(({ text: text3 }) => text3);
   const shown5 = all ? lines3 : lines3.slice(0, MOST_METRICS2);
   const left = lines3.length - shown5.length;
-  return left === 0 ? lines3 : [...shown5, `geomean of ${counted2(left, "more metric")} (--all shows them)`];
+  return left === 0 ? lines3 : [...shown5, `geomean of ${counted(left, "more metric")} (--all shows them)`];
 }
 function meanLine(rows) {
   const changed = rows.filter(
@@ -49811,7 +49815,7 @@ function benchmarkChanged({ changed }, patterns) {
   const matchers = patterns.map(pathMatcher);
   const paths = changed.filter((path4) => matchers.some((matches) => matches(path4)));
   if (paths.length === 0) return null;
-  const message = `the benchmark itself changed (${firstOf2(paths, SHOWN)}): the sides may not have done the same work`;
+  const message = `the benchmark itself changed (${firstOf(paths, SHOWN)}): the sides may not have done the same work`;
   return { code: "benchmark-changed", message };
 }
 
@@ -50049,7 +50053,7 @@ async function shareBenchmarks(trees, patterns) {
   ]);
   if (changed.length === 0) return null;
   await git(trees.baseline, ["restore", `--source=${tree}`, "--staged", "--worktree", "--", ...paths]);
-  const message = `the base was measured with the candidate's benchmarks (${firstOf2(changed, SHOWN2)}): both sides did the same work`;
+  const message = `the base was measured with the candidate's benchmarks (${firstOf(changed, SHOWN2)}): both sides did the same work`;
   return { code: "benchmarks-shared", message };
 }
 
@@ -50091,7 +50095,7 @@ async function adviceForUnknown(cwd) {
     return `this clone has the last commits only; get the others: git fetch --unshallow --tags origin '+refs/heads/*:refs/remotes/origin/*'`;
   const newest = ["for-each-ref", "--sort=-committerdate", "--format=%(refname:short)", "refs/heads"];
   const branches2 = (await git(cwd, newest)).split("\n").filter(Boolean);
-  const known = branches2.length === 0 ? "" : `; the branches here: ${firstOf2(branches2, MOST_BRANCHES)}`;
+  const known = branches2.length === 0 ? "" : `; the branches here: ${firstOf(branches2, MOST_BRANCHES)}`;
   return `fetch it, or name a branch, tag or commit${known}`;
 }
 async function namedCommit(cwd, name3, input) {
@@ -50875,7 +50879,7 @@ function contentsHtml({ sections }) {
     const name3 = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`;
     return `<li class="${TONE[symbol]}"><span>${glyph}</span>${name3}: ${proseHtml(what)}</li>`;
   });
-  return `<nav aria-labelledby="contents"><h2 id="contents">${counted2(sections.length, "comparison")}</h2>
+  return `<nav aria-labelledby="contents"><h2 id="contents">${counted(sections.length, "comparison")}</h2>
 <ol>${items.join("\n")}</ol></nav>`;
 }
 function blockHtml({ head, body: body2 }, title, section) {
@@ -51819,7 +51823,7 @@ function askedRows({ rows }, benchmark2) {
   const named10 = rows.filter((row) => row.benchmark === benchmark2);
   const own2 = named10.find(({ gates }) => gates) ?? named10[0];
   if (own2 !== void 0) return [own2];
-  const names2 = firstOf2([...new Set(rows.map((row) => row.benchmark))], 5);
+  const names2 = firstOf([...new Set(rows.map((row) => row.benchmark))], 5);
   throw new InputError(
     `bisect: neither end reports a benchmark '${benchmark2}'; ${names2 === "" ? "no benchmark was reported" : `known are ${names2}`}`
   );
@@ -51918,13 +51922,13 @@ async function measureEnds(running) {
 
 // src/bisect/measure/progress-lines.ts
 function roughDuration(seconds4) {
-  if (seconds4 < 90) return counted2(Math.max(1, Math.round(seconds4)), "second");
-  if (seconds4 < 5400) return counted2(Math.round(seconds4 / 60), "minute");
-  return counted2(Math.round(seconds4 / 360) / 10, "hour");
+  if (seconds4 < 90) return counted(Math.max(1, Math.round(seconds4)), "second");
+  if (seconds4 < 5400) return counted(Math.round(seconds4 / 60), "minute");
+  return counted(Math.round(seconds4 / 360) / 10, "hour");
 }
-var forecastText = ({ commits, seconds: seconds4 }, of) => `${formatCount(Math.round(commits))} of ${counted2(of, "commit")}, about ${roughDuration(seconds4)}`;
+var forecastText = ({ commits, seconds: seconds4 }, of) => `${formatCount(Math.round(commits))} of ${counted(of, "commit")}, about ${roughDuration(seconds4)}`;
 function searchLine({ commit: commit2, measured: measured6, left, of, best }) {
-  const level3 = measured6 === null ? "" : `${formatChange(Math.exp(measured6.mean))} in ${counted2(measured6.rounds, "round")}; `;
+  const level3 = measured6 === null ? "" : `${formatChange(Math.exp(measured6.mean))} in ${counted(measured6.rounds, "round")}; `;
   const remaining = left === 1 ? "1 commit is left" : `${formatCount(left)} of ${formatCount(of)} commits are left`;
   return `${shortSha(commit2)} ${level3}${remaining}, the most probable ${shortSha(best.sha)} with ${formatShare(best.probability, 2)}`;
 }
@@ -52419,7 +52423,7 @@ async function insideOf(running, step, depth2 = 0) {
   const inside = await insideMerge(running.cwd, merge3);
   if (inside === null) return step;
   running.tell(
-    `${shortSha(merge3.sha)} is a merge of ${counted2(inside.commits.length, "commit")}: searching inside`
+    `${shortSha(merge3.sha)} is a merge of ${counted(inside.commits.length, "commit")}: searching inside`
   );
   await measureStart(running, inside.old, merge3);
   const { sha } = inside.old;
@@ -52536,7 +52540,7 @@ async function doubtOfBenchmark(cwd, asked) {
   const own2 = changed.filter((path4) => isNamed2(path4, words3) || matchers.some((matches) => matches(path4)));
   if (own2.length === 0) return [];
   const paths = own2.slice(0, SHOWN3).map(shellWord).join(" ");
-  const message = `the benchmark itself differs between the ends (${firstOf2(own2, SHOWN3)}): the change may be its own; to measure every commit with that of the new end: --benchmarks-from HEAD --benchmark-paths ${paths}`;
+  const message = `the benchmark itself differs between the ends (${firstOf(own2, SHOWN3)}): the change may be its own; to measure every commit with that of the new end: --benchmarks-from HEAD --benchmark-paths ${paths}`;
   return [{ code: "benchmark-changed", message }];
 }
 var doubtsOf2 = async (cwd, asked) => [
@@ -52599,11 +52603,11 @@ function facts(bisection) {
   const total3 = ends2 && `${formatChange(ends2.ratio)} ${formatInterval(ends2.interval, ends2.ratio)}`;
   return [
     ...reason === null ? [] : [["because", reason]],
-    ["range", `${range}: ${counted2(commits, "commit")}`],
+    ["range", `${range}: ${counted(commits, "commit")}`],
     ...total3 === null ? [] : [["in all", total3]],
     [
       "measured",
-      `${counted2(measured6.length, "commit")} and the old end, ${counted2(runs, "run")}, ${durationText(seconds4)}`
+      `${counted(measured6.length, "commit")} and the old end, ${counted(runs, "run")}, ${durationText(seconds4)}`
     ],
     ...rest === true ? [["more", "other commits of the range changed it as well: --all finds them"]] : []
   ];
@@ -52619,7 +52623,7 @@ function bisectionText(bisection) {
     ...bisection.steps.map((step) => table4(stepFacts(step))),
     table4(facts(bisection)),
     ...odds.length === 0 ? [] : [["most probable:", ...odds]],
-    ...skipped2.length === 0 ? [] : [[`passed over: ${counted2(skipped2.length, "commit")}`, ...skipped2.map((line4) => `- ${line4}`)]],
+    ...skipped2.length === 0 ? [] : [[`passed over: ${counted(skipped2.length, "commit")}`, ...skipped2.map((line4) => `- ${line4}`)]],
     ...bisection.warnings.length === 0 ? [] : [bisection.warnings.map(({ message }) => `warning: ${visibleText(message)}`)]
   ];
   return `${blocks.map((lines3) => lines3.join("\n")).join("\n\n")}
@@ -53468,7 +53472,7 @@ async function liveDemo() {
   if (elsewhere !== null) return { why: [elsewhere] };
   const begun = performance.now();
   const { validity, reasons } = await look();
-  const found2 = reasons.map(({ code, message }) => `${message}: ${adviceFor2(code)}`);
+  const found2 = reasons.map(({ code, message }) => `${message}: ${adviceFor(code)}`);
   if (validity === "invalid") return { why: found2 };
   return measure(begun, found2).catch((error2) => {
     if (!(error2 instanceof MeasureError) || !/timeout/.test(error2.message)) throw error2;
@@ -53667,7 +53671,7 @@ var busy = ({ findings }) => {
   return {
     id: "busy",
     what: "Keep other work off this machine while it measures.",
-    why: seen ?? `${load?.toFixed(1)} tasks wanted to run on ${counted2(cpus2, "CPU")} over the last minute.`,
+    why: seen ?? `${load?.toFixed(1)} tasks wanted to run on ${counted(cpus2, "CPU")} over the last minute.`,
     effect: effects.busy,
     lines: ["ps -eo pcpu,pid,user,args --sort=-pcpu | head"],
     undo: null
@@ -54220,7 +54224,7 @@ function hooksInFiles(root, place, directories2) {
   if (lacking.length === 0)
     return {
       hooks: "seen",
-      hooksReason: `${counted2(directories2.length, "runner")} name${directories2.length === 1 ? "s" : ""} them in .env`
+      hooksReason: `${counted(directories2.length, "runner")} name${directories2.length === 1 ? "s" : ""} them in .env`
     };
   const [first2] = lacking;
   const others = first2?.text.includes(`${started}=`) ?? false;
@@ -54250,7 +54254,7 @@ function readKit(root, { env, runners, rootUid = 0 }) {
     installed: installed2,
     version: /^VERSION=([\w.+-]+)$/m.exec(read2(`${place}/lib/environment.sh`))?.[1] ?? "",
     intact: problems.length === 0,
-    problems: problems.length > 5 ? [firstOf2(problems, 5)] : problems,
+    problems: problems.length > 5 ? [firstOf(problems, 5)] : problems,
     runners: known.map(({ directory }) => directory),
     ...hooks2
   };
@@ -54997,7 +55001,7 @@ function boxLines(cores, width3) {
 }
 function cacheBranch({ level: level3, size: size4, cores }, width3) {
   const label2 = level3 === null ? "caches not shown here" : named7(`L${level3}`, size4);
-  return { label: named7(label2, counted2(cores.length, "core")), below: [], boxes: boxLines(cores, width3) };
+  return { label: named7(label2, counted(cores.length, "core")), below: [], boxes: boxLines(cores, width3) };
 }
 function branches({ packages }, width3) {
   return packages.map(({ package: number4, nodes: nodes2 }) => ({
@@ -55211,7 +55215,7 @@ function customBenchmarks(session, better) {
       unit: row.unit,
       value: row.value,
       range: rangeOf(row),
-      extra: counted2(row.runs, "run")
+      extra: counted(row.runs, "run")
     }))
   );
 }
@@ -55338,7 +55342,7 @@ function leftOutOf({ benchmarks: benchmarks2 }, to) {
   const better = to in wanted ? wanted[to] : null;
   const others = benchmarks2.filter((sample) => better !== null && sample.better !== better);
   if (others.length === 0) return "";
-  const names2 = firstOf2(
+  const names2 = firstOf(
     [...new Set(others.map(({ name: name3, metric }) => visibleText(`${metric} of ${name3}`)))],
     5
   );
@@ -55959,16 +55963,16 @@ function remarkLines(remarks) {
   return [...new Set(remarks.map(({ reason }) => reason))].map((reason) => {
     const [first2, ...others] = remarks.filter((each2) => each2.reason === reason);
     const { file = "", details: details2 = "" } = first2 ?? {};
-    return others.length === 0 ? `${file}: ${reason}${details2 === "" ? "" : `: ${details2}`}` : `${counted2(others.length + 1, file.endsWith("]") ? "place" : "file")}, such as ${file}: ${reason}`;
+    return others.length === 0 ? `${file}: ${reason}${details2 === "" ? "" : `: ${details2}`}` : `${counted(others.length + 1, file.endsWith("]") ? "place" : "file")}, such as ${file}: ${reason}`;
   });
 }
 function notUsedText({ leftOut: leftOut2, parts, skipped: skipped2 }, tooOld) {
   const lines3 = [
     ...firstLines(remarkLines(leftOut2), mostSaid, "left out: "),
     ...firstLines(remarkLines(parts), mostSaid, "used in part: "),
-    ...skipped2.length > 0 ? [`left out: ${counted2(skipped2.length, "file")} without results: ${firstOf2(skipped2, 5)}`] : [],
+    ...skipped2.length > 0 ? [`left out: ${counted(skipped2.length, "file")} without results: ${firstOf(skipped2, 5)}`] : [],
     ...tooOld > 0 ? [
-      `left out: the oldest ${counted2(tooOld, "night")}, since a history has ${formatCount(maxNights)} at most`
+      `left out: the oldest ${counted(tooOld, "night")}, since a history has ${formatCount(maxNights)} at most`
     ] : []
   ];
   return lines3.map((line4) => `${line4}
@@ -56060,12 +56064,12 @@ function sampleOf11(bench, tool2) {
   if (!isObject2(bench) || typeof bench.name !== "string" || bench.name.trim() === "") return "has no name";
   const value = typeof bench.value === "string" ? Number(bench.value.replaceAll(",", "") || Number.NaN) : bench.value;
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) {
-    return `${bench.name} is ${shown2(bench.value)}, which is not a finite, non-negative number`;
+    return `${bench.name} is ${shown(bench.value)}, which is not a finite, non-negative number`;
   }
   const given = unitOf5(bench.unit);
   const better = betterOf(tool2, given);
   if (better === null)
-    return `${bench.name}: nothing says whether lower or higher is better in ${shown2(given)}`;
+    return `${bench.name}: nothing says whether lower or higher is better in ${shown(given)}`;
   const { unit, factor } = canonicalUnit(given);
   if (unit.length > longest.unit) return `${bench.name}: its unit has more than ${longest.unit} characters`;
   return { name: bench.name, metric: metricNameOf(unit, better), unit, better, runs: [[value * factor]] };
@@ -56076,7 +56080,7 @@ function pointOf({ suite, entry: entry2, where }, leftOut2) {
   const when = timeOf2(date3) ?? timeOf2(known.timestamp);
   if (when === null) throw new InputError(`${where} has no date; ${HINT46}`);
   if (!Array.isArray(benches))
-    throw new InputError(`${where}: benches is ${shown2(benches)}, expected a list; ${HINT46}`);
+    throw new InputError(`${where}: benches is ${shown(benches)}, expected a list; ${HINT46}`);
   const samples = /* @__PURE__ */ new Map();
   for (const [i, bench] of benches.entries()) {
     const sample = sampleOf11(bench, typeof tool2 === "string" ? tool2 : "");
@@ -56134,7 +56138,7 @@ function otavaRows(text3, source, form, columns7) {
   const header2 = cellsOf4(head, form);
   const missing2 = [form.timeColumn, ...columns7].find((column) => !header2.includes(column));
   if (missing2 !== void 0)
-    throw new InputError(`${source}: has no column ${shown2(missing2)}, its columns are ${header2.join(", ")}`);
+    throw new InputError(`${source}: has no column ${shown(missing2)}, its columns are ${header2.join(", ")}`);
   return lines3.flatMap((line4, i) => {
     if (line4.trim() === "") return [];
     const where = `${source}, line ${i + 2}`;
@@ -56145,7 +56149,7 @@ function otavaRows(text3, source, form, columns7) {
     const date3 = dateOf4(named10.get(form.timeColumn) ?? "");
     if (date3 === null)
       throw new InputError(
-        `${where}: ${form.timeColumn} is ${shown2(named10.get(form.timeColumn))}, expected a time such as 2026-11-20 03:00:00 +0000`
+        `${where}: ${form.timeColumn} is ${shown(named10.get(form.timeColumn))}, expected a time such as 2026-11-20 03:00:00 +0000`
       );
     return [{ where, date: date3, cells: named10 }];
   });
@@ -56167,12 +56171,12 @@ function columnsOf(metrics, where) {
     return metrics.map((name3) => ({ metric: String(name3), column: String(name3), better: null, scale: 1 }));
   }
   if (!isObject2(metrics))
-    throw new InputError(`${where}: metrics is ${shown2(metrics)}, expected names or an object`);
+    throw new InputError(`${where}: metrics is ${shown(metrics)}, expected names or an object`);
   return Object.entries(metrics).map(([metric, given]) => {
     const { column = metric, direction, scale = 1 } = isObject2(given) ? given : {};
     const better = Number(direction) === 1 ? "higher" : Number(direction) === -1 ? "lower" : null;
     if (!(Number(scale) > 0))
-      throw new InputError(`${where}: the scale of ${metric} is ${shown2(scale)}, expected a positive number`);
+      throw new InputError(`${where}: the scale of ${metric} is ${shown(scale)}, expected a positive number`);
     return { metric, column: String(column), better, scale: Number(scale) };
   });
 }
@@ -56180,7 +56184,7 @@ function sampleOf12(row, test, { metric, column, better, scale }) {
   const text3 = row.cells.get(column) ?? "";
   const value = text3 === "" ? Number.NaN : Number(text3) * scale;
   if (better === null || !Number.isFinite(value) || value < 0)
-    return `${row.where}: ${column} is ${shown2(text3)}, which is not a finite, non-negative number`;
+    return `${row.where}: ${column} is ${shown(text3)}, which is not a finite, non-negative number`;
   return { name: test, metric, unit: "", better, runs: [[value]] };
 }
 function assertOneBranch(rows, file) {
@@ -56198,10 +56202,10 @@ function readTest2(test, config2, source, readCsv) {
   const where = `${source}: test ${test}`;
   const { type, file, time_column: timeColumn = "time", metrics, csv_options: options } = config2;
   if (type !== "csv")
-    return { points: [], leftOut: [`${where}: its type is ${shown2(type)}, only csv can be imported`] };
+    return { points: [], leftOut: [`${where}: its type is ${shown(type)}, only csv can be imported`] };
   const text3 = typeof file === "string" ? readCsv(file) : null;
   if (typeof file !== "string" || text3 === null)
-    throw new InputError(`${where}: its file ${shown2(file)} is not there; start it where Otava was started`);
+    throw new InputError(`${where}: its file ${shown(file)} is not there; start it where Otava was started`);
   const {
     delimiter: delimiter4 = ",",
     quotechar,
@@ -56237,9 +56241,9 @@ function readOtava(text3, source, readCsv) {
     throw new InputError(`${source}: is no YAML: ${error2.message.split("\n")[0]}`);
   }
   const { tests, templates } = isObject2(config2) ? config2 : {};
-  if (!isObject2(tests)) throw new InputError(`${source}: tests is ${shown2(tests)}, expected an object`);
+  if (!isObject2(tests)) throw new InputError(`${source}: tests is ${shown(tests)}, expected an object`);
   const parts = Object.entries(tests).map(([test, own2]) => {
-    if (!isObject2(own2)) throw new InputError(`${source}: test ${test} is ${shown2(own2)}, expected an object`);
+    if (!isObject2(own2)) throw new InputError(`${source}: test ${test} is ${shown(own2)}, expected an object`);
     const inherited = Array.isArray(own2.inherit) ? own2.inherit : [];
     const whole2 = [...inherited.map((name3) => templateOf(templates, name3, `${source}: test ${test}`)), own2];
     return readTest2(test, whole2.reduce(joined2, {}), source, readCsv);
@@ -56249,7 +56253,7 @@ function readOtava(text3, source, readCsv) {
 function templateOf(templates, name3, where) {
   const template = isObject2(templates) && typeof name3 === "string" && Object.hasOwn(templates, name3) ? templates[name3] : void 0;
   if (isObject2(template)) return template;
-  throw new InputError(`${where}: there is no template ${shown2(name3)}`);
+  throw new InputError(`${where}: there is no template ${shown(name3)}`);
 }
 
 // src/cli/import/read-points.ts
@@ -56326,7 +56330,7 @@ function readFile2(file, tool2, find) {
     ...nothing3,
     points: samples.length === 0 ? [] : [{ source: path4, ...origin, benchmarks: samples }],
     parts: [
-      ...names2.length === 0 ? [] : [remarkOf(path4, `failed when it was measured: ${firstOf2(names2, 5)}`)],
+      ...names2.length === 0 ? [] : [remarkOf(path4, `failed when it was measured: ${firstOf(names2, 5)}`)],
       ...warnings2.map(({ message }) => remarkOf(path4, message))
     ]
   };
@@ -56376,25 +56380,25 @@ function importedText2(imported, known, directory) {
   const benchmarks2 = new Set(series.map(({ benchmark: benchmark2 }) => benchmark2)).size;
   const tools = listText([...new Set(nights.map((night2) => night2.imported ?? ""))]);
   const names2 = [...nightsByMachine(nights).keys()];
-  const machines = names2.length > 3 ? `${counted2(names2.length, "machine")}, such as ${names2[0]}` : listText(names2);
+  const machines = names2.length > 3 ? `${counted(names2.length, "machine")}, such as ${names2[0]}` : listText(names2);
   const old = nights.filter(({ id }) => known.has(id)).length;
   const fresh = nights.length - old;
   const before = old === 0 ? "" : `; ${formatCount(old)} were there already`;
-  return `${suite}: ${counted2(nights.length, "night")} of ${counted2(benchmarks2, "benchmark")} from ${tools}, ${first2} to ${last}, on ${machines}
-${counted2(fresh, "new night")} in ${directory}${before}
+  return `${suite}: ${counted(nights.length, "night")} of ${counted(benchmarks2, "benchmark")} from ${tools}, ${first2} to ${last}, on ${machines}
+${counted(fresh, "new night")} in ${directory}${before}
 `;
 }
 function machinesHint({ nights }) {
   const { minNights } = defaultTrendPolicy;
   const short4 = [...nightsByMachine(nights).values()].filter((own2) => own2.length < minNights);
   if (short4.length < 2 || 2 * short4.flat().length < nights.length) return null;
-  return `${counted2(short4.length, "machine")} have fewer than ${minNights} nights, too few to look for changes; where they are alike, as hosted runners are, import them as one with --machine NAME into another --history`;
+  return `${counted(short4.length, "machine")} have fewer than ${minNights} nights, too few to look for changes; where they are alike, as hosted runners are, import them as one with --machine NAME into another --history`;
 }
 function nothingFound(words3, read2) {
   const { skipped: skipped2 } = read2;
   const leftOut2 = remarkLines([...read2.leftOut, ...read2.parts]);
-  const others = skipped2.length === 0 ? "" : `; ${counted2(skipped2.length, "file")} there: ${firstOf2(skipped2, 5)}`;
-  const why = leftOut2.length > 0 ? `: ${firstOf2(leftOut2, 3, "\n")}` : others;
+  const others = skipped2.length === 0 ? "" : `; ${counted(skipped2.length, "file")} there: ${firstOf(skipped2, 5)}`;
+  const why = leftOut2.length > 0 ? `: ${firstOf(leftOut2, 3, "\n")}` : others;
   return new InputError(`trend import: there are no results in ${words3.join(", ")}${why}`);
 }
 async function importCommand({ values, words: words3 }) {
@@ -57753,7 +57757,7 @@ function triedText(tried, { shorter }) {
   if (tried.problem !== null)
     return `failed, and is written as a comment: ${problemInShort(tried.problem)}${tried.isTooLong ? `; choose: ${advice2}` : ""}`;
   const [least2, most2] = comparisonSeconds(tried.seconds);
-  const what = tried.isTimed ? "one process, timed as a whole," : counted2(tried.benchmarks, "benchmark");
+  const what = tried.isTimed ? "one process, timed as a whole," : counted(tried.benchmarks, "benchmark");
   const ran = `${what} in ${formatValue(tried.seconds * NANO, "ns")}`;
   const range = roughRange(least2 * 1e3, most2 * 1e3);
   if (least2 <= JOB3)
@@ -58320,7 +58324,7 @@ function retested(values, breaks, { steps: steps2, autocorrelation }, settingsOf
 function squaresTaken(values, [from, to], minSide) {
   const size4 = to - from;
   const least2 = Math.min(minSide, size4 >> 1);
-  const level3 = levelOf3(values, from, to);
+  const level3 = levelOf(values, from, to);
   let excess2 = 0;
   return new Float64Array(size4).map((_, k) => {
     if (k > 0) excess2 += values[from + k - 1] - level3;
@@ -58361,7 +58365,7 @@ var SURE2 = 0.999;
 var BOTH2 = 0.01;
 var AROUND = 10;
 function squaresTaken2(values, [from, to], at) {
-  const difference5 = levelOf3(values, at, to) - levelOf3(values, from, at);
+  const difference5 = levelOf(values, at, to) - levelOf(values, from, at);
   return difference5 ** 2 * (at - from) * (to - at) / (to - from);
 }
 function searchBreaks({ values, testbedBreaks: testbedBreaks2 }, minSide) {
@@ -58379,7 +58383,7 @@ function searchBreaks({ values, testbedBreaks: testbedBreaks2 }, minSide) {
   return places;
 }
 function levelP(values, [from, at, to], noise) {
-  const change2 = levelOf3(values, at, to) - levelOf3(values, from, at);
+  const change2 = levelOf(values, at, to) - levelOf(values, from, at);
   const error2 = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at));
   return error2 === 0 ? Number(change2 === 0) : tTwoSidedP(change2 / error2, effectiveDf(noise));
 }
@@ -58420,7 +58424,7 @@ function relocated(places, values, minSide) {
 function relativeSize({ values, scale }, places, i) {
   const [from, to] = stretchAround(places, i, values.length);
   const at = places[i].at;
-  const [before, after] = [levelOf3(values, from, at), levelOf3(values, at, to)];
+  const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)];
   return scale === "log" ? Math.expm1(after - before) : (after - before) / Math.abs(before);
 }
 function largeEnough(judged3, found2, { minSize, minSide }) {
@@ -58466,7 +58470,7 @@ function changePointAt(steps2, i) {
   const { nights, values, scale, better } = judged3;
   const { at, p, testbedChanged, range: known } = places[i];
   const [from, to] = stretchAround(places, i, values.length);
-  const [before, after] = [levelOf3(values, from, at), levelOf3(values, at, to)];
+  const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)];
   const change2 = after - before;
   const noise = noiseAround(steps2, i);
   const reach3 = reachOf(noise, [at - from, to - at], policy2.level);
@@ -58509,7 +58513,7 @@ function describeChanges(judged3, steps2, policy2) {
     return change2.p <= policy2.alpha && Math.abs(relativeSize(judged3, places, i)) >= policy2.minSize;
   });
   const segments = segmentsOf(values.length, breaks).map(([from, to]) => {
-    const level3 = levelOf3(values, from, to);
+    const level3 = levelOf(values, from, to);
     const asLevel = scale === "log" ? Math.exp(level3) : level3;
     return { from: nights[from], to: nights[to - 1], level: asLevel };
   });
@@ -58851,10 +58855,10 @@ function moveWithin(values, [from, to], { noise, steps: steps2 }) {
   const inside = steps2.filter((at) => from < at && at < to);
   const first2 = Math.min(most2, (inside[0] ?? to) - from);
   const last = Math.min(most2, to - (inside.at(-1) ?? from));
-  const before = levelOf3(values, from, from + first2);
+  const before = levelOf(values, from, from + first2);
   return {
     before,
-    change: levelOf3(values, to - last, to) - before,
+    change: levelOf(values, to - last, to) - before,
     variance: meanVariance(noise, first2) + meanVariance(noise, last)
   };
 }
@@ -59155,14 +59159,14 @@ var SHOWN5 = 5;
 var nightText = ({ nights }, { night: night2, ratio, series }) => {
   const { date: date3 = "", machine = "" } = nights[night2] ?? {};
   const change2 = `${formatShare(Math.abs(ratio - 1), 3)} ${ratio > 1 ? "worse" : "better"}`;
-  return `${nightDate(date3)} on ${visibleText(machine)} (${change2} in the median of ${counted2(series, "benchmark")})`;
+  return `${nightDate(date3)} on ${visibleText(machine)} (${change2} in the median of ${counted(series, "benchmark")})`;
 };
 function disturbedText(trend, disturbed) {
   if (disturbed.length === 0) return null;
   const newest = disturbed.toReversed();
   const named10 = newest.slice(0, SHOWN5).map((night2) => nightText(trend, night2));
-  const rest = newest.length > SHOWN5 ? `, and ${counted2(newest.length - SHOWN5, "earlier night")}` : "";
-  const count3 = `${counted2(newest.length, "night")} ${newest.length === 1 ? "is" : "are"} not judged`;
+  const rest = newest.length > SHOWN5 ? `, and ${counted(newest.length - SHOWN5, "earlier night")}` : "";
+  const count3 = `${counted(newest.length, "night")} ${newest.length === 1 ? "is" : "are"} not judged`;
   const why = "most benchmarks moved together and moved back, so the machine was disturbed";
   return `${count3}: ${why}. ${newest.length === 1 ? "It is" : "They are"} ${named10.join(", ")}${rest}.`;
 }
@@ -59271,7 +59275,7 @@ function changesBySeries(changes2) {
 
 // src/report/trend/headline.ts
 function tooFewText({ nights, needed }) {
-  return `${counted2(nights, "night")}: changes are looked for from ${needed} on`;
+  return `${counted(nights, "night")}: changes are looked for from ${needed} on`;
 }
 var countOf4 = (changes2) => new Set(changes2.map(({ series }) => series.benchmark)).size;
 var inDirection2 = (changes2, direction) => changes2.filter(({ point }) => point.direction === direction);
@@ -59279,7 +59283,7 @@ function endingUp(changes2, direction) {
   const series = [...changesBySeries(changes2).values()];
   return series.filter((own2) => netChange(own2)?.direction === direction).flat();
 }
-var benchmarks = (count3) => counted2(count3, "benchmark");
+var benchmarks = (count3) => counted(count3, "benchmark");
 function trendHeadline(groups, within3, tooFew2 = null, seen = null) {
   const gating = groups.flatMap(({ changes: changes2 }) => changes2).filter(({ series }) => series.gates);
   const byCode = gating.filter(({ point }) => !point.testbedChanged);
@@ -59477,7 +59481,7 @@ function renderChanges(trend, analysis, { since: since2, tooFew: tooFew2 = null,
   const lately = latelyOf(trend, since2);
   const machines = new Set(trend.nights.map((night2) => night2.machine)).size;
   const [first2, last] = [trend.nights[0], trend.nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
-  const size4 = `${counted2(trend.nights.length, machines > 1 ? "session" : "night")} from ${first2} to ${last}, ${counted2(machines, "machine")}, ${trend.series.length} series${importedText(trend.nights)}`;
+  const size4 = `${counted(trend.nights.length, machines > 1 ? "session" : "night")} from ${first2} to ${last}, ${counted(machines, "machine")}, ${trend.series.length} series${importedText(trend.nights)}`;
   const seen = tooFew2 === null ? seenSteps(smallest, trend) : null;
   const { title } = trendHeadline(groups, lately.words, tooFew2, seen);
   const others = `No change found in ${smallest.size} other series`;
@@ -59660,7 +59664,7 @@ function groupTone({ testbedChanged, changes: [worst] }) {
 }
 function groupHtml(group, options) {
   const [shown5, folded] = [group.changes.slice(0, SHOWN7), group.changes.slice(SHOWN7)];
-  const rest = folded.length === 0 ? "" : folding(counted2(folded.length, "more change"), changesTable(folded, options));
+  const rest = folded.length === 0 ? "" : folding(counted(folded.length, "more change"), changesTable(folded, options));
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
   const on = options.machines ? `on ${machines.map((name3) => `<bdi>${escapeHtml(name3)}</bdi>`).join(", ")}: ` : "";
   return `<article class="${groupTone(group)}"><h3><time>${escapeHtml(nightDate(group.night.date))}</time>
@@ -59675,7 +59679,7 @@ function latelyHtml(groups, options) {
   if (groups.length === 0) return "";
   const articles = groups.map((group) => groupHtml(group, options));
   const more = articles.slice(GROUPS3);
-  const rest = more.length === 0 ? "" : folding(counted2(more.length, "more night"), more.join("\n"));
+  const rest = more.length === 0 ? "" : folding(counted(more.length, "more night"), more.join("\n"));
   return `<section id="lately"><h2>What changed lately</h2>${articles.slice(0, GROUPS3).join("\n")}${rest}</section>`;
 }
 
@@ -59929,7 +59933,7 @@ function trendControls(rows) {
     const label2 = `${STATES3[state].text} <b>${count3}</b>`;
     return count3 === 0 ? "" : `<button type="button" data-state="${state}" aria-pressed="false">${label2}</button>`;
   });
-  const all = counted2(rows.length, "row");
+  const all = counted(rows.length, "row");
   return `<div id="controls" class="controls" hidden>
 <label for="search" class="unseen">Filter by benchmark, metric or machine</label>
 <input id="search" class="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
@@ -59955,8 +59959,8 @@ function headerHtml2(trend, { symbol, tone, title }) {
   const machines = [...new Set(trend.nights.map((night2) => night2.machine))];
   const dates = [trend.nights[0], trend.nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
   const span2 = trend.nights.length === 0 ? "" : ` from ${dates[0]} to ${dates[1]}`;
-  const on = machines.length === 1 ? `on ${visibleText(machines[0] ?? "")}` : `on ${counted2(machines.length, "machine")}`;
-  const text3 = `${formatCount(trend.series.length)} series, ${counted2(trend.nights.length, "session")} ${on}${span2}${importedText(trend.nights)}.`;
+  const on = machines.length === 1 ? `on ${visibleText(machines[0] ?? "")}` : `on ${counted(machines.length, "machine")}`;
+  const text3 = `${formatCount(trend.series.length)} series, ${counted(trend.nights.length, "session")} ${on}${span2}${importedText(trend.nights)}.`;
   return `<header class="${tone}">
 <p class="outcome"><span>${symbol}</span> <bdi>${escapeHtml(trend.suite)}</bdi></p>
 <h1>${proseHtml(title)}</h1>
@@ -60063,7 +60067,7 @@ async function trendCommand({ values, words: words3 }) {
   const { length: skipped2 } = read2.skipped;
   if (skipped2 > 0) {
     const are = skipped2 === 1 ? "is neither a trend nor a result document" : "are neither trend nor result documents";
-    say(values, `skipped ${counted2(skipped2, "file")} that ${are}`);
+    say(values, `skipped ${counted(skipped2, "file")} that ${are}`);
   }
   return exitCodes.pass;
 }

@@ -8,7 +8,7 @@ import { stackTree } from '../../explain/tree.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Explained, Policy } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import type { FunctionClasses } from '../builds/machine-code.ts'
+import { comparedCode, type FunctionClasses } from '../builds/machine-code.ts'
 import type { ProgressListeners } from '../make-runs.ts'
 import { type Compared, measureBoth } from '../measure-with-looks.ts'
 import type { Job } from '../start.ts'
@@ -27,9 +27,9 @@ async function profileOf(
     perOperation,
     cwd,
     codes,
-  }: { profiler: string; perOperation: number | null; cwd: string; codes: FunctionClasses | undefined },
+  }: { profiler: string; perOperation: number | null; cwd: string; codes: FunctionClasses },
 ): Promise<Explained['profile']> {
-  const gains = gainedFunctions(profiles, { perOperation, ...(codes && { codes }) })
+  const gains = gainedFunctions(profiles, { perOperation, codes })
   const places = new Map([...profiles.baseline, ...profiles.candidate].flatMap(each => [...each.places]))
   const written = await sourcePlaces(
     gains.functions.slice(0, MOST_PLACES).map(({ name }) => name),
@@ -47,7 +47,7 @@ async function profileOf(
 }
 
 /** `codes`: what became of the functions between both builds. */
-type Given = { deadline: number; onLine: (line: string) => void; codes: FunctionClasses | undefined }
+type Given = { deadline: number; onLine: (line: string) => void; codes: FunctionClasses }
 
 async function profileTarget(
   job: Job,
@@ -108,18 +108,20 @@ async function explainedTargets(
   job: Job,
   compared: Compared,
   policy: Policy,
-  { onLine }: ProgressListeners,
+  told: ProgressListeners,
 ): Promise<Explained[]> {
+  const { onLine } = told
   const { explain } = job.request
   const targets = targetsOf(job, compared, policy)
   if (explain === null || targets.length === 0) return []
   const what = targets.map(({ benchmark }) => benchmark ?? 'the command').join(', ')
   onLine(`explaining ${what}, for ${explain.seconds} s at most`)
+  const codes = compared.classes ?? (await comparedCode(job, told)).classes
   const begun = performance.now()
   const explained: Explained[] = []
   for (const [i, target] of targets.entries()) {
     const deadline = begun + ((i + 1) / targets.length) * explain.seconds * 1000
-    explained.push(await explainTarget(job, target, { deadline, onLine, codes: compared.classes }))
+    explained.push(await explainTarget(job, target, { deadline, onLine, codes }))
   }
   return explained
 }
