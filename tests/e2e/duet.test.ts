@@ -29,7 +29,7 @@ describe('ab --duet', () => {
     expect(stdout).toContain('both versions measured at the same time, each on a core of its own')
     expect(stdout).toMatch(/^a .* \+(29|30)\.\d % .* regression$/m)
     const [before, after] = [session(cwd, 'baseline'), session(cwd, 'candidate')]
-    expect(before.plan).toMatchObject({ duet: true, runs: 10, looks: [10, 20, 40] })
+    expect(before.plan).toMatchObject({ duet: true, runs: 10, looks: [10, 14, 20, 28, 40] })
     expect(before.testbed?.facts.duet).toBe('yes')
     // Each pair has two places in a row, and each side has the first one of half of them.
     const places = (before.order ?? []).map((place, i) =>

@@ -1,4 +1,6 @@
 // Why a pull request is slower, in its comment: after the verdict, in the job that measured both commits.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
@@ -15,11 +17,24 @@ const files = {
   '.stable-bench.yml': `suites: { access-log: { profile: 'sh bench/profile.sh {profile}' } }\n`,
 }
 
+const program = readFileSync(join(root, 'tests/explain/fixtures/reader.mjs'), 'utf8')
+const ofProgram = `on: pull_request
+jobs:
+  bench:
+    runs-on: [self-hosted, bench]
+    steps:
+      - uses: actions/checkout@v7
+        with: { fetch-depth: 2 }
+      - uses: org/stable-bench@v1
+        with: { name: reader, command: node bench.mjs, tool: process, cpus: none, runs: 5, max-runs: 5, explain-time: 25s }
+`
+const programSettings = 'defaults: { warmup-runs: 0 }\n'
+
 describe('the comment of a pull request that is slower', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root, explains: true } })
   })
 
   afterEach(() => bed.close())
@@ -56,4 +71,22 @@ describe('the comment of a pull request that is slower', () => {
     )
     expect(comment).not.toContain('hunter2')
   }, 120_000)
+
+  it('links the line of a real program at the commit', async () => {
+    bed.repository.commit({
+      files: { [workflow]: ofProgram, 'bench.mjs': program, '.stable-bench.yml': programSettings },
+    })
+    bed.openPull(4, { branch: 'digest', files: { 'bench.mjs': program.replace('again < 1', 'again < 8') } })
+    const permissions = {
+      contents: 'read',
+      actions: 'read',
+      'pull-requests': 'write',
+      checks: 'write',
+    } as const
+    const run = await bed.pullRequest(4, { workflow, permissions })
+    expect(run.log).toContain('regress')
+    const body = bed.github.comments[0]?.body ?? ''
+    expect(body).toMatch(/`digest`[^\n]*\+\d/)
+    expect(body).toMatch(/\/blob\/[0-9a-f]{40}\/bench\.mjs#L36/)
+  }, 240_000)
 })
