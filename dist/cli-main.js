@@ -25960,6 +25960,7 @@ function textReport(tool2) {
 // src/formats/load/vegeta-log.ts
 var HINT23 = "run vegeta encode";
 var LINE = /^\{"attack":.*"latency":/;
+var SIGN = new RegExp(LINE.source, "m");
 var isSuccess = (code) => code >= 200 && code < 400;
 function requestOf2(line4, where) {
   const entry2 = tolerantJson(line4, where, HINT23);
@@ -25993,7 +25994,7 @@ function assertWhole(requests, source) {
 var vegetaLog = {
   name: "vegeta",
   title: "vegeta encode",
-  recognises: (text3) => text3.split("\n", 20).some((line4) => LINE.test(line4)),
+  recognises: (text3) => SIGN.test(text3),
   parse: (text3, source) => {
     const lines3 = text3.split("\n");
     if (LINE.test(lines3.at(-1) ?? ""))
