@@ -33633,6 +33633,7 @@ function parse24(entries2, source) {
 
 // src/formats/rust/criterion-console.ts
 var TIME3 = /^(?<name>\S.*?)? +time: +\[\S+ [pnµu]?s (?<value>\S+) (?<unit>[pnµu]?s) \S+ [pnµu]?s\]$/;
+var ESTIMATE = /(?:^|\s)time: +\[[^%]*$/;
 var isCriterionConsole = (text3) => text3.includes(" time: ") && tableLines(text3).some((line4) => TIME3.test(line4.trimEnd()));
 function parseCriterionConsole(text3, source) {
   const samples = [];
@@ -33640,8 +33641,13 @@ function parseCriterionConsole(text3, source) {
   for (const [i, line4] of tableLines(text3).entries()) {
     const { name: name3 = above2.trim(), value, unit } = TIME3.exec(line4.trimEnd())?.groups ?? {};
     above2 = line4;
-    if (value === void 0 || unit === void 0) continue;
     const where = `${source}, line ${i + 1}`;
+    if (value === void 0 || unit === void 0) {
+      if (!ESTIMATE.test(line4)) continue;
+      throw new InputError(
+        `${where}: three times in brackets expected, as criterion prints them; run it again`
+      );
+    }
     if (name3 === "")
       throw new InputError(`${where}: a time of no benchmark; print all that cargo bench prints`);
     samples.push({ name: name3, metric: "time", unit, better: "lower", runs: [[numberOf(value, where)]] });

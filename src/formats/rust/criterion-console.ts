@@ -7,6 +7,9 @@ import { tableLines } from '../plain-text.ts'
 
 const TIME = /^(?<name>\S.*?)? +time: +\[\S+ [pnµu]?s (?<value>\S+) (?<unit>[pnµu]?s) \S+ [pnµu]?s\]$/
 
+/** An estimate, readable or not: changes against an earlier run are in percent. */
+const ESTIMATE = /(?:^|\s)time: +\[[^%]*$/
+
 export const isCriterionConsole = (text: string): boolean =>
   text.includes(' time: ') && tableLines(text).some(line => TIME.test(line.trimEnd()))
 
@@ -17,8 +20,13 @@ export function parseCriterionConsole(text: string, source: string): Parsed {
   for (const [i, line] of tableLines(text).entries()) {
     const { name = above.trim(), value, unit } = TIME.exec(line.trimEnd())?.groups ?? {}
     above = line
-    if (value === undefined || unit === undefined) continue
     const where = `${source}, line ${i + 1}`
+    if (value === undefined || unit === undefined) {
+      if (!ESTIMATE.test(line)) continue
+      throw new InputError(
+        `${where}: three times in brackets expected, as criterion prints them; run it again`,
+      )
+    }
     if (name === '')
       throw new InputError(`${where}: a time of no benchmark; print all that cargo bench prints`)
     samples.push({ name, metric: 'time', unit, better: 'lower', runs: [[numberOf(value, where)]] })
