@@ -119,7 +119,7 @@ describe(`damaged output (STABLE_BENCH_FUZZ_SEED=${seed})`, () => {
 
   // These have no last line: a benchmark or a point that is missing does not show in one file.
   const endless =
-    /^(?:criterion-bencher|criterion-console|benchmark\.js|perf-stat|points|gungraun-compared|iai-callgrind-printed|redis-benchmark|zbench-[^/]*txt|(?:memory|failed)-0\.17|hand-(?:tables|criterion|tasty-bench|celero|results|gas-snapshot))/
+    /^(?:criterion-bencher|criterion-console|benchmark\.js|perf-stat|points|vegeta-encode|gungraun-compared|iai-callgrind-printed|redis-benchmark|zbench-[^/]*txt|(?:memory|failed)-0\.17|hand-(?:tables|criterion|tasty-bench|celero|results|gas-snapshot))/
   const withEnd = readable.filter(({ file }) => !endless.test(file))
 
   it(
