@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { stableBench } from './command-line.ts'
-import { changedRepository, isInstalled } from './tool-example.ts'
+import { stableBench } from '../e2e/command-line.ts'
+import { changedRepository, isInstalled } from '../e2e/tool-example.ts'
 
 type Example = { example: string; needs: string[] }
 
@@ -14,7 +14,6 @@ const examples: Example[] = [
   { example: 'service-jvm', needs: ['java', 'k6'] },
   { example: 'service-postgres', needs: ['postgres', 'initdb', 'pgbench'] },
 ]
-const isNight = process.env.STABLE_BENCH_EXAMPLES === 'all'
 
 /** PostgreSQL refuses to run as root: then the whole measurement is of its user, and the repository is his. */
 function owner(cwd: string, user: string): { uid?: number; gid?: number } {
@@ -28,7 +27,7 @@ type Row = { benchmark: string; metric: string; verdict: string; ratio: { estima
 type Report = { sections: { suite: string; comparison: { rows: Row[] } }[] }
 
 describe.each(examples)('examples/$example', ({ example, needs }) => {
-  const test = isNight && isInstalled(...needs) ? it : it.skip
+  const test = isInstalled(...needs) ? it : it.skip
 
   test(`finds a tenth more work in one endpoint, and calls no other (needs ${needs.join(' and ')})`, async () => {
     const cwd = changedRepository(example, 10, 11)
