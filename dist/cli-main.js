@@ -52484,6 +52484,10 @@ function askedText({ values, command, range }, machine) {
   const deciding2 = Object.entries(values).filter(([name3]) => !REPORTING.includes(name3));
   return JSON.stringify([range.old.sha, range.commits.at(-1)?.sha, command, deciding2, machine]);
 }
+function keptOf(cwd, asked, request2) {
+  const { facts: facts2 } = expectedTestbed(request2);
+  return openKept(cwd, askedText(asked, facts2.machine ?? ""));
+}
 function tellPlan(running) {
   const { range, file } = running;
   const { ends: ends2, measured: measured6 } = file.kept;
@@ -52695,9 +52699,8 @@ async function bisectCommand({ words: words3, ...flags }) {
   const cwd = resolve16(values["working-directory"]);
   const range = await readRange(cwd, values.range);
   const asked = { values, policy: policy2, command: words3, shown: words3.map(shellWord).join(" "), range };
-  const { facts: facts2 } = expectedTestbed(requestOf3(values, { commands: { candidate: words3 }, looks: [1] }));
   const request2 = requestOf3(values, { commands: { baseline: words3, candidate: words3 }, looks: [1] });
-  const file = await openKept(cwd, askedText(asked, facts2.machine ?? ""));
+  const file = await keptOf(cwd, asked, request2);
   const doubts2 = await doubtsOf2(cwd, asked);
   for (const { message } of doubts2) say(values, `note: ${message}`);
   keepWarnings({ file }, doubts2);

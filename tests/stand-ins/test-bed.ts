@@ -170,7 +170,10 @@ const placeOf = ({ root, explains = false }: PackedAction) =>
 /** The action as a repository has it that wants no explanations. */
 function withoutExplaining(path: string): void {
   const text = readFileSync(path, 'utf8')
-  writeFileSync(path, text.replace(/(^ {2}explain-time:\n.*\n {4}default: )"60"/m, '$1"0"'))
+  const without = text.replace(/(^ {2}explain-time:\n.*\n {4}default: )"60"/m, '$1"0"')
+  if (without === text && text.includes('explain-time'))
+    throw new Error(`${path} has another default of explain-time`)
+  writeFileSync(path, without)
 }
 
 /** A directory with what a checkout of a release has that the runner uses. */

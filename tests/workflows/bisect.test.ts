@@ -174,4 +174,14 @@ describe('a job with mode: bisect', () => {
     expect((await search()).log).toContain('No open issue waits for a bisection')
     expect(bisections()).toEqual([])
   }, 400_000)
+
+  it('is refused in a pull request, with the events that it is for', async () => {
+    const text = searchText(0)
+      .replace(/^on:\n(?: .*\n)+/m, 'on: pull_request\n')
+      .replace(/^ {4}if: .*\n/m, '')
+    bed.openPull(30, { branch: 'asks', files: { [asked]: text } })
+    const run = await bed.pullRequest(30, { workflow: asked, permissions: searching })
+    expect(run.code).toBe(1)
+    expect(run.log).toContain('mode: bisect is for a schedule, workflow_dispatch or a comment on an issue')
+  }, 120_000)
 })

@@ -2,10 +2,10 @@
 // later job on this runner goes on.
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
-import { askedText, bisectRange } from '../../bisect/measure/bisect-range.ts'
+import { bisectRange, keptOf } from '../../bisect/measure/bisect-range.ts'
 import { type Asked, keepWarnings } from '../../bisect/measure/bisecting.ts'
 import { doubtOfBenchmark } from '../../bisect/measure/doubts.ts'
-import { openKept, removeKept } from '../../bisect/measure/kept.ts'
+import { removeKept } from '../../bisect/measure/kept.ts'
 import { gitSucceeds } from '../../git.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -14,7 +14,6 @@ import { findAnswer, writeAnswer } from '../../github/posts/issue-answer.ts'
 import { pullOfCommit } from '../../github/pull-request/of-commit.ts'
 import type { Values } from '../../inputs/values.ts'
 import { requestOf } from '../../job/request/request.ts'
-import { expectedTestbed } from '../../job/start.ts'
 import { readRange } from '../../measure/checkout/commit-range.ts'
 import { deepenUntil } from '../../measure/checkout/commits.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
@@ -63,8 +62,7 @@ async function searched(
     ...requestOf(asked.values, { commands: { baseline: command, candidate: command }, looks: [1] }),
     ...aboutJob(context),
   }
-  const { facts } = expectedTestbed(request)
-  const file = await openKept(cwd, askedText(asked, facts.machine ?? ''))
+  const file = await keptOf(cwd, asked, request)
   keepWarnings({ file }, await doubtOfBenchmark(cwd, asked))
   const bisection = await bisectRange(asked, { cwd, file, request, tell: logText })
   if (bisection.outcome !== 'undecided') removeKept(file)

@@ -3,32 +3,20 @@
 import * as core from '@actions/core'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { IssueComment, JobContext } from '../../github/api/context.ts'
-import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
-import { react } from '../../github/posts/reaction.ts'
+import { needing } from '../../github/api/explain-refusal.ts'
 import { type TrackingIssue, trackingIssues } from '../../github/posts/tracking-issue.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
 import type { Values } from '../../inputs/values.ts'
 import { expectedTestbed } from '../../job/start.ts'
 import { InputError } from '../../model/index.ts'
-import type { JobSuite } from '../measure/job-request.ts'
-import { jobRequest } from '../measure/job-request.ts'
+import { type JobSuite, jobRequest } from '../measure/job-request.ts'
 import { rangeInIssue, type SuspectRange } from '../nightly/suspect-range.ts'
+import { acknowledge } from '../on-demand/acknowledge.ts'
 import { branchSuites } from '../suites/branch-suites.ts'
 import { contextsOf } from '../suites/results.ts'
 import { bisectIssue } from './bisect-issue.ts'
 
 const words = '/bench bisect'
-
-/** Never throws: a reaction is only a courtesy. */
-const acknowledge = (
-  octokit: Octokit,
-  context: JobContext,
-  comment: IssueComment,
-  how: 'eyes' | 'confused',
-) =>
-  react(octokit, context, comment, how).catch(error =>
-    core.info(`No reaction: ${explainRefusal(error, 'issues: write')}.`),
-  )
 
 type Suspect = { issue: number; range: SuspectRange; suite: JobSuite }
 type Reason = { reason: string }
@@ -54,36 +42,35 @@ type Job = {
   contextOf: (suite: JobSuite) => JobContext
 }
 
+/** Whether the issue got its answer. */
+const answered = ({ octokit, contextOf }: Job, { issue, range, suite }: Suspect, again: boolean) =>
+  bisectIssue(octokit, contextOf(suite), { values: suite.values, issue, range, again })
+
 /** Answers on the issue that the comment is on. */
 async function asked(job: Job, comment: IssueComment): Promise<void> {
-  const { octokit, context, suites, contextOf } = job
+  const { octokit, context, suites } = job
   const issues = await needing('issues: read', trackingIssues(octokit, context))
   const issue = issues.find(({ number }) => number === comment.issue)
   const suspect: Suspect | Reason =
     issue === undefined
       ? { reason: `#${comment.issue} is no issue that stable-bench opened for a change` }
       : suspectOf(issue, suites, context)
-  if ('reason' in suspect) core.notice(`Nothing is measured: ${suspect.reason}.`)
-  else await acknowledge(octokit, context, comment, 'eyes')
-  const isAnswered =
-    !('reason' in suspect) &&
-    (await bisectIssue(octokit, contextOf(suspect.suite), {
-      ...suspect,
-      values: suspect.suite.values,
-      again: true,
-    }))
-  if (!isAnswered) await acknowledge(octokit, context, comment, 'confused')
+  if ('reason' in suspect) {
+    core.notice(`Nothing is measured: ${suspect.reason}.`)
+    return acknowledge(octokit, context, 'confused')
+  }
+  await acknowledge(octokit, context, 'eyes')
+  if (!(await answered(job, suspect, true))) await acknowledge(octokit, context, 'confused')
 }
 
 /** Answers on the oldest open issue that has no answer yet. */
-async function next({ octokit, context, suites, contextOf }: Job): Promise<void> {
+async function next(job: Job): Promise<void> {
+  const { octokit, context, suites } = job
   const issues = await needing('issues: read', trackingIssues(octokit, context))
   for (const issue of issues.filter(({ open }) => open)) {
     const suspect = suspectOf(issue, suites, context)
     if ('reason' in suspect || suspect.suite.values.bisect !== 'auto') continue
-    const { suite } = suspect
-    if (await bisectIssue(octokit, contextOf(suite), { ...suspect, values: suite.values, again: false }))
-      return
+    if (await answered(job, suspect, false)) return
   }
   core.info('No open issue waits for a bisection on this machine.')
 }

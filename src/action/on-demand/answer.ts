@@ -3,12 +3,12 @@
 import * as core from '@actions/core'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
-import { react } from '../../github/posts/reaction.ts'
+import { needing } from '../../github/api/explain-refusal.ts'
 import { pinnedPull } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
+import { acknowledge } from './acknowledge.ts'
 import { readBenchComment } from './bench-comment.ts'
 import { assertApart, whyUnmeasured } from './own-workflow.ts'
 import { pinnedText } from './pinned-text.ts'
@@ -71,14 +71,6 @@ async function asked(
   if (context.event === 'pull_request_target') return askedByLabel(context)
   throw new InputError(
     `mode: request needs the event issue_comment, workflow_dispatch or pull_request_target, not ${context.event}`,
-  )
-}
-
-/** Never throws: a reaction is only a courtesy. */
-async function acknowledge(octokit: Octokit, context: JobContext, content: 'eyes' | 'confused') {
-  if (!context.comment) return
-  await react(octokit, context, context.comment, content).catch(error =>
-    core.info(`No reaction: ${explainRefusal(error, 'pull-requests: write')}.`),
   )
 }
 

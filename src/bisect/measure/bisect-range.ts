@@ -3,6 +3,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MeasureRequest } from '../../job/request/request.ts'
+import { expectedTestbed } from '../../job/start.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { openCommitTrees } from '../../measure/checkout/commit-trees.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
@@ -11,7 +12,7 @@ import type { Asked, Bisecting } from './bisecting.ts'
 import { searchedBisection, unchangedBisection } from './bisection.ts'
 import { builtCommit } from './build.ts'
 import { measureEnds } from './ends.ts'
-import { type KeptFile, keptDirectory } from './kept.ts'
+import { type KeptFile, keptDirectory, openKept } from './kept.ts'
 import { forecastText } from './progress-lines.ts'
 import { forecastOf } from './search.ts'
 import { searchSteps } from './steps.ts'
@@ -20,9 +21,15 @@ import { searchSteps } from './steps.ts'
 const REPORTING = ['range', 'bisect-output', 'out', 'quiet', 'all-steps', 'max-time']
 
 /** Everything that decides the numbers: with any of it changed, what was measured before does not count. */
-export function askedText({ values, command, range }: Asked, machine: string): string {
+function askedText({ values, command, range }: Asked, machine: string): string {
   const deciding = Object.entries(values).filter(([name]) => !REPORTING.includes(name))
   return JSON.stringify([range.old.sha, range.commits.at(-1)?.sha, command, deciding, machine])
+}
+
+/** What was measured before of the same question on this machine. */
+export function keptOf(cwd: string, asked: Asked, request: MeasureRequest): Promise<KeptFile> {
+  const { facts } = expectedTestbed(request)
+  return openKept(cwd, askedText(asked, facts.machine ?? ''))
 }
 
 /** Says what is searched, and what that will take. */

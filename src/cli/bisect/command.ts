@@ -1,14 +1,13 @@
 // `stable-bench bisect`: which commit of a range changed a benchmark, found by measuring some of them.
 import { resolve } from 'node:path'
-import { askedText, bisectRange } from '../../bisect/measure/bisect-range.ts'
+import { bisectRange, keptOf } from '../../bisect/measure/bisect-range.ts'
 import { keepWarnings } from '../../bisect/measure/bisecting.ts'
 import { doubtsOf } from '../../bisect/measure/doubts.ts'
-import { openKept, removeKept } from '../../bisect/measure/kept.ts'
+import { removeKept } from '../../bisect/measure/kept.ts'
 import { assertWritable, writeWhole } from '../../files/write.ts'
 import { adviceInFlags } from '../../inputs/flag-words.ts'
 import { assertLinux } from '../../job/platform.ts'
 import { requestOf } from '../../job/request/request.ts'
-import { expectedTestbed } from '../../job/start.ts'
 import { Stopped } from '../../job/until-stopped.ts'
 import { type KnownRange, readRange } from '../../measure/checkout/commit-range.ts'
 import { type Bisection, InputError } from '../../model/index.ts'
@@ -52,9 +51,8 @@ export async function bisectCommand({ words, ...flags }: Flags<'bisect'>): Promi
   const cwd = resolve(values['working-directory'])
   const range = await readRange(cwd, values.range)
   const asked = { values, policy, command: words, shown: words.map(shellWord).join(' '), range }
-  const { facts } = expectedTestbed(requestOf(values, { commands: { candidate: words }, looks: [1] }))
   const request = requestOf(values, { commands: { baseline: words, candidate: words }, looks: [1] })
-  const file = await openKept(cwd, askedText(asked, facts.machine ?? ''))
+  const file = await keptOf(cwd, asked, request)
   const doubts = await doubtsOf(cwd, asked)
   for (const { message } of doubts) say(values, `note: ${message}`)
   keepWarnings({ file }, doubts)
