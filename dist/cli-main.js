@@ -46658,10 +46658,199 @@ function writeSession(path4, session) {
   writeWhole(path4, path4.endsWith(".gz") ? gzipSync(text3) : text3);
 }
 
+// src/inputs/help.ts
+var stopped = "130 and 143 stopped by SIGINT and SIGTERM";
+var measured4 = `1 measuring failed, or its result could not be written, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped}`;
+var openToo = "also where rows are inconclusive (then 3 with --fail-on inconclusive)";
+var decided = "2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or --require-tuned), 64 bad flags or input";
+var comparedBoth = `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped}`;
+var COMMANDS = {
+  run: {
+    usage: "stable-bench run [flags] -- COMMAND\u2026\n       stable-bench run [--suite NAME\u2026] [flags]",
+    summary: "Measure a command as fresh processes, or each suite, and write result documents.",
+    examples: [
+      ["Twenty fresh processes, kept for a later comparison", "stable-bench run -r 20 -o before.json -- ./bench"],
+      ["A line for a shell", "stable-bench run -- bash -c './bench | tail -1'"],
+      ["All suites of .stable-bench.yml, to stable-bench-result-NAME.json", "stable-bench run"]
+    ],
+    exits: `0 measured, ${measured4}`
+  },
+  ab: {
+    usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND\u2026\n       stable-bench ab --base-ref REF [--suite NAME\u2026] [flags]",
+    summary: "Measure two commands or commits, interleaved, and say whether the second is slower.",
+    examples: [
+      ["Is my branch slower than main?", "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
+      ["The same for all suites of .stable-bench.yml", "stable-bench ab --base-ref main"],
+      ["Is the new program slower?", "stable-bench ab './old' './new'"],
+      ["More runs, and a page with all charts", "stable-bench ab -r 40 --output html -o report.html './old' './new'"],
+      ["Two benchmarks of one program", "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"]
+    ],
+    exits: comparedBoth
+  },
+  explain: {
+    usage: "stable-bench explain --base-ref REF [--setup 'CMD'] [flags] -- COMMAND\u2026\n       stable-bench explain [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench explain --base-ref REF [--suite NAME\u2026] [flags]",
+    summary: "Measure as ab does, and say why it differs: which counts, which functions.",
+    examples: [["Which functions made my branch slower?", "stable-bench explain --base-ref main --setup 'make' -- ./bench"]],
+    exits: comparedBoth
+  },
+  bisect: {
+    usage: "stable-bench bisect OLD..NEW [--setup 'CMD'] [flags] -- COMMAND\u2026",
+    summary: "Find the commit that changed a benchmark, by measuring some of a range.",
+    examples: [
+      ["Which commit since v1.2 made it slower?", "stable-bench bisect v1.2..main --setup 'make' -- ./bench"],
+      ["Of one benchmark among several", "stable-bench bisect v1.2.. --setup 'make' --benchmark parse -- ./bench --json"],
+      ["Every step of a change that came in several", "stable-bench bisect v1.2..main --setup 'make' --all -- ./bench"],
+      ["A small change on a noisy machine", "stable-bench bisect v1.2..main --setup 'make' --max-runs 200 -- ./bench"],
+      ["Stopped with Ctrl-C? The same command goes on", "stable-bench bisect v1.2..main --setup 'make' -- ./bench"]
+    ],
+    exits: `0 a commit was found, 1 measuring failed, or the report could not be written, 3 none was found: no change between the ends, no commit sure enough, or an untuned machine (--require-tuned), 64 bad flags, range or command, ${stopped}`
+  },
+  compare: {
+    usage: "stable-bench compare [flags] BASELINE CANDIDATE",
+    summary: "Compare what was measured before: documents or raw outputs of benchmark tools.",
+    examples: [
+      ["Two files", "stable-bench compare before.json after.json"],
+      ["Several runs of a tool on either side", "stable-bench compare --baseline old-*.json --candidate new-*.json"],
+      ["Ten runs of go test, appended to one file each", "stable-bench compare --tool go old.txt new.txt"],
+      ["What another program prints", "./bench --json | stable-bench compare before.json -"]
+    ],
+    exits: `0 pass, ${openToo}, 1 the report could not be written, ${decided}`
+  },
+  calibrate: {
+    usage: "stable-bench calibrate [flags] -- COMMAND\u2026\n       stable-bench calibrate [--suite NAME\u2026] [flags]",
+    summary: "Measure a command against itself: false alarms, noise, suggested bands and runs.",
+    examples: [["What can this machine see?", "stable-bench calibrate --calibration-runs 60 -- ./bench"]],
+    exits: `0 measured, ${measured4}`
+  },
+  trend: {
+    usage: "stable-bench trend [flags] DIR|FILE\u2026",
+    summary: "Show what changed over many nights, from result documents or a trend artifact.",
+    examples: [["Three months, and a page with all charts", "stable-bench trend --since 90d --html trend.html nights"]],
+    exits: "0 whatever was found, 64 bad flags or input"
+  },
+  "trend import": {
+    usage: "stable-bench trend import [flags] DIR|FILE\u2026",
+    summary: "Begin a history with the results of other tools for earlier commits.",
+    examples: [
+      ["The history of github-action-benchmark", "git show gh-pages:dev/bench/data.js >data.js && stable-bench trend import data.js"],
+      ["The results of asv, continued on the machine bench-1", "stable-bench trend import --machine bench-1 results/bench-1"],
+      ["Saved runs of pytest-benchmark, or of pyperf as COMMIT.json", "stable-bench trend import .benchmarks"],
+      ["Any results that are read, as COMMIT/FILE or DATE-COMMIT.json", "stable-bench trend import earlier && stable-bench trend stable-bench-history"]
+    ],
+    exits: "0 imported, 64 bad flags or input"
+  },
+  export: {
+    usage: "stable-bench export [flags] FILE\u2026\n       stable-bench export [--suite NAME\u2026] [flags]",
+    summary: "Write what was measured in the format of another dashboard.",
+    examples: [
+      ["A table", "stable-bench export result.json"],
+      ["For Prometheus", "stable-bench export --to openmetrics -o bench.prom result.json"],
+      ["What run has left for a suite of .stable-bench.yml", "stable-bench export --suite parse"],
+      ["For Bencher", "stable-bench export --to bencher result.json | bencher run --adapter json"]
+    ],
+    exits: "0 written, 64 bad flags or input"
+  },
+  init: {
+    usage: "stable-bench init [flags] [-- COMMAND\u2026]",
+    summary: "Find and try the benchmarks of a repository, write their suites and workflows.",
+    examples: [
+      ["What would be written?", "stable-bench init --dry-run"],
+      ["For a command of your own", "stable-bench init -- ./bench"],
+      ["From workflows with commands in them", "stable-bench init --migrate"]
+    ],
+    exits: `0 written, or there already, 1 no suite could be run, 64 bad flags, no repository, no benchmark, or something that cannot be moved, ${stopped}`
+  },
+  doctor: {
+    usage: "stable-bench doctor [flags]",
+    summary: "Say what this machine can do for benchmarks, and what to do first.",
+    examples: [
+      ["What should I do first on this machine?", "stable-bench doctor"],
+      ["Only what files say, at once", "stable-bench doctor --max-time 0"],
+      ["In a job: stop unless the machine is tuned for it", "stable-bench doctor --require tuned --output json -o doctor.json"]
+    ],
+    exits: `0 whatever was found, 2 the machine is not tuned (--require tuned), 64 bad flags, ${stopped}`
+  },
+  demo: {
+    usage: "stable-bench demo [flags]",
+    summary: "Show a recorded report, then measure what this machine can see, in a minute at most.",
+    examples: [["As a page", "stable-bench demo --output html -o demo.html"]],
+    exits: `0 whatever this machine can see, 1 measuring failed, 64 bad flags, ${stopped}`
+  }
+};
+var commandNames = Object.keys(COMMANDS);
+var WIDTH2 = 94;
+function wrapped(text3, indent) {
+  const lines3 = [""];
+  for (const word2 of text3.split(" ")) {
+    const line4 = lines3.at(-1);
+    if (line4 !== "" && line4.length + word2.length + 1 > WIDTH2) lines3.push(word2);
+    else lines3[lines3.length - 1] = line4 === "" ? word2 : `${line4} ${word2}`;
+  }
+  return lines3.map((line4) => `${indent}${line4}`).join("\n");
+}
+function renderDefault(input) {
+  const value = inputText(input, input.default);
+  return value === "" || input.type === "files" || input.default === false ? "" : ` [${value}]`;
+}
+function valueHint(input) {
+  if (input.type === "boolean") return `[${["true", "false", ...input.words ?? []].join("|")}]`;
+  return input.type === "choice" ? input.choices.join("|") : input.value ?? "";
+}
+function renderFlag(name3, input) {
+  const short4 = input.short ? `-${input.short}, ` : "";
+  const flag2 = `  ${short4}${flagOf(name3, input)} ${valueHint(input)}`;
+  return `${flag2}
+${wrapped(`${input.help}${renderDefault(input)}`, "      ")}`;
+}
+function renderFlags(command) {
+  const parts = [];
+  let [heading, shown5] = ["", ""];
+  for (const [name3, input] of Object.entries(inputs)) {
+    heading = input.heading ?? heading;
+    if (!takesInput(command, name3, input)) continue;
+    if (heading !== shown5) parts.push(`${parts.length === 0 ? "" : "\n"}${heading}:`);
+    shown5 = heading;
+    parts.push(renderFlag(name3, input));
+  }
+  return parts.join("\n");
+}
+function renderHelp() {
+  const commands = commandNames.map((name3) => `  ${name3.padEnd(13)}${COMMANDS[name3].summary}`).join("\n");
+  return `stable-bench decides whether a change made a program slower: fresh processes, interleaved, tested.
+
+Usage: stable-bench COMMAND [flags]
+
+${commands}
+
+  stable-bench COMMAND --help shows a command's flags, an example and its exit codes.
+  stable-bench --version, or -V, shows the version.
+
+The defaults are good for a first try: stable-bench ab './old' './new'
+`;
+}
+function renderCommandHelp(command) {
+  const { usage, summary, examples, exits } = COMMANDS[command];
+  const shown5 = examples.map(([what, line4]) => `  # ${what}
+  ${line4}`).join("\n\n");
+  const codes = wrapped(`Exit codes: ${exits}.`, "");
+  return `${summary}
+
+Usage: ${usage}
+
+Examples:
+${shown5}
+
+${renderFlags(command)}
+
+${codes}
+`;
+}
+
 // src/inputs/flag-words.ts
 function withFlag(message) {
   return message.replace(/^([a-z-]+)(?:=(\S+))?: /, (whole2, name3, value) => {
-    if (!Object.hasOwn(inputs, name3)) return whole2;
+    const isCommand2 = commandNames.includes(name3);
+    if (isCommand2 || !Object.hasOwn(inputs, name3)) return whole2;
     return value === void 0 ? `--${name3}: ` : `--${name3} ${value}: `;
   });
 }
@@ -48254,7 +48443,7 @@ var release = false ? "main" : `v${"0.1.0"}`;
 var onDemandPage = `https://github.com/org/stable-bench/blob/${release}/docs/on-demand.md`;
 
 // src/report/words/settings.ts
-var WIDTH2 = 60;
+var WIDTH3 = 60;
 var WRITTEN2 = {
   cache: (value) => `${value} page cache`,
   "evicted-caches": () => "cold processor caches",
@@ -48279,7 +48468,7 @@ function isSaid(name3, facts2) {
 }
 function settingsLine({ facts: facts2 }) {
   const said = settingNames.filter((name3) => isSaid(name3, facts2));
-  const texts3 = said.map((name3) => shortenMiddle(visibleText(WRITTEN2[name3](facts2[name3] ?? "")), WIDTH2));
+  const texts3 = said.map((name3) => shortenMiddle(visibleText(WRITTEN2[name3](facts2[name3] ?? "")), WIDTH3));
   return texts3.length === 0 ? null : texts3.join(", ");
 }
 function settingsOfBoth({ candidate, baseline }) {
@@ -48288,7 +48477,7 @@ function settingsOfBoth({ candidate, baseline }) {
 }
 
 // src/report/words/testbed.ts
-var WIDTH3 = 60;
+var WIDTH4 = 60;
 var cpusText = (list2) => list2 === "none" ? "not pinned" : `CPU ${list2}`;
 var WRITTEN3 = [
   ["cpu-model", (value) => value.replace(/\(R\)|\(TM\)/gi, "")],
@@ -48304,7 +48493,7 @@ function testbedLine({ grade, facts: facts2 }) {
   const parts = WRITTEN3.flatMap(([fact, write2]) => {
     const value = facts2[fact];
     const text3 = value === void 0 || value.trim() === "" ? null : write2(value.trim());
-    return text3 === null ? [] : [shortenMiddle(visibleText(text3), WIDTH3)];
+    return text3 === null ? [] : [shortenMiddle(visibleText(text3), WIDTH4)];
   });
   return parts.length === 0 ? null : [grade, ...parts].join(", ");
 }
@@ -52957,7 +53146,7 @@ function calibrationAnswer(calibration, familyAlpha) {
 
 // src/report/text/calibrated-designs.ts
 var NAMES5 = { "in-turns": "interleaved", duet: "duet" };
-var WIDTH4 = 24;
+var WIDTH5 = 24;
 var WORTH_SAYING3 = 0.8;
 var columns = [
   { title: "design", align: "left" },
@@ -52986,7 +53175,7 @@ function designLines(designs) {
     String(runs),
     timeText(seconds4),
     formatShare(sight, 2),
-    "\u2588".repeat(Math.max(1, Math.round(WIDTH4 * sight / largest)))
+    "\u2588".repeat(Math.max(1, Math.round(WIDTH5 * sight / largest)))
   ]);
   const { header: header2, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, (text3) => text3);
   const [interleaved2, duet3] = ["in-turns", "duet"].map(
@@ -53335,7 +53524,7 @@ function goPackages({ benchmarks: benchmarks2 }) {
   const packages = [...new Set(names2)];
   return packages.length > 3 ? "./..." : packages.join(" ");
 }
-var COMMANDS = {
+var COMMANDS2 = {
   go: (session) => `go test -run=NONE -bench . ${goPackages(session)}`,
   "google-benchmark": () => "./bench --benchmark_format=json"
 };
@@ -53344,7 +53533,7 @@ async function repeatHint(sides2) {
   const single = ["baseline", "candidate"].find((side) => sides2[side].every(isOneRun));
   const session = sides2[single ?? "candidate"][0];
   if (!single || !session) return null;
-  const command = COMMANDS[session.tool ?? ""]?.(session) ?? "./bench";
+  const command = COMMANDS2[session.tool ?? ""]?.(session) ?? "./bench";
   const within3 = (directory) => shellWord(`cd ${directory} && ${command}`);
   const [where, again] = await gitSucceeds(".", ["rev-parse", "--verify", "--quiet", "HEAD"]) ? ["OLD is the branch, tag or commit to compare this checkout with", `--base-ref OLD -- ${command}`] : ["OLD and NEW are checkouts", `${within3("OLD")} ${within3("NEW")}`];
   const repeats = session.tool === "go" && session.benchmarks.some(({ runs }) => (runs[0]?.length ?? 0) > 1);
@@ -54292,7 +54481,7 @@ var kept = (read2, why) => (context) => {
   const value = read2(context);
   return value === "" ? unsupported(why) : { state: "kept", value };
 };
-var stopped = (units) => ({ services: services2 }) => {
+var stopped2 = (units) => ({ services: services2 }) => {
   if (services2.hidden) return unreadable("a container does not see the services of its machine");
   const running = units.filter((unit) => services2.units.has(unit));
   if (running.length > 0)
@@ -54572,9 +54761,9 @@ var SERVICES = [
   "certbot.timer"
 ];
 var knobs = [
-  { knob: "services", wanted: "stop", read: stopped(SERVICES) },
-  { knob: "daemons", wanted: "stop", read: stopped(CLOCK_DAEMONS) },
-  { knob: "irqbalance", wanted: "stop", read: stopped(["irqbalance.service"]) },
+  { knob: "services", wanted: "stop", read: stopped2(SERVICES) },
+  { knob: "daemons", wanted: "stop", read: stopped2(CLOCK_DAEMONS) },
+  { knob: "irqbalance", wanted: "stop", read: stopped2(["irqbalance.service"]) },
   ...clockKnobs,
   ...kernelKnobs,
   ...isolationKnobs
@@ -54785,7 +54974,7 @@ function reasonOf4(error2) {
   if (!isReason) throw error2;
   return forDoctor(error2.message);
 }
-async function measured4(design, request2, signal) {
+async function measured5(design, request2, signal) {
   const begin3 = performance4.now();
   const measuring2 = design === "duet" ? asDuet(request2, signal) : inTurns(design, request2, signal);
   const found2 = await measuring2.catch((error2) => ({ ...NOTHING3, reason: reasonOf4(error2) }));
@@ -54810,15 +54999,15 @@ async function noiseTest(seconds4, signal, say2) {
     say2(`noise test: ${design.replaceAll("-", " ")}, for ${Math.ceil(limitMs / 1e3)} s at most`);
     const isOver = limitMs < SHORTEST_MS;
     rows.push(
-      isOver ? { design, ...NOTHING3, reason: TOO_SHORT, seconds: 0 } : await measured4(design, requestFor2(design, blocks, limitMs), signal)
+      isOver ? { design, ...NOTHING3, reason: TOO_SHORT, seconds: 0 } : await measured5(design, requestFor2(design, blocks, limitMs), signal)
     );
   }
   return rows;
 }
 
 // src/report/text/wrap.ts
-var WIDTH5 = 78;
-function wrapped(first2, text3, { width: width3 = WIDTH5, hang = displayWidth(first2) } = {}) {
+var WIDTH6 = 78;
+function wrapped2(first2, text3, { width: width3 = WIDTH6, hang = displayWidth(first2) } = {}) {
   const lines3 = [];
   let line4 = first2;
   let isEmpty = true;
@@ -54838,8 +55027,8 @@ var EFFECT = { measured: "measured here", published: "published", none: "effect"
 function adviceLines({ what, why, effect, lines: lines3, undo }, number4) {
   const told = [why, `${EFFECT[effect.kind]}: ${effect.text}`].map(visibleText);
   return [
-    ...wrapped(`${number4}. `, what),
-    ...told.flatMap((line4) => wrapped("   ", line4)),
+    ...wrapped2(`${number4}. `, what),
+    ...told.flatMap((line4) => wrapped2("   ", line4)),
     ...lines3.map((line4) => `     ${visibleText(line4)}`),
     ...undo === null ? [] : [`   undo: ${visibleText(undo)}`]
   ];
@@ -54847,7 +55036,7 @@ function adviceLines({ what, why, effect, lines: lines3, undo }, number4) {
 function allAdviceLines({ first: first2, later }) {
   const numbered3 = first2.flatMap((advice2, i) => adviceLines(advice2, i + 1));
   const others = later.flatMap(({ what, lines: lines3 }) => [
-    ...wrapped("- ", what),
+    ...wrapped2("- ", what),
     ...lines3.map((line4) => `    ${visibleText(line4)}`)
   ]);
   return [...numbered3, ...others.length === 0 ? [] : ["After that:", ...others]];
@@ -54892,9 +55081,9 @@ function noiseLines(rows) {
   return [
     ...cells.length === 0 ? [] : [header2, ...lines3.flat()],
     ...reasons.flatMap(
-      (reason) => wrapped(`${listText(namesWith2(reason))}: `, visibleText(reason), { hang: 2 })
+      (reason) => wrapped2(`${listText(namesWith2(reason))}: `, visibleText(reason), { hang: 2 })
     ),
-    ...doubts2.flatMap((doubt2) => wrapped("warning: ", visibleText(doubt2), { hang: 2 }))
+    ...doubts2.flatMap((doubt2) => wrapped2("warning: ", visibleText(doubt2), { hang: 2 }))
   ];
 }
 
@@ -54908,7 +55097,7 @@ var bytes2 = (value) => value === null ? "unknown" : formatValue(value, "B");
 function aligned(entries2) {
   const known = entries2.filter(([, value]) => value !== void 0 && value !== "");
   const width3 = Math.max(0, ...known.map(([name3]) => name3.length));
-  return known.flatMap(([name3, value = ""]) => wrapped(`${name3.padEnd(width3)}  `, visibleText(value)));
+  return known.flatMap(([name3, value = ""]) => wrapped2(`${name3.padEnd(width3)}  `, visibleText(value)));
 }
 function machineLines({ machine, facts: facts2, grade, gradeReason }) {
   const { kind, reason, container: container3, runner, load } = machine;
@@ -54936,7 +55125,7 @@ function clockLines({ facts: facts2 }) {
   ]);
 }
 var LOADERS = { grub: "GRUB", "systemd-boot": "systemd-boot", unknown: "" };
-var hanging = (text3) => wrapped("", text3, { hang: 2 });
+var hanging = (text3) => wrapped2("", text3, { hang: 2 });
 function bootLines({ present: present2, wanted, reason, loader, grub, systemdBoot, firmware: firmware2 }) {
   const own2 = LOADERS[loader];
   const mark = (name3) => own2 === name3 ? " (this machine)" : "";
@@ -55050,7 +55239,7 @@ function legend(hardware) {
   ].join("; ");
 }
 function topologyLines(hardware, width3 = 72) {
-  const meaning = wrapped("", legend(hardware), { hang: 2 });
+  const meaning = wrapped2("", legend(hardware), { hang: 2 });
   return ["Machine", ...drawn(branches(hardware, width3 - 9), ""), ...meaning];
 }
 
@@ -55079,21 +55268,21 @@ function absentLines(knobs2) {
   for (const { knob, value } of knobs2.filter((each2) => !isHere(each2)))
     reasons.set(value, [...reasons.get(value) ?? [], knob]);
   return [...reasons].flatMap(
-    ([reason, names2]) => wrapped("", `not here: ${names2.join(", ")}: ${visibleText(reason)}`, { hang: 2 })
+    ([reason, names2]) => wrapped2("", `not here: ${names2.join(", ")}: ${visibleText(reason)}`, { hang: 2 })
   );
 }
 function knobLines(knobs2) {
   const cells = knobs2.filter(isHere).map(knobCells);
   const { header: header2, rows } = textTable(columns4, cells, Number.POSITIVE_INFINITY, (text3) => text3);
   const last = header2.indexOf(columns4.at(-1)?.title ?? "");
-  const lines3 = rows.flat().flatMap((row) => wrapped(row.slice(0, last), row.slice(last)));
+  const lines3 = rows.flat().flatMap((row) => wrapped2(row.slice(0, last), row.slice(last)));
   return [...cells.length === 0 ? [] : [header2, ...lines3], ...absentLines(knobs2)];
 }
 function daemonLines({ daemons, knobs: knobs2 }) {
   if (daemons.length > 0)
-    return daemons.flatMap(({ name: name3, effect }) => wrapped("", `${name3}: ${effect}`, { hang: 2 }));
+    return daemons.flatMap(({ name: name3, effect }) => wrapped2("", `${name3}: ${effect}`, { hang: 2 }));
   const hidden2 = knobs2.find(({ knob }) => knob === "daemons");
-  return wrapped(
+  return wrapped2(
     "",
     hidden2?.state === "unreadable" ? hidden2.value : "none of those that are known to interfere"
   );
@@ -55119,7 +55308,7 @@ function renderDoctor(found2, { colour = false } = {}) {
 ${lines3.map((line4) => `  ${line4}`).join("\n")}
 `
   );
-  const first2 = answer2 === null ? [] : [`${wrapped("", answer2, { width: COLUMNS3 }).join("\n")}
+  const first2 = answer2 === null ? [] : [`${wrapped2("", answer2, { width: COLUMNS3 }).join("\n")}
 `];
   const text3 = [...first2, ...blocks].join("\n");
   return text3.replace(/[ \t]+$/gm, "");
@@ -60080,194 +60269,6 @@ async function trendCommand({ values, words: words3 }) {
     say(values, `skipped ${counted(skipped2, "file")} that ${are}`);
   }
   return exitCodes.pass;
-}
-
-// src/inputs/help.ts
-var stopped2 = "130 and 143 stopped by SIGINT and SIGTERM";
-var measured5 = `1 measuring failed, or its result could not be written, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped2}`;
-var openToo = "also where rows are inconclusive (then 3 with --fail-on inconclusive)";
-var decided = "2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or --require-tuned), 64 bad flags or input";
-var comparedBoth = `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped2}`;
-var COMMANDS2 = {
-  run: {
-    usage: "stable-bench run [flags] -- COMMAND\u2026\n       stable-bench run [--suite NAME\u2026] [flags]",
-    summary: "Measure a command as fresh processes, or each suite, and write result documents.",
-    examples: [
-      ["Twenty fresh processes, kept for a later comparison", "stable-bench run -r 20 -o before.json -- ./bench"],
-      ["A line for a shell", "stable-bench run -- bash -c './bench | tail -1'"],
-      ["All suites of .stable-bench.yml, to stable-bench-result-NAME.json", "stable-bench run"]
-    ],
-    exits: `0 measured, ${measured5}`
-  },
-  ab: {
-    usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND\u2026\n       stable-bench ab --base-ref REF [--suite NAME\u2026] [flags]",
-    summary: "Measure two commands or commits, interleaved, and say whether the second is slower.",
-    examples: [
-      ["Is my branch slower than main?", "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
-      ["The same for all suites of .stable-bench.yml", "stable-bench ab --base-ref main"],
-      ["Is the new program slower?", "stable-bench ab './old' './new'"],
-      ["More runs, and a page with all charts", "stable-bench ab -r 40 --output html -o report.html './old' './new'"],
-      ["Two benchmarks of one program", "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"]
-    ],
-    exits: comparedBoth
-  },
-  explain: {
-    usage: "stable-bench explain --base-ref REF [--setup 'CMD'] [flags] -- COMMAND\u2026\n       stable-bench explain [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench explain --base-ref REF [--suite NAME\u2026] [flags]",
-    summary: "Measure as ab does, and say why it differs: which counts, which functions.",
-    examples: [["Which functions made my branch slower?", "stable-bench explain --base-ref main --setup 'make' -- ./bench"]],
-    exits: comparedBoth
-  },
-  bisect: {
-    usage: "stable-bench bisect OLD..NEW [--setup 'CMD'] [flags] -- COMMAND\u2026",
-    summary: "Find the commit that changed a benchmark, by measuring some of a range.",
-    examples: [
-      ["Which commit since v1.2 made it slower?", "stable-bench bisect v1.2..main --setup 'make' -- ./bench"],
-      ["Of one benchmark among several", "stable-bench bisect v1.2.. --setup 'make' --benchmark parse -- ./bench --json"],
-      ["Every step of a change that came in several", "stable-bench bisect v1.2..main --setup 'make' --all -- ./bench"],
-      ["A small change on a noisy machine", "stable-bench bisect v1.2..main --setup 'make' --max-runs 200 -- ./bench"],
-      ["Stopped with Ctrl-C? The same command goes on", "stable-bench bisect v1.2..main --setup 'make' -- ./bench"]
-    ],
-    exits: `0 a commit was found, 1 measuring failed, or the report could not be written, 3 none was found: no change between the ends, no commit sure enough, or an untuned machine (--require-tuned), 64 bad flags, range or command, ${stopped2}`
-  },
-  compare: {
-    usage: "stable-bench compare [flags] BASELINE CANDIDATE",
-    summary: "Compare what was measured before: documents or raw outputs of benchmark tools.",
-    examples: [
-      ["Two files", "stable-bench compare before.json after.json"],
-      ["Several runs of a tool on either side", "stable-bench compare --baseline old-*.json --candidate new-*.json"],
-      ["Ten runs of go test, appended to one file each", "stable-bench compare --tool go old.txt new.txt"],
-      ["What another program prints", "./bench --json | stable-bench compare before.json -"]
-    ],
-    exits: `0 pass, ${openToo}, 1 the report could not be written, ${decided}`
-  },
-  calibrate: {
-    usage: "stable-bench calibrate [flags] -- COMMAND\u2026\n       stable-bench calibrate [--suite NAME\u2026] [flags]",
-    summary: "Measure a command against itself: false alarms, noise, suggested bands and runs.",
-    examples: [["What can this machine see?", "stable-bench calibrate --calibration-runs 60 -- ./bench"]],
-    exits: `0 measured, ${measured5}`
-  },
-  trend: {
-    usage: "stable-bench trend [flags] DIR|FILE\u2026",
-    summary: "Show what changed over many nights, from result documents or a trend artifact.",
-    examples: [["Three months, and a page with all charts", "stable-bench trend --since 90d --html trend.html nights"]],
-    exits: "0 whatever was found, 64 bad flags or input"
-  },
-  "trend import": {
-    usage: "stable-bench trend import [flags] DIR|FILE\u2026",
-    summary: "Begin a history with the results of other tools for earlier commits.",
-    examples: [
-      ["The history of github-action-benchmark", "git show gh-pages:dev/bench/data.js >data.js && stable-bench trend import data.js"],
-      ["The results of asv, continued on the machine bench-1", "stable-bench trend import --machine bench-1 results/bench-1"],
-      ["Saved runs of pytest-benchmark, or of pyperf as COMMIT.json", "stable-bench trend import .benchmarks"],
-      ["Any results that are read, as COMMIT/FILE or DATE-COMMIT.json", "stable-bench trend import earlier && stable-bench trend stable-bench-history"]
-    ],
-    exits: "0 imported, 64 bad flags or input"
-  },
-  export: {
-    usage: "stable-bench export [flags] FILE\u2026\n       stable-bench export [--suite NAME\u2026] [flags]",
-    summary: "Write what was measured in the format of another dashboard.",
-    examples: [
-      ["A table", "stable-bench export result.json"],
-      ["For Prometheus", "stable-bench export --to openmetrics -o bench.prom result.json"],
-      ["What run has left for a suite of .stable-bench.yml", "stable-bench export --suite parse"],
-      ["For Bencher", "stable-bench export --to bencher result.json | bencher run --adapter json"]
-    ],
-    exits: "0 written, 64 bad flags or input"
-  },
-  init: {
-    usage: "stable-bench init [flags] [-- COMMAND\u2026]",
-    summary: "Find and try the benchmarks of a repository, write their suites and workflows.",
-    examples: [
-      ["What would be written?", "stable-bench init --dry-run"],
-      ["For a command of your own", "stable-bench init -- ./bench"],
-      ["From workflows with commands in them", "stable-bench init --migrate"]
-    ],
-    exits: `0 written, or there already, 1 no suite could be run, 64 bad flags, no repository, no benchmark, or something that cannot be moved, ${stopped2}`
-  },
-  doctor: {
-    usage: "stable-bench doctor [flags]",
-    summary: "Say what this machine can do for benchmarks, and what to do first.",
-    examples: [
-      ["What should I do first on this machine?", "stable-bench doctor"],
-      ["Only what files say, at once", "stable-bench doctor --max-time 0"],
-      ["In a job: stop unless the machine is tuned for it", "stable-bench doctor --require tuned --output json -o doctor.json"]
-    ],
-    exits: `0 whatever was found, 2 the machine is not tuned (--require tuned), 64 bad flags, ${stopped2}`
-  },
-  demo: {
-    usage: "stable-bench demo [flags]",
-    summary: "Show a recorded report, then measure what this machine can see, in a minute at most.",
-    examples: [["As a page", "stable-bench demo --output html -o demo.html"]],
-    exits: `0 whatever this machine can see, 1 measuring failed, 64 bad flags, ${stopped2}`
-  }
-};
-var commandNames = Object.keys(COMMANDS2);
-var WIDTH6 = 94;
-function wrapped2(text3, indent) {
-  const lines3 = [""];
-  for (const word2 of text3.split(" ")) {
-    const line4 = lines3.at(-1);
-    if (line4 !== "" && line4.length + word2.length + 1 > WIDTH6) lines3.push(word2);
-    else lines3[lines3.length - 1] = line4 === "" ? word2 : `${line4} ${word2}`;
-  }
-  return lines3.map((line4) => `${indent}${line4}`).join("\n");
-}
-function renderDefault(input) {
-  const value = inputText(input, input.default);
-  return value === "" || input.type === "files" || input.default === false ? "" : ` [${value}]`;
-}
-function valueHint(input) {
-  if (input.type === "boolean") return `[${["true", "false", ...input.words ?? []].join("|")}]`;
-  return input.type === "choice" ? input.choices.join("|") : input.value ?? "";
-}
-function renderFlag(name3, input) {
-  const short4 = input.short ? `-${input.short}, ` : "";
-  const flag2 = `  ${short4}${flagOf(name3, input)} ${valueHint(input)}`;
-  return `${flag2}
-${wrapped2(`${input.help}${renderDefault(input)}`, "      ")}`;
-}
-function renderFlags(command) {
-  const parts = [];
-  let [heading, shown5] = ["", ""];
-  for (const [name3, input] of Object.entries(inputs)) {
-    heading = input.heading ?? heading;
-    if (!takesInput(command, name3, input)) continue;
-    if (heading !== shown5) parts.push(`${parts.length === 0 ? "" : "\n"}${heading}:`);
-    shown5 = heading;
-    parts.push(renderFlag(name3, input));
-  }
-  return parts.join("\n");
-}
-function renderHelp() {
-  const commands = commandNames.map((name3) => `  ${name3.padEnd(13)}${COMMANDS2[name3].summary}`).join("\n");
-  return `stable-bench decides whether a change made a program slower: fresh processes, interleaved, tested.
-
-Usage: stable-bench COMMAND [flags]
-
-${commands}
-
-  stable-bench COMMAND --help shows a command's flags, an example and its exit codes.
-  stable-bench --version, or -V, shows the version.
-
-The defaults are good for a first try: stable-bench ab './old' './new'
-`;
-}
-function renderCommandHelp(command) {
-  const { usage, summary, examples, exits } = COMMANDS2[command];
-  const shown5 = examples.map(([what, line4]) => `  # ${what}
-  ${line4}`).join("\n\n");
-  const codes = wrapped2(`Exit codes: ${exits}.`, "");
-  return `${summary}
-
-Usage: ${usage}
-
-Examples:
-${shown5}
-
-${renderFlags(command)}
-
-${codes}
-`;
 }
 
 // src/cli.ts

@@ -1,4 +1,5 @@
 // Messages name an input as a workflow gives it, `cpus: …` or "set cpus to none". The command line has flags.
+import { commandNames } from './help.ts'
 import {
   type Command,
   flagOf,
@@ -9,10 +10,14 @@ import {
   takesInput,
 } from './values.ts'
 
-/** `message` with the input that it begins with, and perhaps its value (`cpus=9: …`), as a flag: `--cpus 9: …`. */
+/**
+ * `message` with the input that it begins with, and perhaps its value (`cpus=9: …`), as a flag: `--cpus 9: …`. The name of a command
+ * stays what it is, also where an input has it.
+ */
 export function withFlag(message: string): string {
   return message.replace(/^([a-z-]+)(?:=(\S+))?: /, (whole, name: string, value?: string) => {
-    if (!Object.hasOwn(inputs, name)) return whole
+    const isCommand = (commandNames as string[]).includes(name)
+    if (isCommand || !Object.hasOwn(inputs, name)) return whole
     return value === undefined ? `--${name}: ` : `--${name} ${value}: `
   })
 }

@@ -7,6 +7,8 @@ describe('a message on the command line', () => {
     ['cpus=auto:9: this job may use 3', '--cpus auto:9: this job may use 3'],
     ['cache=cold: it needs root; priority: high', '--cache cold: it needs root; priority: high'],
     ['compare: takes no command', 'compare: takes no command'],
+    ['bisect: no range', 'bisect: no range'],
+    ['explain: no command', 'explain: no command'],
     ['toString: no input', 'toString: no input'],
     ['.stable-bench.yml:1:2: defaults, cpus: no', '.stable-bench.yml:1:2: defaults, cpus: no'],
     ['a run failed\ncpus: 3', 'a run failed\ncpus: 3'],
