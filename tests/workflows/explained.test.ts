@@ -10,14 +10,21 @@ const { workflow } = gatingSettings
 const example = commenting(exampleOf('pull-request/bench.yml'))
 const files = {
   [workflow]: example.replace(/^( +)command:.*/m, '$1runs: 5\n$1command: sh bench/benchmark.sh ./cost'),
-  'bench/benchmark.sh': quickScript('parse'),
-  'bench/cost': '100',
+  // It also takes the time that it states: otherwise it would be one that runs for a fixed time.
+  'bench/benchmark.sh': `sleep 0.$(cat bench/cost)\n${quickScript('parse')}`,
+  'bench/cost': '400',
   // It states where the time goes, as the benchmark states how much.
   'bench/profile.sh': 'printf "main;parse %s0\\nmain;other 500\\n" "$(cat bench/cost)" > "$1"\n',
   '.stable-bench.yml': `suites: { access-log: { profile: 'sh bench/profile.sh {profile}' } }\n`,
 }
 
-const program = readFileSync(join(root, 'tests/explain/fixtures/reader.mjs'), 'utf8')
+// A program whose profile is real. It states its own time, so that no busy machine hides what the pull request did.
+const reader = readFileSync(join(root, 'tests/explain/fixtures/reader.mjs'), 'utf8')
+const program = (cost: number) => `${reader.replace('again < 1', `again < ${cost}`)}
+const ms = () => ${cost} * (1 + 0.004 * (Math.random() - 0.5))
+const time = { name: 'reader', metric: 'time', unit: 'ms', better: 'lower', runs: [[ms(), ms(), ms()]] }
+console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [time] }))
+`
 const ofProgram = `on: pull_request
 jobs:
   bench:
@@ -26,7 +33,7 @@ jobs:
       - uses: actions/checkout@v7
         with: { fetch-depth: 2 }
       - uses: org/stable-bench@v1
-        with: { name: reader, command: node bench.mjs, tool: process, cpus: none, runs: 5, max-runs: 5, explain-time: 25s }
+        with: { name: reader, command: node bench.mjs, cpus: none, runs: 5, max-runs: 5, explain-time: 25s }
 `
 const programSettings = 'defaults: { warmup-runs: 0 }\n'
 
@@ -47,22 +54,22 @@ describe('the comment of a pull request that is slower', () => {
   }
 
   it('names the function, and the verdict is what it is without', async () => {
-    const { run, comment } = await commentOf({ 'bench/cost': '150' })
+    const { run, comment } = await commentOf({ 'bench/cost': '600' })
     expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
     expect(comment).toMatch(
-      /\*\*Why it differs\*\*\n\n- .+\n- `parse` \+33\.3 of \+33\.3 points; everything else unchanged\n- profile, 20 \+ 20 runs, 70,000 samples\n/,
+      /\*\*Why it differs\*\*\n\n- .+\n- `parse` \+44\.4 of \+44\.4 points; everything else unchanged\n- profile, 20 \+ 20 runs, 220,000 samples\n/,
     )
   }, 120_000)
 
   it('has nothing of it where nothing is slower', async () => {
-    const { comment } = await commentOf({ 'bench/cost': '100 ' })
+    const { comment } = await commentOf({ 'bench/cost': '400 ' })
     expect(comment).not.toContain('Why it differs')
   }, 120_000)
 
   it('says that there is no profile, and nothing of the command that failed', async () => {
     const secret = 'exit 3 # hunter2 {profile}'
     const { run, comment } = await commentOf({
-      'bench/cost': '150',
+      'bench/cost': '600',
       '.stable-bench.yml': `suites: { access-log: { profile: '${secret}' } }\n`,
     })
     expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
@@ -74,9 +81,9 @@ describe('the comment of a pull request that is slower', () => {
 
   it('links the line of a real program at the commit', async () => {
     bed.repository.commit({
-      files: { [workflow]: ofProgram, 'bench.mjs': program, '.stable-bench.yml': programSettings },
+      files: { [workflow]: ofProgram, 'bench.mjs': program(1), '.stable-bench.yml': programSettings },
     })
-    bed.openPull(4, { branch: 'digest', files: { 'bench.mjs': program.replace('again < 1', 'again < 8') } })
+    bed.openPull(4, { branch: 'digest', files: { 'bench.mjs': program(8) } })
     const permissions = {
       contents: 'read',
       actions: 'read',
@@ -84,7 +91,7 @@ describe('the comment of a pull request that is slower', () => {
       checks: 'write',
     } as const
     const run = await bed.pullRequest(4, { workflow, permissions })
-    expect(run.log).toContain('regress')
+    expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
     const body = bed.github.comments[0]?.body ?? ''
     expect(body).toMatch(/`digest`[^\n]*\+\d/)
     expect(body).toMatch(/\/blob\/[0-9a-f]{40}\/bench\.mjs#L36/)
