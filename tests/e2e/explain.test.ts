@@ -51,8 +51,10 @@ describe('explain', () => {
     expect(stderr).toMatch(/explaining the command, for 25 s at most\n/)
     expect(count).toBe(1)
     expect(only).toMatchObject({ benchmark: null, missing: null, profile: { profiler: 'node --cpu-prof' } })
-    expect(named(only)).toEqual(['digest (bench.mjs)'])
-    expect(only.profile?.functions[0]).toMatchObject({ file: 'bench.mjs', line: 36 })
+    const [digest, next] = only.profile?.functions ?? []
+    expect(digest).toMatchObject({ name: 'digest (bench.mjs)', named: true, file: 'bench.mjs', line: 36 })
+    // When the engine compiles the other functions depends on this one, so their times may differ a little too.
+    expect(Math.abs(next?.gain ?? 0)).toBeLessThan((digest?.gain ?? 0) / 5)
     expect(only.counted.find(({ name }) => name === 'cpu-time')?.change).toBeGreaterThan(0.3)
     expect(left()).toEqual(before)
   }, 120_000)
