@@ -5,11 +5,11 @@ import * as z from 'zod'
 import { table } from '../bench/rate-table.ts'
 import { events, laterJob } from '../src/action/events.ts'
 import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.ts'
+import type { Input } from '../src/inputs/input.ts'
 import { inputText } from '../src/inputs/parse.ts'
 import {
   decidingInputs,
   describingInputs,
-  type Input,
   inputs,
   measuringInputs,
   stepInputs,

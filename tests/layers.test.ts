@@ -114,6 +114,30 @@ describe('layers', () => {
     expect(elsewhere.map(({ name, path }) => `${name}: ${path} and ${places.get(name)}`)).toEqual([])
   })
 
+  it('has no circle of files that import each other, not even by their types', () => {
+    const imported = new Map(
+      files.map(path => [
+        path,
+        importsOf(path)
+          .filter(name => name.startsWith('.'))
+          .map(name => resolve(dirname(path), name)),
+      ]),
+    )
+    // A file is done once all that it imports is done, one round after the other. What is left is in a circle, or above one.
+    const left = new Set(files)
+    const isDone = (path: string) => !imported.get(path)?.some(other => left.has(other))
+    for (let done = files.filter(isDone); done.length > 0; done = [...left].filter(isDone))
+      for (const path of done) left.delete(path)
+    expect([...left].map(path => relative(source, path))).toEqual([])
+  })
+
+  it('has no folder of more than fifteen files', () => {
+    const counts = new Map<string, number>()
+    for (const folder of files.map(dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    const full = [...counts].filter(([, count]) => count > 15)
+    expect(full.map(([folder]) => relative(root, folder))).toEqual([])
+  })
+
   it('has no file over 200 lines', () => {
     const long = files.filter(path => readFileSync(path, 'utf8').split('\n').length > 201)
     expect(long.map(path => relative(root, path))).toEqual([])

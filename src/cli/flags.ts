@@ -1,16 +1,9 @@
 // Reads the flags of one command from the table of inputs; `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
+import type { Command, Input } from '../inputs/input.ts'
 import { nearest } from '../inputs/nearest.ts'
 import { parseInputs } from '../inputs/parse.ts'
-import {
-  type Command,
-  flagOf,
-  type Input,
-  type InputName,
-  inputs,
-  inputsOf,
-  type ValuesOf,
-} from '../inputs/values.ts'
+import { flagOf, type InputName, inputs, inputsOf, type ValuesOf } from '../inputs/values.ts'
 import { InputError } from '../model/index.ts'
 
 /** `given` are the values that were given, without the defaults; `words` are behind `--`, or the files of `trend` and `export`. */

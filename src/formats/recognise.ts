@@ -2,7 +2,8 @@
 // output holds the results of two, none of them is read: the rows of one must not be dropped without a word.
 import type { Format } from './format.ts'
 import { formats } from './index.ts'
-import { type UnreadTool, unreadTools } from './unread/tools.ts'
+import { unreadTools } from './unread/tools.ts'
+import type { UnreadTool } from './unread/unread-tool.ts'
 
 /** A benchmark tool whose output cannot be used, and the advice. */
 type Unread = Pick<UnreadTool, 'tool' | 'instead'>

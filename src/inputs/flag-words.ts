@@ -1,14 +1,7 @@
 // Messages name an input as a workflow gives it, `cpus: …` or "set cpus to none". The command line has flags.
 import { commandNames } from './help.ts'
-import {
-  type Command,
-  flagOf,
-  type Input,
-  type InputName,
-  inputs,
-  inputsOfCommand,
-  takesInput,
-} from './values.ts'
+import type { Command, Input } from './input.ts'
+import { flagOf, type InputName, inputs, inputsOfCommand, takesInput } from './values.ts'
 
 /**
  * `message` with the input that it begins with, and perhaps its value (`cpus=9: …`), as a flag: `--cpus 9: …`. The name of a command

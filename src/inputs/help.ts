@@ -1,6 +1,7 @@
 // The text of --help, rendered from the table of inputs.
+import type { Command, Input } from './input.ts'
 import { inputText } from './parse.ts'
-import { type Command, flagOf, type Input, inputs, takesInput } from './values.ts'
+import { flagOf, inputs, takesInput } from './values.ts'
 
 export type CliCommand = Exclude<Command, 'action'>
 

@@ -1,10 +1,9 @@
 // Turns the given texts of the inputs into checked values. All mistakes are reported at once.
 
 import { InputError } from '../model/index.ts'
+import type { Command, Input } from './input.ts'
 import {
-  type Command,
   flagOf,
-  type Input,
   type InputName,
   type InputValue,
   inputs,

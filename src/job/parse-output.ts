@@ -1,7 +1,7 @@
 // Turns the output of a run into measurements, with the parser that choose-parser.ts has chosen.
 import { outputAt } from '../files/tool-output.ts'
 import { checkSamples } from '../formats/check-samples.ts'
-import type { Parsed } from '../formats/format.ts'
+import type { Format, Parsed } from '../formats/format.ts'
 import { type Output, parseOutput, textOutput } from '../formats/output.ts'
 import { joinParsed } from '../formats/runs/join-parsed.ts'
 import { ownNames } from '../formats/tell-apart.ts'
@@ -14,7 +14,6 @@ import { PORT } from '../measure/runs/side-command.ts'
 import { InputError } from '../model/index.ts'
 import { servedElsewhere } from '../services/doubts.ts'
 import { serviceRows } from '../services/rows.ts'
-import type { Parser } from './choose-parser.ts'
 
 /** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
 export function outputOf(output: RunOutput, planned: PlannedRun): Output {
@@ -76,7 +75,7 @@ export function parseRun(
     port,
     course,
   }: Pick<Run, 'planned' | 'outputs' | 'evidence' | 'port' | 'course'>,
-  { format }: Parser,
+  { format }: { format: Format | null },
   layout: number | null,
 ): Parsed {
   if (format === null) return joinParsed([])
@@ -95,7 +94,7 @@ export function parseRun(
 }
 
 /** The reports of one run's processes, one per benchmark of a template, together. Throws as checkSamples does. */
-export function joinRun(parts: Parsed[], { format }: Parser, where: string): Parsed {
+export function joinRun(parts: Parsed[], { format }: { format: Format | null }, where: string): Parsed {
   if (format === null) return joinParsed(parts)
   return parts.length === 1 ? (parts[0] as Parsed) : checkSamples(joinParsed(parts), where)
 }

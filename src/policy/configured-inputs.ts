@@ -1,11 +1,11 @@
 // Defines the inputs that `defaults` and `suites` of a configuration may set, and reads them.
 import * as z from 'zod'
+import type { Input } from '../inputs/input.ts'
 import { readInput } from '../inputs/parse.ts'
 import {
   configuredInputs,
   type DecidingInput,
   type DescribingInput,
-  type Input,
   type InputName,
   type InputValue,
   inputs,

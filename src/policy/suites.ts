@@ -1,13 +1,13 @@
 // The suites that the configuration describes: which there are on both sides of a comparison, which were asked for, and
 // with which values each side is measured.
 import { matchesPattern } from '../compare/sides/row-settings.ts'
+import type { Input } from '../inputs/input.ts'
 import { nearest } from '../inputs/nearest.ts'
 import { inputText } from '../inputs/parse.ts'
 import {
   type DescribingInput,
   decidingInputs,
   describingInputs,
-  type Input,
   type InputValue,
   inputs,
   type MeasuringInput,

@@ -1,7 +1,8 @@
 // The values of a job of the action, as its step and its configuration give them.
+
+import type { Input } from '../../src/inputs/input.ts'
 import { parseInputs } from '../../src/inputs/parse.ts'
 import {
-  type Input,
   type InputName,
   inputs,
   isOnlyConfigured,

@@ -6,12 +6,12 @@ import { parse } from 'yaml'
 import { reproduceText } from '../../src/action/pull-request/reproduce.ts'
 import { readFlags } from '../../src/cli/flags.ts'
 import { commandNames, renderCommandHelp } from '../../src/inputs/help.ts'
+import type { Input } from '../../src/inputs/input.ts'
 import { inputText, parseInputs, readableInputs } from '../../src/inputs/parse.ts'
 import {
   configuredInputs,
   decidingInputs,
   flagOf,
-  type Input,
   type InputName,
   inputs,
   inputsOf,

@@ -2,8 +2,9 @@
 
 import { join, relative, resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
+import type { Input } from '../../inputs/input.ts'
 import { inputText } from '../../inputs/parse.ts'
-import { type Input, inputs, repeatedInputs, type Values } from '../../inputs/values.ts'
+import { inputs, repeatedInputs, type Values } from '../../inputs/values.ts'
 import type { Comparison } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
 

@@ -1,7 +1,8 @@
 // Which suites of the configuration a step without a command asks for, and where they run in the checkout.
 import { join, relative } from 'node:path'
+import type { Input } from '../../inputs/input.ts'
 import { inputText } from '../../inputs/parse.ts'
-import { describingInputs, type Input, inputs, type Values } from '../../inputs/values.ts'
+import { describingInputs, inputs, type Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
 import { chosenSuites } from '../../policy/suites.ts'

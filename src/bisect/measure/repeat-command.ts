@@ -1,6 +1,8 @@
 // The command that measures a step again: the same one, for its commits alone.
+
+import type { Input } from '../../inputs/input.ts'
 import { inputText } from '../../inputs/parse.ts'
-import { flagOf, type Input, type InputName, inputs, inputsOf } from '../../inputs/values.ts'
+import { flagOf, type InputName, inputs, inputsOf } from '../../inputs/values.ts'
 import { shellWord } from '../../phrases.ts'
 import type { Bisecting } from './bisecting.ts'
 

@@ -1,7 +1,8 @@
 // The suites that a command measures where no command stands on the line: those of the configuration file.
 import { dirname, resolve } from 'node:path'
 import { readTextFile } from '../../files/read.ts'
-import { flagOf, type Input, inputs, inputsOfCommand } from '../../inputs/values.ts'
+import type { Input } from '../../inputs/input.ts'
+import { flagOf, inputs, inputsOfCommand } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { configFileName, parseConfig, placeOf, repositoryRoot } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'

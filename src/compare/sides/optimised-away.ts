@@ -8,7 +8,6 @@ import {
   type Verdict,
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import type { RowInput } from './row-inputs.ts'
 
 /** Why an entry is not judged; `isLost` where the base has a real number and the candidate has none. */
 export type OptimisedAway = { verdict: Verdict; why: string; isLost: boolean }
@@ -32,7 +31,7 @@ const found = (side: Side, better: Sample['better'] | undefined) =>
  */
 export function optimisedAway(
   { baselines, candidates }: { baselines: Side; candidates: Side },
-  better: RowInput['entry']['better'] | undefined,
+  better: Sample['better'] | undefined,
 ): OptimisedAway | null {
   const [before, after] = [found(baselines, better), found(candidates, better)]
   const candidate = after.find(each => each !== null) ?? null

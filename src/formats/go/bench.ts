@@ -3,9 +3,10 @@
 // repeats it. Outputs that were appended to one file are of several processes: each is a run.
 import type { Sample, Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
+import type { GoLog, GoName } from './collected.ts'
 import { readGoLog } from './log.ts'
 import { withoutRows } from './plain-row.ts'
-import { type GoLog, type GoName, gomaxprocsOf, withoutSuffix } from './reading.ts'
+import { gomaxprocsOf, withoutSuffix } from './reading.ts'
 import { isBuiltIn, metricOf, readGoLine } from './result-line.ts'
 import { isGoTestJson, textOfGoTestJson } from './test-json.ts'
 

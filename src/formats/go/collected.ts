@@ -1,6 +1,9 @@
 // The results of an output as they are read: a benchmark keeps its runs, not its lines, of which there may be many.
-import type { GoLog, GoName } from './reading.ts'
+import type { Better } from '../../model/index.ts'
 import type { GoValues } from './result-line.ts'
+
+/** A name as printed. `suffixed`: go test appends GOMAXPROCS at this place of its output. */
+export type GoName = { pkg: string | null; name: string; suffixed: boolean }
 
 /** The measurements of a benchmark in one unit, run by run; `last` is the process of the newest one. */
 type GoSeries = { unit: string; runs: number[][]; last: number }
@@ -16,6 +19,23 @@ export type GoBenchmark = GoName & {
 
 /** By package, then by name as printed. */
 export type GoBenchmarks = Map<string | null, Map<string, GoBenchmark>>
+
+/** Failures with an empty name are those of the package; `announced` holds the keys of names printed by -v. */
+export type GoLog = {
+  /** In the order of their first lines. */
+  results: GoBenchmark[]
+  /** The place among them of the benchmark that was read last; -1 before the first. */
+  latest: number
+  benchmarks: GoBenchmarks
+  failures: (GoName & { reason: string })[]
+  announced: Set<string>
+  skipped: GoName[]
+  directions: Map<string, Better>
+  /** Packages that began and whose end is missing. */
+  endless: string[]
+  /** How many test binaries have ended. */
+  ended: number
+}
 
 /** The benchmark whose line stood behind the last one's before: a process mostly runs them in the order of the others. */
 const expectedResult = ({ results, latest }: GoLog): GoBenchmark | undefined =>

@@ -1,8 +1,9 @@
 // Reads the output of go test -bench line by line: headers, the end of each package, and the lines in between.
 import { InputError } from '../../model/index.ts'
 import { readBenchmark, readNote, readReport, readResult } from './benchmark-lines.ts'
+import type { GoLog } from './collected.ts'
 import { type PlainRow, plainRows } from './plain-row.ts'
-import { addFailure, type GoLog, type GoReading, giveUpRunning, startReading } from './reading.ts'
+import { addFailure, type GoReading, giveUpRunning, startReading } from './reading.ts'
 import { isBuiltIn, readGoLine } from './result-line.ts'
 
 const LAST_LINE = /^(?:PASS|FAIL|(?:ok {2}|FAIL)\t\S+(?:\t[\d.]+s| \[.+\]))$/

@@ -1,28 +1,7 @@
 // The state of reading the output of go test -bench, and the names in it. go test appends `-8` to the name of a
 // benchmark: GOMAXPROCS, left out when it is 1. A sub-benchmark called `size-8` looks just the same, so it takes more
 // than one line to tell them apart.
-import type { Better } from '../../model/index.ts'
-import type { GoBenchmark, GoBenchmarks } from './collected.ts'
-
-/** A name as printed. `suffixed`: go test appends GOMAXPROCS at this place of its output. */
-export type GoName = { pkg: string | null; name: string; suffixed: boolean }
-
-/** Failures with an empty name are those of the package; `announced` holds the keys of names printed by -v. */
-export type GoLog = {
-  /** In the order of their first lines. */
-  results: GoBenchmark[]
-  /** The place among them of the benchmark that was read last; -1 before the first. */
-  latest: number
-  benchmarks: GoBenchmarks
-  failures: (GoName & { reason: string })[]
-  announced: Set<string>
-  skipped: GoName[]
-  directions: Map<string, Better>
-  /** Packages that began and whose end is missing. */
-  endless: string[]
-  /** How many test binaries have ended. */
-  ended: number
-}
+import type { GoLog, GoName } from './collected.ts'
 
 export type GoReading = {
   source: string

@@ -1,5 +1,5 @@
 // Load generators whose output stable-bench does not read, though it reads another one of theirs.
-import type { UnreadTool } from './tools.ts'
+import type { UnreadTool } from './unread-tool.ts'
 
 export const loadTools: readonly UnreadTool[] = [
   {

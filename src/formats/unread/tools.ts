@@ -4,17 +4,7 @@
 import { hasKey } from '../json/shape.ts'
 import { emptyResults } from './empty-results.ts'
 import { loadTools } from './load-tools.ts'
-
-/** A text with one of `signs` can only be this tool's output. `instead` is the advice. */
-export type UnreadTool = {
-  tool: string
-  /** The format that reads the same rows, where the tool can print them as well. */
-  format?: string
-  /** It measured nothing, so it takes no rows away from other results beside it. */
-  hasNoRows?: true
-  signs: (RegExp | ((text: string) => boolean))[]
-  instead: string
-}
+import type { UnreadTool } from './unread-tool.ts'
 
 /** `cargo bench` whose filter matches nothing: no test and no benchmark ran. `cargo test` has its empty parts too. */
 function ranNoRustBenchmark(text: string): boolean {

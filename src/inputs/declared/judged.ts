@@ -1,7 +1,7 @@
 // The inputs that choose how a comparison is judged: levels and bands, what fails, and the state that the machine must
 // have.
 import { defaultPolicy } from '../../model/index.ts'
-import type { Input } from '../values.ts'
+import type { Input } from '../input.ts'
 
 const judging = ['ab', 'bisect', 'compare', 'calibrate', 'action'] as const
 const deciding = ['ab', 'compare', 'action'] as const

@@ -1,6 +1,6 @@
 // The inputs that choose what is measured and compared, how it is run and read, and on which machine.
 import { ENOUGH_RUNS } from '../../model/index.ts'
-import type { Input } from '../values.ts'
+import type { Input } from '../input.ts'
 
 const measuring = ['run', 'ab', 'bisect', 'calibrate', 'action'] as const
 

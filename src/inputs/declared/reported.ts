@@ -1,5 +1,5 @@
 // The inputs that choose what is shown, and what comes out.
-import type { Input } from '../values.ts'
+import type { Input } from '../input.ts'
 
 // biome-ignore format: a table, which reads best compact
 export const reported = {

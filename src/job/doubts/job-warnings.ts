@@ -1,6 +1,6 @@
 // The doubts about a job as a whole: how the machine was prepared, and how measuring went.
 import { jobDoubts } from '../../measure/evidence/doubts-of-all-runs.ts'
-import type { LeftBehind } from '../../measure/process/bracket.ts'
+import type { LeftBehind } from '../../measure/process/bracketed.ts'
 import type { Repeat } from '../../measure/runs/repeat-run.ts'
 import { fullRunName } from '../../measure/runs/schedule.ts'
 import type { Warning } from '../../model/index.ts'

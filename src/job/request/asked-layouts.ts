@@ -1,7 +1,13 @@
 // The layouts that the inputs ask for: of all runs, or of the rows that are called.
 import { randomInt } from 'node:crypto'
 import { layoutSeeds } from '../../measure/runs/layouts.ts'
-import type { MeasureRequest } from './request.ts'
+
+export type Layouts = {
+  /** What stands for `{layout}` in each build; empty when the command runs one build. */
+  layouts: number[]
+  /** The layouts that a row gets once it is called; empty for none. */
+  calledLayouts: number[]
+}
 
 type LayoutInputs = { layouts: number | 'auto' | 'called'; relink: string; seed?: number }
 
@@ -9,11 +15,7 @@ type LayoutInputs = { layouts: number | 'auto' | 'called'; relink: string; seed?
 const CALLED_LAYOUTS = 20
 
 /** `seed` of 0: a new one for each job. */
-export function layoutsOf({
-  layouts: asked,
-  relink,
-  seed = 0,
-}: LayoutInputs): Pick<MeasureRequest, 'layouts' | 'calledLayouts'> {
+export function layoutsOf({ layouts: asked, relink, seed = 0 }: LayoutInputs): Layouts {
   const isCalled = asked === 'called' || (asked === 'auto' && relink !== '')
   const count = isCalled ? CALLED_LAYOUTS : asked === 'auto' ? 0 : (asked as number)
   const seeds = layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, count)
@@ -26,10 +28,7 @@ export function layoutsOf({
  * The layouts of a session of one side: nothing is called in it, so a build for each run from the start. Then a stored baseline has not
  * the place of one build in it.
  */
-export const layoutsOfOneSide = ({
-  layouts,
-  calledLayouts,
-}: Pick<MeasureRequest, 'layouts' | 'calledLayouts'>): Pick<MeasureRequest, 'layouts' | 'calledLayouts'> => ({
+export const layoutsOfOneSide = ({ layouts, calledLayouts }: Layouts): Layouts => ({
   layouts: calledLayouts.length > 0 ? calledLayouts : layouts,
   calledLayouts: [],
 })

@@ -5,7 +5,7 @@ import { inputs, type ValuesOf } from '../../inputs/values.ts'
 import type { PinningRequest } from '../../measure/pin/pinning.ts'
 import type { BenchmarkNames, Side } from '../../measure/runs/schedule.ts'
 import type { Unmeasured, Warning } from '../../model/index.ts'
-import { layoutsOf } from './asked-layouts.ts'
+import { type Layouts, layoutsOf } from './asked-layouts.ts'
 import type { DealtShard } from './deal.ts'
 import { type ExplainRequest, type ExplainValues, explainOf } from './explain-request.ts'
 
@@ -21,7 +21,7 @@ export type ServiceRequest = { command: string; ready: string; readyTimeoutMs: n
 /** A server that all runs share, such as a database. */
 export type CompanionRequest = ServiceRequest & { name: string }
 
-export type MeasureRequest = {
+export type MeasureRequest = Layouts & {
   suite: string
   cwd: string
   /** Where each side runs when the sides are checkouts of different commits; otherwise both run in `cwd`. */
@@ -32,10 +32,6 @@ export type MeasureRequest = {
   benchmarks: BenchmarkNames
   /** The n of `{n}` in the commands; 0 when a run is one process. */
   delta: number
-  /** What stands for `{layout}` in each build; empty when the command runs one build. */
-  layouts: number[]
-  /** The layouts that a row gets once it is called; empty for none. */
-  calledLayouts: number[]
   /** A text that bash runs to make build `{layout}`; empty where the setup command makes them all. */
   relink: string
   relinkTimeoutMs: number

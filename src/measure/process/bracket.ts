@@ -2,22 +2,10 @@
 // kernel accounted to it. Node cannot read a child's rusage, and its own event loop is in between when it reads the
 // time. Inside the bracket, the start-up of `perf stat` would be timed; outside, it would count the bracket too.
 import { constants } from 'node:os'
-import type { RunEvidence } from '../../model/index.ts'
+import type { Bracketed } from './bracketed.ts'
 import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
 export type Clock = 'perl' | 'bash'
-
-/** The processes that a command left running: how many, how many would not end, and the first one's command line. */
-export type LeftBehind = { processes: number; alive: number; command: string }
-
-/** `counterErrors` holds the errno of each event that could not be opened; `left` is null when nothing was left. */
-export type Bracketed = {
-  accounted: Omit<RunEvidence, 'startedAt'>
-  exitCode: number | null
-  signal: number | null
-  counterErrors: number[]
-  left: LeftBehind | null
-}
 
 /** `errno` is that of the system call that failed. */
 export type NotStarted = { notStarted: string; errno: number }

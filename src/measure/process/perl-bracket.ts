@@ -2,7 +2,7 @@
 // execute the command. Then it waits, reports the kernel's account, and ends the processes that the command left
 // running. It calls wait4, prctl and perf_event_open by number, because Perl has none of them; loading Time::HiRes
 // would take longer than the rest (4 ms).
-import type { Bracketed, LeftBehind } from './bracket.ts'
+import type { Bracketed, LeftBehind } from './bracketed.ts'
 import { EVICT } from './caches.ts'
 import { counterAttributes, readCounters } from './counters.ts'
 

@@ -4,15 +4,8 @@ import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
 import { Interrupted, MachineFailure, MeasureError } from '../runs/errors.ts'
 import { fullRunName, type PlannedRun, runName } from '../runs/schedule.ts'
-import {
-  type Bracketed,
-  bracketed,
-  type Clock,
-  type LeftBehind,
-  type NotStarted,
-  readBracket,
-  whyNotStarted,
-} from './bracket.ts'
+import { bracketed, type Clock, type NotStarted, readBracket, whyNotStarted } from './bracket.ts'
+import type { Bracketed, LeftBehind } from './bracketed.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
 import { withheldNote } from './environment.ts'
 import type { Gate } from './start-together.ts'

@@ -2,7 +2,6 @@
 // decide this, and every repeat is recorded. The output of a run is read later, in job/parse-output.ts.
 import type { RunEvidence } from '../../model/index.ts'
 import { MachineFailure } from './errors.ts'
-import type { Run } from './measure-runs.ts'
 import type { PlannedRun } from './schedule.ts'
 
 export type Repeat = { planned: PlannedRun; kind: 'failed' | 'invalid'; reason: string }
@@ -30,7 +29,7 @@ function whyAgain(evidence: RunEvidence[], { made, repeats }: RepeatLog): string
  * Makes `plannedRuns`, which belong together. Makes them once more when the machine made the first attempt fail, or
  * when a run that was made alone has invalid evidence.
  */
-export async function withRepeat(
+export async function withRepeat<Run extends { evidence: RunEvidence[] }>(
   plannedRuns: PlannedRun[],
   make: () => Promise<Run[]>,
   log: RepeatLog,

@@ -1,7 +1,7 @@
 // Starts the processes of a run: those of the command as it is, or as the load of a service.
 import { InputError } from '../../model/index.ts'
 import { countRunnable } from '../evidence/runnable-threads.ts'
-import type { LeftBehind } from '../process/bracket.ts'
+import type { LeftBehind } from '../process/bracketed.ts'
 import { lengthenedEnvironment } from '../process/environment.ts'
 import { type ProcessDone, type Running, runProcess } from '../process/run-process.ts'
 import type { Gate } from '../process/start-together.ts'

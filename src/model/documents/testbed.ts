@@ -1,7 +1,7 @@
 // The machine and its settings while it measured.
 import * as z from 'zod'
+import { settingNames } from '../settings.ts'
 import { count, text } from './fields.ts'
-import { settingNames } from './settings.ts'
 
 /** The facts that must match before two sessions may be compared; all others are only shown. */
 export const mustMatch = [

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { describe, expect, it } from '@jest/globals'
-import type { Bracketed } from '../../../src/measure/process/bracket.ts'
+import type { Bracketed } from '../../../src/measure/process/bracketed.ts'
 import { machineReason } from '../../../src/measure/process/run-process.ts'
 
 const { errno, signals } = constants

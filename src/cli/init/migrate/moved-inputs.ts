@@ -1,6 +1,8 @@
 // What the steps of stable-bench say of the benchmarks and of the decision, as keys of the configuration.
+
+import type { Input } from '../../../inputs/input.ts'
 import { inputText } from '../../../inputs/parse.ts'
-import { decidingInputs, type Input, type InputName, inputs, suiteInputs } from '../../../inputs/values.ts'
+import { decidingInputs, type InputName, inputs, suiteInputs } from '../../../inputs/values.ts'
 import { baselineSources, builtIn } from '../../../policy/configured-inputs.ts'
 import { plainName } from '../suite.ts'
 import type { Fields } from '../suites-file.ts'

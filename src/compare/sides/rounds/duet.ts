@@ -4,7 +4,9 @@
 // baseline has.
 import type { Session } from '../../../model/index.ts'
 import type { Block } from '../../../stats/ranks/stratified-ranks.ts'
-import type { MeasuredBlock } from './measured-block.ts'
+
+/** One number per run of each side, and of each pair whether the baseline had the first core; without that it is no duet. */
+export type Pairs = { baseline: number[]; candidate: number[]; baselineFirst?: boolean[] }
 
 const FEWEST_OF_EACH = 2
 
@@ -25,7 +27,7 @@ export function baselineFirst(baseline: Session, candidate: Session, runs: numbe
  * core, `b` of the others. The shift from `a` to `b` is twice the log ratio candidate / baseline. Null unless every block
  * is a duet whose values are above 0, with at least two pairs of either kind.
  */
-export function coreRatios(blocks: MeasuredBlock[]): Block[] | null {
+export function coreRatios(blocks: Pairs[]): Block[] | null {
   const found = blocks.map(({ baseline, candidate, baselineFirst }) => {
     if (baselineFirst === undefined || baseline.length !== candidate.length) return null
     if (baseline.includes(0) || candidate.includes(0)) return null

@@ -5,20 +5,14 @@ import type { Block } from '../../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../../comparison-request.ts'
 import { buildsOf, perBuild, sessionOfSample } from '../builds.ts'
 import type { RowInput } from '../row-inputs.ts'
-import { baselineFirst } from './duet.ts'
+import { baselineFirst, type Pairs } from './duet.ts'
 import { areRounds } from './rounds.ts'
 
 /**
  * One number per run (raw scale, at least 0) of each side, or per build where it had several, measured in one job; reports show the name. `baselineFirst` says
  * of each pair of a duet whether the baseline had the first core. `inRounds`: the i-th runs of both sides followed each other.
  */
-export type MeasuredBlock = {
-  baseline: number[]
-  candidate: number[]
-  name?: string
-  baselineFirst?: boolean[]
-  inRounds?: true
-}
+export type MeasuredBlock = Pairs & { name?: string; inRounds?: true }
 
 const firstOf = (runs: number, { baseline, candidate }: MeasuredBlock) => ({
   baseline: baseline.slice(0, runs),

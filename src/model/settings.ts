@@ -1,6 +1,6 @@
 // Writes down how a session was measured, as facts of its testbed. A setting that changes a number must match, as the
 // machine must. docs/measuring.md names the settings that are not here, and says why.
-import type { ClockFacts, Plan } from './session.ts'
+import type { ClockFacts, Plan } from './documents/plan.ts'
 
 /** The settings that must match, with their plain values: those that a report need not name. */
 const plainSettings = {
