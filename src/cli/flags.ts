@@ -131,3 +131,9 @@ export function readFlags<C extends Command>(command: C, argv: string[]): Flags<
     words: takesFiles ? [...words, ...behind] : behind,
   }
 }
+
+/** Throws an InputError where a command that reads files is given none; `example` is a call with one. */
+export function assertPaths(command: Command, words: string[], example: string): void {
+  if (words.length > 0) return
+  throw new InputError(`${command}: names no directory or file, as in: stable-bench ${command} ${example}`)
+}

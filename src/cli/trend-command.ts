@@ -12,6 +12,7 @@ import { renderChanges } from '../report/text/changes.ts'
 import { renderTrendHtml } from '../report/trend/page/html.ts'
 import type { Since } from '../report/trend/since.ts'
 import type { Flags } from './flags.ts'
+import { assertPaths } from './flags.ts'
 import { printText, say } from './print.ts'
 import { terminalWidth } from './reports.ts'
 
@@ -58,8 +59,7 @@ function sinceOf(since: string, { nights }: TrendHistory): Since {
 
 /** Returns the exit code: 0 whatever was found. The changes go to the standard output. */
 export async function trendCommand({ values, words }: Flags<'trend'>): Promise<number> {
-  if (words.length === 0)
-    throw new InputError('trend: names no directory or file, as in: stable-bench trend DIR')
+  assertPaths('trend', words, 'DIR')
   for (const flag of ['html', 'json'] as const) {
     if (values[flag] !== '') assertWritable(values[flag], `--${flag}`)
   }

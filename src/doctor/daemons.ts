@@ -23,6 +23,8 @@ export const BUS_ACTIVATED = [
 
 const setsClock = 'sets governor, turbo or limits by its own policy'
 
+const CONTAINERS = 'runs containers, which use CPUs of their own choice'
+
 const EFFECTS = new Map([
   ...CLOCK_DAEMONS.map(name => [name, setsClock] as const),
   ['thermald.service', 'lowers the clock by its own limits of temperature'],
@@ -34,9 +36,9 @@ const EFFECTS = new Map([
   ['snapd.service', 'refreshes packages at its own times'],
   ['fwupd.service', 'looks for firmware in the background'],
   ['earlyoom.service', 'looks at the memory several times a second'],
-  ['docker.service', 'runs containers, which use CPUs of their own choice'],
-  ['k3s.service', 'runs containers, which use CPUs of their own choice'],
-  ['kubelet.service', 'runs containers, which use CPUs of their own choice'],
+  ['docker.service', CONTAINERS],
+  ['k3s.service', CONTAINERS],
+  ['kubelet.service', CONTAINERS],
   ['libvirtd.service', 'runs virtual machines, which use CPUs of their own choice'],
 ])
 

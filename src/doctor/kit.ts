@@ -1,4 +1,5 @@
 // The runner hooks as an unprivileged process sees them: installed, unchanged, and named by the runner.
+
 import { createHash } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { fileTree } from '../kernel-files.ts'
 import { kitPlace } from '../kit-place.ts'
 import type { KitState } from '../model/index.ts'
 import { counted, firstOf } from '../phrases.ts'
+import { OPEN_TO_OTHERS } from '../testbed/receipt/read-trusted-file.ts'
 
 const started = 'ACTIONS_RUNNER_HOOK_JOB_STARTED'
 const completed = 'ACTIONS_RUNNER_HOOK_JOB_COMPLETED'
@@ -27,7 +29,7 @@ function wrongWith(path: string, sum: string, rootUid: number): string | null {
     return 'is missing, or cannot be read'
   }
   if (stat.uid !== rootUid) return 'does not belong to root'
-  return (stat.mode & 0o022) === 0 ? null : 'can be written by others than root'
+  return (stat.mode & 0o022) === 0 ? null : OPEN_TO_OTHERS
 }
 
 /** The lines of `sha256sum` that the installer left beside the kit. */

@@ -1,10 +1,12 @@
 // Checks every parsed result before anything is computed from it: canonical units, only numbers that can be
 // measurements, only names that can be stored and read back. The first fault is refused: somebody has to look at that
 // benchmark.
+
 import { InputError, longest, type Sample } from '../model/index.ts'
 import { type CanonicalUnit, canonicalUnit } from '../units.ts'
 import type { Parsed } from './format.ts'
 import { shown } from './json/shape.ts'
+import { nameTwice } from './output-problems.ts'
 
 const LARGEST = Number.MAX_VALUE
 
@@ -72,10 +74,7 @@ function assertUnique(samples: Sample[], source: string): void {
   for (const { name, metric } of samples) {
     const metrics = metricsOf.get(name) ?? new Set()
     if (metrics.has(metric)) {
-      throw new InputError(
-        `${source}: benchmark ${quoted(name)} has metric ${quoted(metric)} twice; ` +
-          'give each benchmark a name of its own',
-      )
+      throw nameTwice(source, quoted(name), quoted(metric))
     }
     metricsOf.set(name, metrics.add(metric))
   }

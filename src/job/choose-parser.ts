@@ -5,6 +5,7 @@ import type { Format } from '../formats/format.ts'
 import { askedFormat } from '../formats/index.ts'
 import { type Output, recogniseOutput } from '../formats/output.ts'
 import { findOnStderr, findUnread, unreadText } from '../formats/recognise.ts'
+import { K6_HINT } from '../formats/unread/load-tools.ts'
 import { measuredValue } from '../formats/unread/measured-values.ts'
 import { unknownText } from '../formats/unread/unknown-output.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
@@ -33,6 +34,8 @@ type FirstRun = Pick<Run, 'planned' | 'outputs' | 'stderr' | 'port'>
 const LINES =
   'set tool to process to compare the time of the process, or set pattern to say where the results are'
 
+const OR_PROCESSES = 'or set tool to process to time whole processes'
+
 const timed = (message: string): Warning => ({ code: 'output-not-recognised', message })
 
 const ORDINARY = timed(
@@ -58,7 +61,7 @@ function refuseUnread({ planned, stderr }: FirstRun, outputs: Output[], inFiles:
     { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) },
   ]) {
     if (found === null) continue
-    const otherwise = inFiles ? '' : '; or set tool to process to time whole processes'
+    const otherwise = inFiles ? '' : `; ${OR_PROCESSES}`
     throw new MeasureError(`${source} ${unreadText(found)}${otherwise}`, planned.side)
   }
 }
@@ -70,12 +73,12 @@ function refuseLoadGenerator({ planned }: FirstRun, { commands }: AskedOutput): 
   if (generator === null) return
   const instead =
     generator === 'k6'
-      ? 'run it with --out json=FILE and set results to FILE'
+      ? K6_HINT
       : 'print its results on the standard output, or write them to a file and set results to FILE; ' +
         'pattern says where they are in a form that is not read'
   throw new MeasureError(
     `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that ` +
-      `stable-bench can read: ${instead}; or set tool to process to time whole processes`,
+      `stable-bench can read: ${instead}; ${OR_PROCESSES}`,
     planned.side,
   )
 }

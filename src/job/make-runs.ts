@@ -37,6 +37,8 @@ export type RunDone = {
 /** Who is told of each run, and of what happens between the runs, a line each. */
 export type ProgressListeners = { onRun: (done: RunDone) => void; onLine: (line: string) => void }
 
+const FIT_IT = 'raise max-time, lower warmup-runs or make the benchmark shorter'
+
 async function beginMeasuring({ record, measuring, schedule, settings }: Job): Promise<void> {
   record.begun ||= performance.now()
   const { cwd } = measuring.commands[schedule.sides[0] as Side] as SideCommand
@@ -107,7 +109,7 @@ function assertInTime(
   const seconds = (time: number) => `${Number((time / 1000).toPrecision(2))} s`
   throw new MeasureError(
     `max-time: a run takes ${seconds(took)}, and the ${enough} that are needed at least do not fit into ${seconds(limit)}; ` +
-      'raise max-time, lower warmup-runs or make the benchmark shorter',
+      FIT_IT,
     'candidate',
   )
 }
@@ -120,7 +122,7 @@ function stopBefore(job: Job, planned: number): void {
   if (made >= Math.min(ENOUGH_RUNS, planned)) return
   throw new MeasureError(
     `max-time: only ${made} ${made === 1 ? 'run' : 'runs'} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed; ` +
-      'raise max-time, lower warmup-runs or make the benchmark shorter',
+      FIT_IT,
     'candidate',
   )
 }

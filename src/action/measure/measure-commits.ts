@@ -21,6 +21,7 @@ import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Policy, Session, Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
+import { BASE_NOT_MEASURED } from '../../report/words/answer/not-established.ts'
 import { workFile } from '../work-file.ts'
 import type { Builds } from './builds.ts'
 import { benchmarksOfBase } from './checkout-config.ts'
@@ -155,7 +156,6 @@ export async function measureAgainstBase(
     return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
   } catch (error) {
     if (!isAboutBase(error)) throw error
-    const problem = 'the base commit could not be measured'
-    throw new NoBase(`${problem}: ${error.message}`, `${problem}: ${error.published}`)
+    throw new NoBase(`${BASE_NOT_MEASURED}: ${error.message}`, `${BASE_NOT_MEASURED}: ${error.published}`)
   }
 }

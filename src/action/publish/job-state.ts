@@ -5,7 +5,6 @@
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { markComment, type RunState } from '../../github/posts/sticky-comment.ts'
 import type { Values } from '../../inputs/values.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
@@ -20,7 +19,7 @@ import { uploadFailed } from '../attempts/unmeasured-artifact.ts'
 import { isJudgedAgain, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
 import { NoBase } from '../measure/measure-commits.ts'
-import { maxSummaryBytes, setOutcome, writeCheck, writeSummary } from './outlets.ts'
+import { maxSummaryBytes, setOutcome, warnOfNoCheck, writeCheck, writeSummary } from './outlets.ts'
 
 const title = 'Not established: there is no result to compare'
 
@@ -115,7 +114,7 @@ async function postFailedCheck(
       annotations: [],
     })
   } catch (error) {
-    core.warning(`The check run could not be created: ${explainRefusal(error, 'checks: write')}.`)
+    warnOfNoCheck(error)
   }
 }
 

@@ -1,7 +1,9 @@
 // The outlets of a job: its summary, its check run, and the outputs about its outcome. No other file writes any of them.
+
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal, toPermit } from '../../github/api/explain-refusal.ts'
 import { knownFile } from '../../github/api/repository.ts'
 import { type Check, checksOnHead, createCheck, orRefusal } from '../../github/posts/check-run.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -79,9 +81,7 @@ export async function writeCheck(
 ): Promise<void> {
   const name = checkName(values)
   if (await isWithoutChecks(octokit, context, values)) {
-    core.info(
-      `No check run: the job's token may not make one; add this line under 'permissions:' of the job: checks: write.`,
-    )
+    core.info(`No check run: the job's token may not make one; ${toPermit('checks: write')}.`)
     return
   }
   const write = async () => {
@@ -97,4 +97,11 @@ export async function writeCheck(
     ),
   )
   if (refused !== null) core.info(`No check run: ${refused}.`)
+}
+
+export const NO_CHECK = 'The check run could not be created'
+
+/** For a job that ends all the same. */
+export function warnOfNoCheck(error: unknown): void {
+  core.warning(`${NO_CHECK}: ${explainRefusal(error, 'checks: write')}.`)
 }

@@ -1,4 +1,5 @@
 // Posts a report where people look: the comment on the pull request, and the check run on its head commit.
+
 import * as core from '@actions/core'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -19,7 +20,7 @@ import { changeText, nameText, verdictText } from '../../report/words/rows/row.t
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import { type PostingInputs, recordIn } from '../attempts/posted-records.ts'
 import { concludedRecord, type JobReport } from './job-report.ts'
-import { writeCheck } from './outlets.ts'
+import { NO_CHECK, writeCheck } from './outlets.ts'
 import { besideText, hasSameVerdicts, isOutdone, outdoneText, standingBeside } from './standing-reports.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
@@ -148,9 +149,8 @@ export async function postReport(
     })
   }
   if (wanted.check) {
-    const what = 'The check run could not be created'
-    const isMade = await orWarn(what, 'checks: write', () => postCheck(posting).then(() => true))
+    const isMade = await orWarn(NO_CHECK, 'checks: write', () => postCheck(posting).then(() => true))
     // The one of an earlier run may stand and be green. The job that measured has a verdict of its own.
-    if (isMade === null && report.ended) core.setFailed(`${what}: run this job again`)
+    if (isMade === null && report.ended) core.setFailed(`${NO_CHECK}: run this job again`)
   }
 }

@@ -1,7 +1,9 @@
 // Whether a job that measures a pull request comments on it as well, or leaves that to a job that runs none of its code.
+
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { toPermit } from '../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
 import { mayNotWrite } from '../../policy/workflow-file/job-permissions.ts'
@@ -18,7 +20,7 @@ export async function withCommentRight(given: Values, context: JobContext): Prom
   const text = await repositoryFile(connect(given.token), context, { path, commit }).catch(() => null)
   if (text === null || !mayNotWrite(text, scope, { job, repository })) return given
   core.info(
-    `No comment: the job's token may not write one; publish.yml does, or add this line under 'permissions:' of the job: ${scope}: write.`,
+    `No comment: the job's token may not write one; publish.yml does, or ${toPermit(`${scope}: write`)}.`,
   )
   return { ...given, comment: 'never' }
 }

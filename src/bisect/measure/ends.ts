@@ -4,6 +4,7 @@ import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { type Compared, measureBoth } from '../../job/measure-with-looks.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
 import { whileMeasuring } from '../../job/until-stopped.ts'
+import { freshCheckout } from '../../measure/checkout/setup.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { type Comparison, InputError, type Row } from '../../model/index.ts'
 import { firstOf, shortSha } from '../../phrases.ts'
@@ -89,9 +90,7 @@ function aboutEnd(error: unknown, { range, values }: Bisecting): unknown {
           'a benchmark that only the new end has? measure all commits with its files in --benchmark-paths: --benchmarks-from HEAD',
         ]
       : []),
-    ...(values.setup === ''
-      ? ['it ran in a fresh checkout, without files that git ignores; build what it needs with --setup']
-      : []),
+    ...(values.setup === '' ? [freshCheckout('--setup')] : []),
   ]
   return new MeasureError([error.message, ...hints].join('\n'), error.side)
 }

@@ -10,7 +10,9 @@ import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { leftAt } from '../../measure/checkout/commits.ts'
+import { staysBuilt } from '../../measure/checkout/kept-checkouts.ts'
 import { pathMatcher } from '../../measure/checkout/path-patterns.ts'
+import { freshCheckout } from '../../measure/checkout/setup.ts'
 import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
@@ -55,9 +57,7 @@ export function explained(
   const hints = [
     `this is the ${side}, commit ${shortSha(commits[side])}`,
     ...(mayBeNew ? [ONLY_CANDIDATE] : []),
-    ...(setup === ''
-      ? [`it ran in a fresh checkout, without files that git ignores; build what it needs with ${flag}`]
-      : []),
+    ...(setup === '' ? [freshCheckout(flag)] : []),
   ]
   return new MeasureError([error.message, ...hints].join('\n'), side)
 }
@@ -125,8 +125,7 @@ async function measureTrees(
     return await measure({ ...request, cwds, notes: [...notes, ...left()], ...found })
   } catch (error) {
     if (values.setup !== '' && mayKeep(error, built, left())) {
-      const place = await trees.keep(built)
-      say(values, `what setup built stays for the next ab of these files: ${place}`)
+      say(values, staysBuilt(await trees.keep(built)))
     }
     throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })
   }

@@ -1,5 +1,6 @@
 // `stable-bench trend import`: begins a history with the results of other tools for earlier commits. The nights go to
 // the same store, in the same way, as those of stable-bench.
+
 import { defaultTrendPolicy } from '../../history/analyse/trend-policy.ts'
 import { importedHistory, onMachines } from '../../history/import/point.ts'
 import { appendToDirectory, piecesIn } from '../../history/store/directory.ts'
@@ -10,6 +11,7 @@ import { exitCodes } from '../../policy/exit-codes.ts'
 import { nightDate } from '../../report/trend/dates.ts'
 import { nightsByMachine } from '../../report/trend/nights.ts'
 import type { Flags } from '../flags.ts'
+import { assertPaths } from '../flags.ts'
 import { printMessage, printText, say } from '../print.ts'
 import { commitsOf } from './commits.ts'
 import { notUsedText, remarkLines } from './left-out.ts'
@@ -82,9 +84,7 @@ function nothingFound(words: string[], read: ReadPoints): InputError {
  * Returns the exit code. Says what was imported on the standard output, and what was left out on the standard error.
  */
 export async function importCommand({ values, words }: Flags<'trend import'>): Promise<number> {
-  if (words.length === 0) {
-    throw new InputError('trend import: names no directory or file, as in: stable-bench trend import results')
-  }
+  assertPaths('trend import', words, 'results')
   const read = readPoints(words, values.tool, await commitsOf(process.cwd()))
   if (read.points.length === 0) throw nothingFound(words, read)
   const machine = values['import-machine']

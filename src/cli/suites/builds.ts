@@ -1,9 +1,11 @@
 // Builds the suites of `ab`: the candidate first, whose command is tried before the base is built. Where a benchmark fails, what was
 // built stays, so that the next comparison of the same files need not build again.
+
 import type { ValuesOf } from '../../inputs/values.ts'
 import { directoryOfSide } from '../../job/prepare-measuring.ts'
 import { layoutsOfSetup, requestOf } from '../../job/request/request.ts'
 import type { SuiteSetup } from '../../job/suites/set-up.ts'
+import { staysBuilt } from '../../measure/checkout/kept-checkouts.ts'
 import type { Setups } from '../../measure/checkout/setups.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
@@ -81,7 +83,7 @@ export function suiteBuilds({ trees, setups, values }: Building, signal: AbortSi
       const whole = wholeSides(suites, done)
       const isServed = suites.some(suite => setups.left(suite.setups).length > 0)
       if (whole.length === 0 || isServed) return
-      say(values, `what setup built stays for the next ab of these files: ${await trees.keep(whole)}`)
+      say(values, staysBuilt(await trees.keep(whole)))
     },
   }
 }

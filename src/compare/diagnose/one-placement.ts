@@ -12,11 +12,12 @@ function afterBuilds({ oneBuild, layouts }: Placed, verdict: Row['verdict']): Wa
   if (oneBuild === null || oneBuild <= 0) return null
   const builds = `${layouts.length} builds a side`
   const said = `one build a side said ${logChangeText(Math.log(oneBuild))}`
+  const called = `${builds} call it, too: it is not where the linker put the code`
   const texts: Partial<Record<Row['verdict'], string>> = {
     'no-change': `${said}: that was where the linker put the code, and not the code`,
     inconclusive: `${said}, and ${builds} do not establish it: placement may be all of it`,
-    regression: `${builds} call it, too: it is not where the linker put the code`,
-    improvement: `${builds} call it, too: it is not where the linker put the code`,
+    regression: called,
+    improvement: called,
   }
   const message = texts[verdict]
   return message === undefined ? null : { code: 'placement', message }

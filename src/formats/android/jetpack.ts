@@ -1,9 +1,11 @@
 // Jetpack Benchmark and Macrobenchmark of Android, *-benchmarkData.json
 // (https://developer.android.com/topic/performance/benchmarking/benchmarking-in-ci): the runs of each metric, all of one process.
+
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { NO_DIRECTION } from '../output-problems.ts'
 import { withParameters } from '../parameters.ts'
 
 const HINT = 'give the file *-benchmarkData.json'
@@ -67,7 +69,7 @@ function parse(document: unknown, source: string): Parsed {
     if (samples.length === 0 && !given.some(metric => leftOut.has(metric)))
       parsed.failures.push({ name: nameOf(benchmark, where), reason: 'nothing was measured' })
   }
-  const message = `metrics left out, nothing says whether lower or higher is better, or values are below zero: ${firstTen(leftOut)}`
+  const message = `metrics left out, ${NO_DIRECTION}, or values are below zero: ${firstTen(leftOut)}`
   const warnings: Warning[] = leftOut.size === 0 ? [] : [{ code: 'jetpack-metric-left-out', message }]
   return { ...parsed, warnings }
 }

@@ -1,8 +1,10 @@
 // The tables that Catch2 prints, one per test case or section, with the names of those above it.
+
 import { InputError } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
+import { brokeOff } from '../output-problems.ts'
 import { tableLines } from '../plain-text.ts'
 
 const TIME = String.raw`\d[\d.,e+-]* (?:ns|us|ms|s|m)`
@@ -47,7 +49,7 @@ export function parseConsole(text: string, source: string): Parsed {
     else readOtherLine(reading, line)
   }
   const { samples, failures, hasEnd } = reading
-  const message = `${source}: has no "test cases" at the end: the output broke off, and later benchmarks may be missing`
+  const message = brokeOff(source, 'test cases')
   return { samples, failures, warnings: hasEnd ? [] : [{ code: 'catch2-no-end', message }] }
 }
 

@@ -1,7 +1,9 @@
 // Checks a JSON document against its schema. A refusal names the source, the path in the document and the reason.
+
 import type * as z from 'zod'
 import { InputError } from '../../model/index.ts'
 import { ownDocuments } from '../json/own-documents.ts'
+import { severalDocuments } from '../output-problems.ts'
 
 type DocumentIssue = { path: PropertyKey[]; message: string }
 
@@ -28,8 +30,7 @@ export function readDocument<Schema extends z.ZodType>(
   frame?: z.ZodType<z.infer<Schema>>,
 ): z.infer<Schema> {
   const [document, ...others] = ownDocuments(text, source, { recognises: hasSchema })
-  if (others.length > 0)
-    throw new InputError(`${source}: holds more than one document; write each to a file of its own`)
+  if (others.length > 0) throw severalDocuments(source)
   return checkDocument(schema, document?.value, source, frame)
 }
 

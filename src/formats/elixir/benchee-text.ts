@@ -1,9 +1,11 @@
 // The tables that Benchee prints, for each input one of times, of memory and of reductions, as far as they were measured. Times
 // are medians, as those of its JSON become.
+
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed, ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
+import { printedNothing } from '../output-problems.ts'
 import { withParameters } from '../parameters.ts'
 import { tableLines } from '../plain-text.ts'
 
@@ -138,10 +140,7 @@ export const bencheeText: Format = {
       return lines[0] === BEGIN || part.samples.length > 0 ? [part] : []
     })
     const samples = parts.flatMap(part => part.samples)
-    if (samples.length === 0)
-      throw new InputError(
-        `${source}: Benchee began and printed no results; did a benchmark fail? Run it again`,
-      )
+    if (samples.length === 0) throw printedNothing(source, 'Benchee')
     return { samples, failures: [], warnings: parts.flatMap(({ warnings }) => warnings).slice(0, 1) }
   },
 }

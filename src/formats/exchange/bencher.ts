@@ -1,10 +1,12 @@
 // Bencher Metric Format, `{"sort": {"latency": {"value": 88}}}`: one number per benchmark and measure, in the measure's unit.
 // https://bencher.dev/docs/reference/bencher-metric-format
+
 import { InputError, type Sample } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { isObject, numberAt, shown } from '../json/shape.ts'
 import { hasDocument } from '../json/tolerant.ts'
+import { NO_DIRECTION } from '../output-problems.ts'
 
 /** The measures that Bencher itself defines, with their units. */
 const MEASURES = new Map([
@@ -58,8 +60,7 @@ function parse(document: unknown, source: string): Parsed {
       return [{ name, metric: measure, ...known, runs: [[value]] }]
     })
   })
-  const why = 'nothing says whether lower or higher is better'
-  const message = `measures left out, ${why}: ${firstTen(leftOut)}; print them as stable-bench/samples@1`
+  const message = `measures left out, ${NO_DIRECTION}: ${firstTen(leftOut)}; print them as stable-bench/samples@1`
   return {
     samples,
     failures: [],

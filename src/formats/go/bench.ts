@@ -1,8 +1,10 @@
 // go test -bench (https://go.dev/design/14313-benchmark-format), as text or as the events of go test -json. The lines of a
 // benchmark between the header of a test binary and its end are measurements of one process, however often -count
 // repeats it. Outputs that were appended to one file are of several processes: each is a run.
+
 import type { Sample, Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
+import { NO_DIRECTION } from '../output-problems.ts'
 import type { GoLog, GoName } from './collected.ts'
 import { readGoLog } from './log.ts'
 import { withoutRows } from './plain-row.ts'
@@ -107,7 +109,7 @@ function unknownUnits(units: Set<string>): Warning[] {
   const [first] = units
   if (first === undefined) return []
   const message =
-    `Go metrics left out, nothing says whether lower or higher is better: ${firstTen(units)}; ` +
+    `Go metrics left out, ${NO_DIRECTION}: ${firstTen(units)}; ` +
     `print a line such as "Unit ${first} better=higher" with the results`
   return [{ code: 'go-direction-unknown', message }]
 }

@@ -1,7 +1,8 @@
 // Turns the events of go test -json (https://pkg.go.dev/cmd/test2json) back into the text that they were made of.
 // Several events may hold one line, and the events of packages may alternate.
-import { InputError } from '../../model/index.ts'
+
 import { isObject, type JsonObject } from '../json/shape.ts'
+import { truncated } from '../output-problems.ts'
 
 const EVENT = /^\{(?:"(?:Time|ImportPath)":"[^"]*",)?"Action":"(?:start|run|output|build-output)"/m
 const ENDS = new Set<unknown>(['pass', 'fail', 'skip'])
@@ -28,9 +29,7 @@ export function textOfGoTestJson(text: string, source: string): string {
   }
   const [endless] = running
   if (endless !== undefined) {
-    throw new InputError(
-      `${source}: looks truncated: the output of package ${endless} has no final result; was go test stopped? Run it again`,
-    )
+    throw truncated(source, `: the output of package ${endless} has no final result`, 'go test')
   }
   return [...outputs.values()].map(parts => `${parts.join('')}\n`).join('')
 }
@@ -40,9 +39,10 @@ function readEvent(line: string, number: number, source: string): JsonObject {
     const event: unknown = JSON.parse(line)
     return isObject(event) ? event : {}
   } catch (error) {
-    throw new InputError(
-      `${source}: looks truncated or damaged: line ${number} is not an event of go test -json: ` +
-        `${(error as Error).message}; was go test stopped? Run it again`,
+    throw truncated(
+      source,
+      ` or damaged: line ${number} is not an event of go test -json: ${(error as Error).message}`,
+      'go test',
     )
   }
 }

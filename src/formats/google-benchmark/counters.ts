@@ -1,7 +1,9 @@
 // Counters of Google Benchmark: the numbers beside the times. Nothing says whether more of a user's own counter is
 // better. So only the counters that the library itself computes are read. The others are left out with a warning.
+
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { firstTen } from '../format.ts'
+import { NO_DIRECTION } from '../output-problems.ts'
 
 /** The fields of every row. They are no counters. */
 export const OTHER_FIELDS = new Set(
@@ -44,7 +46,7 @@ function leaveOut(leftOut: LeftOut, code: string, what: string): void {
 }
 
 const REASONS: Record<string, string> = {
-  'counter-direction-unknown': 'nothing says whether lower or higher is better',
+  'counter-direction-unknown': NO_DIRECTION,
   'counter-not-finite': 'not a finite number',
   'counter-unreliable': 'printed from freed memory before Google Benchmark 1.9.2',
 }

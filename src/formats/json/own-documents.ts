@@ -1,7 +1,8 @@
 // Which JSON documents of an output are a format's. A command may run several benchmark programs, each of which prints
 // a document, and log lines may be JSON as well.
-import { InputError } from '../../model/index.ts'
+
 import type { Parsed } from '../format.ts'
+import { nameTwice } from '../output-problems.ts'
 import { joinParsed } from '../runs/join-parsed.ts'
 import { jsonDocuments } from './tolerant.ts'
 
@@ -49,8 +50,7 @@ function assertOnce(parts: Parsed[], source: string): void {
     for (const { name, metric, place } of samples) {
       const key = JSON.stringify([name, metric, place])
       if ((seen.get(key) ?? part) !== part) {
-        const what = `benchmark ${JSON.stringify(name)} has metric ${JSON.stringify(metric)} twice, in two documents`
-        throw new InputError(`${source}: ${what}; give each benchmark a name of its own`)
+        throw nameTwice(source, JSON.stringify(name), JSON.stringify(metric), ', in two documents')
       }
       seen.set(key, part)
     }

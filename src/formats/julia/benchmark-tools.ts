@@ -5,7 +5,7 @@ import type { Format, Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 
-const HINT = 'write it with BenchmarkTools.save(FILE, results) and set results to FILE'
+export const JULIA_HINT = 'write it with BenchmarkTools.save(FILE, results) and set results to FILE'
 
 const recognises = (text: string) =>
   /"BenchmarkTools"\s*:/.test(text) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text)
@@ -14,13 +14,13 @@ export const benchmarkTools: Format = {
   name: 'benchmark-tools',
   title: 'BenchmarkTools.save',
   recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: JULIA_HINT }, parse),
 }
 
 function parse(document: unknown, source: string): Parsed {
   const values: unknown = Array.isArray(document) ? document[1] : undefined
   if (!Array.isArray(values))
-    throw new InputError(`${source}: is ${shown(document)}, expected versions and results; ${HINT}`)
+    throw new InputError(`${source}: is ${shown(document)}, expected versions and results; ${JULIA_HINT}`)
   const samples = values.flatMap((value, i) =>
     samplesIn(value, values.length > 1 ? [`${i + 1}`] : [], source),
   )
@@ -35,7 +35,7 @@ function samplesIn(value: unknown, path: string[], source: string): Sample[] {
   const [type, fields]: unknown[] = Array.isArray(value) ? value : []
   const where = `${source}: ${path.join('/') || 'the result'}`
   if (!isObject(fields) || path.length > DEEPEST)
-    throw new InputError(`${where} is ${shown(value)}, expected a group or a trial; ${HINT}`)
+    throw new InputError(`${where} is ${shown(value)}, expected a group or a trial; ${JULIA_HINT}`)
   if (type === 'BenchmarkGroup') {
     if (!isObject(fields.data))
       throw new InputError(`${where}: data is ${shown(fields.data)}, expected an object`)
@@ -43,7 +43,7 @@ function samplesIn(value: unknown, path: string[], source: string): Sample[] {
   }
   if (type === 'Trial' || type === 'TrialEstimate')
     return samplesOf(path.join('/') || 'benchmark', fields, where)
-  throw new InputError(`${where} is of type ${shown(type)}, expected BenchmarkGroup or Trial; ${HINT}`)
+  throw new InputError(`${where} is of type ${shown(type)}, expected BenchmarkGroup or Trial; ${JULIA_HINT}`)
 }
 
 function samplesOf(name: string, { times, time, memory, allocs }: JsonObject, where: string): Sample[] {

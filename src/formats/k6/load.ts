@@ -1,8 +1,10 @@
 // What k6 says of the load beside its times: how many requests succeeded in each second, and the shares of requests and
 // checks that failed. A server that refuses is fast, so times alone would call it better. Each is a benchmark of its own,
 // so that each can fail.
+
 import type { Sample, Warning } from '../../model/index.ts'
 import { firstTen } from '../format.ts'
+import { NO_DIRECTION } from '../output-problems.ts'
 
 /** How often something failed. */
 export type Share = { failed: number; total: number }
@@ -53,8 +55,7 @@ export function loadSamples(
 export function metricsLeftOut(metrics: Iterable<string>): Warning[] {
   const names = [...metrics]
   if (names.length === 0) return []
-  const what =
-    'counters, rates and gauges of k6 left out, since nothing says whether lower or higher is better'
+  const what = `counters, rates and gauges of k6 left out, since ${NO_DIRECTION}`
   return [{ code: 'k6-metric-left-out', message: `${what}: ${firstTen(names.sort())}` }]
 }
 

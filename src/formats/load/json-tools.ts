@@ -1,6 +1,8 @@
 // The load generators whose JSON is read: where each has its figures, after its documentation and captures.
+
 import { isObject, type JsonObject } from '../json/shape.ts'
 import { type JsonTool, pathOf, sumWhere } from './json-report.ts'
+import { BOMBARDIER_HINT } from './text-tools.ts'
 
 const percentilesIn = (at: string, names: Record<string, string>) =>
   Object.fromEntries(Object.entries(names).map(([metric, key]) => [metric, `${at}/${key}`]))
@@ -36,7 +38,7 @@ export const autocannon: JsonTool = {
 
 /** https://github.com/codesenberg/bombardier: percentiles only with -l */
 export const bombardierJson: JsonTool = {
-  ...{ name: 'bombardier', title: 'bombardier', hint: 'run it with -p r -o json' },
+  ...{ name: 'bombardier', title: 'bombardier', hint: BOMBARDIER_HINT },
   keys: ['numberOfConnections', 'req2xx', 'timeTakenSeconds', 'rps'],
   parts: document => placed(document, isObject(document.spec) ? document.spec.url : null),
   unit: 'us',

@@ -132,9 +132,11 @@ export const vegetaText: TextTool = {
   failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)],
 }
 
+export const BOMBARDIER_HINT = 'run it with -p r -o json'
+
 /** https://github.com/codesenberg/bombardier */
 export const bombardierText: TextTool = {
-  ...{ name: 'bombardier', title: 'bombardier', hint: 'run it with -p r -o json' },
+  ...{ name: 'bombardier', title: 'bombardier', hint: BOMBARDIER_HINT },
   words: 'Statistics ',
   begin: line('^Statistics +Avg +Stdev +Max$'),
   end: line(String.raw`^ +Throughput: +\S+/s$`),

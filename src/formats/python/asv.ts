@@ -1,9 +1,11 @@
 // airspeed velocity: a file of its results directory (https://asv.readthedocs.io/en/stable/dev.html#benchmark-suite-layout-and-file-formats),
 // with samples where it ran with --record-samples, else one number per benchmark.
+
 import { InputError, type Sample } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
+import { NO_DIRECTION } from '../output-problems.ts'
 
 const HINT = 'give it the file results/MACHINE/COMMIT-….json that asv run --record-samples writes'
 
@@ -66,7 +68,7 @@ function parse(document: unknown, source: string): Parsed {
     ...leftOut(
       unknown,
       'asv-direction-unknown',
-      'nothing says whether lower or higher is better',
+      NO_DIRECTION,
       '; to compare them, print them as stable-bench/samples@1',
     ),
   ]

@@ -1,10 +1,12 @@
 // What benchmark-driver prints (https://github.com/benchmark-driver/benchmark-driver): `sort  87.171k i/s - 19.386k times in 0.222391s`,
 // with a value for each Ruby that it compares, in the form of its output `compare`.
+
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
+import { printedNothing } from '../output-problems.ts'
 import { withParameters } from '../parameters.ts'
 import { tableLines } from '../plain-text.ts'
 
@@ -127,10 +129,7 @@ export const benchmarkDriver: Format = {
   parse: (text, source): Parsed => {
     const blocks = blocksIn(tableLines(text))
     const parts = blocks.flatMap(({ rows, rubies }) => rows.map(row => readRow(row, rubies, source)))
-    if (parts.length === 0)
-      throw new InputError(
-        `${source}: benchmark-driver began and printed no results; did a benchmark fail? Run it again`,
-      )
+    if (parts.length === 0) throw printedNothing(source, 'benchmark-driver')
     const message = `${source}: the output of benchmark-driver breaks off, so later benchmarks may be missing`
     return {
       samples: parts.flatMap(({ samples }) => samples),

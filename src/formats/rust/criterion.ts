@@ -8,7 +8,7 @@ import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shap
 import { tolerantJson } from '../json/tolerant.ts'
 import { isCriterionConsole, parseCriterionConsole } from './criterion-console.ts'
 
-const HINT = "set results to 'target/criterion/**/new/sample.json'"
+export const CRITERION_HINT = "set results to 'target/criterion/**/new/sample.json'"
 
 /** The files that criterion 0.3 to 0.7 leave for each benchmark. */
 export const criterion: Format = {
@@ -20,7 +20,7 @@ export const criterion: Format = {
     if (!isSample(text) && isCriterionConsole(text)) return parseCriterionConsole(text, source)
     // The name is that of the file, so a file has one. The number of a document would change the name.
     const name = fullNameIn(beside) ?? nameIn(source)
-    return parsedDocuments(text, source, { recognises: isSample, hint: HINT }, (document, where) =>
+    return parsedDocuments(text, source, { recognises: isSample, hint: CRITERION_HINT }, (document, where) =>
       parseSample(document, name, where),
     )
   },
@@ -82,7 +82,9 @@ function nameIn(source: string): string {
     /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ??
     /([^/]+)\/[^/]+\/sample\.json/.exec(source)
   if (found?.[1]) return found[1]
-  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT}`)
+  throw new InputError(
+    `${source}: its path does not say which benchmark of criterion it is of; ${CRITERION_HINT}`,
+  )
 }
 
 function isSample(text: string): boolean {
@@ -91,7 +93,7 @@ function isSample(text: string): boolean {
 
 function parseSample(document: unknown, name: string, source: string): Parsed {
   if (!isObject(document))
-    throw new InputError(`${source}: is ${shown(document)}, expected an object; ${HINT}`)
+    throw new InputError(`${source}: is ${shown(document)}, expected an object; ${CRITERION_HINT}`)
   const times = numbersAt(document.times, `${source}: times`)
   const iterations = numbersAt(document.iters, `${source}: iters`)
   const runs = [perIteration(times, iterations, source)]

@@ -6,6 +6,9 @@ import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
 import { LABELS, samplesOf } from './valgrind-counts.ts'
 
+/** What to do where only tools that find errors ran. */
+export const COUNT_AS_WELL = 'let it run Callgrind, Cachegrind or DHAT as well'
+
 export const HINT = 'run it with --output-format=json'
 
 export const isSummaries = (text: string) =>
@@ -51,7 +54,7 @@ function whyNoCounts({
   const tools = [...new Set(list.map(each => String(fieldsOf(each).tool ?? '')))].filter(Boolean)
   const isErrors = tools.length > 0 && !isObject(callgrind) && tools.every(tool => ERROR_TOOLS.test(tool))
   if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT}`
-  return `has results of ${tools.join(' and ')} only, which finds errors and counts no costs; let it run Callgrind, Cachegrind or DHAT as well`
+  return `has results of ${tools.join(' and ')} only, which finds errors and counts no costs; ${COUNT_AS_WELL}`
 }
 
 const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {})

@@ -1,10 +1,12 @@
 // gungraun, formerly iai-callgrind (https://gungraun.github.io/gungraun/): the counts of Valgrind in one process. It
 // writes them as JSON (--output-format=json, or --save-summary=json) or prints them. Counts of another build, with
 // which it compares, are skipped.
+
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
+import { brokeOff } from '../output-problems.ts'
 import { plainText, tableLines } from '../plain-text.ts'
 import { HINT, isSummaries, parseSummaries } from './gungraun-summary.ts'
 import { LABELS, samplesOf } from './valgrind-counts.ts'
@@ -41,7 +43,7 @@ function parseConsole(text: string, source: string): Parsed {
       throw new InputError(`${source}: ${shown(line.trim())} is of no benchmark; ${HINT}`)
     if (!counts.has(key)) counts.set(key, numberOf(count, source))
   }
-  const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`
+  const message = brokeOff(source, 'result:')
   return {
     samples: benchmarks.flatMap(({ name, counts }) => samplesOf(name, counts)),
     failures: [],

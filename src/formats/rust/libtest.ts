@@ -1,8 +1,10 @@
 // The lines of Rust's own `#[bench]`, which criterion prints too with --output-format bencher: one number per benchmark.
+
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure, ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
+import { brokeOff } from '../output-problems.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const COLOUR = /\u001b\[[\d;]*m/g
@@ -54,6 +56,6 @@ function parse(text: string, source: string): Parsed {
   }
   const count = (pattern: RegExp) => plain.match(pattern)?.length ?? 0
   const isCut = count(/^running \d+ tests?$/gm) > count(/^test result: .*finished in/gm)
-  const message = `${source}: has no "test result" at the end: the output broke off, and later benchmarks may be missing`
+  const message = brokeOff(source, 'test result')
   return { samples, failures, warnings: isCut ? [{ code: 'libtest-no-end', message }] : [] }
 }

@@ -1,6 +1,8 @@
 // The metrics of package-benchmark for Swift, by the names that it writes: https://github.com/ordo-one/package-benchmark,
 // Sources/Benchmark/BenchmarkMetric.swift. It has no other names for those of a user, nor says of them which are better.
+
 import type { Better } from '../../model/index.ts'
+import { NO_DIRECTION } from '../output-problems.ts'
 
 export const SWIFT_TOOL = { name: 'package-benchmark', title: 'package-benchmark (Swift)' }
 
@@ -24,6 +26,8 @@ export const primaryFirst = <Each extends { metric: string }>(samples: Each[]): 
   ...samples.filter(({ metric }) => metric !== 'time'),
 ]
 
+export const SWIFT_HINT = 'run it with --format jmh and give the file as the results'
+
 export const leftOutCode = 'package-benchmark-metric-left-out'
 export const leftOutText = (names: string) =>
-  `metrics left out, nothing says whether lower or higher is better, or they are differences: ${names}`
+  `metrics left out, ${NO_DIRECTION}, or they are differences: ${names}`

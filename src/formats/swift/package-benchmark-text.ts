@@ -1,12 +1,12 @@
 // The tables that package-benchmark prints, as text or as Markdown, one for each benchmark. Their medians are whole numbers.
+
 import { InputError } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed, type ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
-import { leftOutCode, leftOutText, primaryFirst, SWIFT_TOOL, swiftMetric } from './metrics.ts'
+import { leftOutCode, leftOutText, primaryFirst, SWIFT_HINT, SWIFT_TOOL, swiftMetric } from './metrics.ts'
 
-const HINT = 'run it with --format jmh and give the file as the results'
 const HEADER =
   /^[│|] *(?<by>Metric|Test) +[│|] *p0 *[│|] *p25 *[│|] *p50 *[│|] *p75 *[│|] *p90 *[│|] *p99 *[│|] *p100 *[│|] *Samples *[│|] *$/
 const RULE = /^[╒╞├][═─╤╪┼]+[╕╡┤] *$|^\|[-:| ]+\| *$/
@@ -38,7 +38,9 @@ function sampleOf(line: string, { heading, by, place, leftOut }: Reading, where:
   const { name: own = '', unit = '#' } = METRIC.exec(first)?.groups ?? {}
   const [name, written] = by === 'Test' ? [own, heading] : [heading, own]
   if (cells.length !== CELLS || own === '')
-    throw new InputError(`${where}: ${shown(line)} is not a row of a table of package-benchmark; ${HINT}`)
+    throw new InputError(
+      `${where}: ${shown(line)} is not a row of a table of package-benchmark; ${SWIFT_HINT}`,
+    )
   const known = swiftMetric(written)
   if (known === null) {
     leftOut.add(written)
@@ -78,7 +80,8 @@ export const packageBenchmarkText: Format = {
         reading.heading = (above[1] ?? '').replace(/^#+ /, '').trim()
         isCut = line.startsWith('│')
       } else if (table !== null && /^[│|]/.test(line) && !RULE.test(line)) {
-        if (i === lines.length - 1) throw new InputError(`${where}: has no end; was it cut off? ${HINT}`)
+        if (i === lines.length - 1)
+          throw new InputError(`${where}: has no end; was it cut off? ${SWIFT_HINT}`)
         table.push(...sampleOf(line, reading, where))
       } else if (END.test(line)) {
         isCut = false

@@ -1,15 +1,15 @@
 // package-benchmark for Swift (https://github.com/ordo-one/package-benchmark), --format jmh: a list like that of JMH, without its
 // version, with each measurement of the process; or what it prints.
+
 import { InputError, type Sample } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { hasDocument } from '../json/tolerant.ts'
 import { eitherOf } from '../runs/join-parsed.ts'
-import { leftOutCode, leftOutText, primaryFirst, SWIFT_TOOL, swiftMetric } from './metrics.ts'
+import { leftOutCode, leftOutText, primaryFirst, SWIFT_HINT, SWIFT_TOOL, swiftMetric } from './metrics.ts'
 import { packageBenchmarkText } from './package-benchmark-text.ts'
 
-const HINT = 'run it with --format jmh and give the file as the results'
 const PREFIX = 'package.benchmark.'
 
 const isResult = (value: unknown) =>
@@ -27,14 +27,14 @@ const recognises = (text: string) =>
 function valuesOf(scores: unknown, where: string): { values: number[]; unit: string } {
   const { rawData, scoreUnit } = isObject(scores) ? scores : {}
   if (!Array.isArray(rawData) || !rawData.every(Array.isArray) || typeof scoreUnit !== 'string')
-    throw new InputError(`${where} has no raw data with a unit; ${HINT}`)
+    throw new InputError(`${where} has no raw data with a unit; ${SWIFT_HINT}`)
   return { values: rawData.flat().map((value: unknown) => numberAt(value, where)), unit: scoreUnit }
 }
 
 function samplesOf(result: JsonObject, where: string, leftOut: Set<string>): Sample[] {
   const { benchmark, primaryMetric, secondaryMetrics } = result
   if (typeof benchmark !== 'string')
-    throw new InputError(`${where}: the benchmark is ${shown(benchmark)}; ${HINT}`)
+    throw new InputError(`${where}: the benchmark is ${shown(benchmark)}; ${SWIFT_HINT}`)
   const name = benchmark.startsWith(PREFIX) ? benchmark.slice(PREFIX.length) : benchmark
   const others = isObject(secondaryMetrics) ? Object.entries(secondaryMetrics).sort() : []
   const all: [string, unknown][] = [['Throughput (# / s)', primaryMetric], ...others]
@@ -56,11 +56,11 @@ function samplesOf(result: JsonObject, where: string, leftOut: Set<string>): Sam
 
 function parse(results: unknown, source: string): Parsed {
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT}`)
+    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${SWIFT_HINT}`)
   const leftOut = new Set<string>()
   const samples = results.flatMap((result, i) => {
     if (isObject(result)) return samplesOf(result, `${source}: [${i}]`, leftOut)
-    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${HINT}`)
+    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${SWIFT_HINT}`)
   })
   const message = leftOutText(firstTen(leftOut))
   return { samples, failures: [], warnings: leftOut.size === 0 ? [] : [{ code: leftOutCode, message }] }
@@ -69,7 +69,7 @@ function parse(results: unknown, source: string): Parsed {
 const json: Format = {
   ...SWIFT_TOOL,
   recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: SWIFT_HINT }, parse),
 }
 
 export const packageBenchmark: Format = eitherOf(json, packageBenchmarkText)

@@ -1,7 +1,9 @@
 // GNU time, -o FILE (https://www.gnu.org/software/time/), its usual form, -v and -p: one process each, in steps of 10 ms.
+
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { numberOf } from '../numbers.ts'
+import { TO_A_FILE, truncated } from '../output-problems.ts'
 
 const HINT = 'run it with -v -o FILE and give FILE as the results'
 
@@ -16,8 +18,7 @@ export const gnuTime: Format = {
   title: 'GNU time',
   recognises: text => FORMS.some(form => form.test(text)),
   parse,
-  onStderr:
-    'run it with -o FILE and set results to FILE, or leave it out of the command: stable-bench times processes itself',
+  onStderr: `${TO_A_FILE}, or leave it out of the command: stable-bench times processes itself`,
 }
 
 type TimeReport = {
@@ -65,10 +66,7 @@ function reportsIn(text: string, source: string): TimeReport[] {
   })
 }
 
-const cutOff = (source: string) =>
-  new InputError(
-    `${source}: looks truncated: the report of GNU time breaks off; was the command stopped? Run it again`,
-  )
+const cutOff = (source: string) => truncated(source, ': the report of GNU time breaks off')
 
 function failureIn(text: string): string | undefined {
   const found = /^Command (exited with non-zero status \d+|terminated by signal \d+)$/m.exec(text)

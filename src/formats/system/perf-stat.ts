@@ -1,10 +1,12 @@
 // perf stat -x, and -j, with -o FILE (https://man7.org/linux/man-pages/man1/perf-stat.1.html): one number per event, of all
 // processes of the command together. With -r it is a mean.
+
 import { InputError, type Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
 import { hasKey, isObject, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { numberOf } from '../numbers.ts'
+import { TO_A_FILE } from '../output-problems.ts'
 import { plainText } from '../plain-text.ts'
 
 const HINT = 'run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-…'
@@ -23,7 +25,7 @@ export const perfStat: Format = {
   title: 'perf stat -x, or -j',
   recognises,
   parse,
-  onStderr: 'run it with -o FILE and set results to FILE',
+  onStderr: TO_A_FILE,
 }
 
 /** Any tool may print numbers between commas: without perf's first line, only usual events count. */

@@ -1,13 +1,16 @@
 // Load generators whose output stable-bench does not read, though it reads another one of theirs.
 import type { UnreadTool } from './unread-tool.ts'
 
+/** How k6 leaves what is read of it. */
+export const K6_HINT = 'run it with --out json=FILE and set results to FILE'
+
 export const loadTools: readonly UnreadTool[] = [
   {
     tool: 'k6',
     format: 'k6',
     // Its summary, and what --out csv writes.
     signs: [/^[ ✓✗]+[a-z_]+\.{2,}: avg=\S+ /m, /^metric_name,timestamp,metric_value,/m],
-    instead: 'run it with --out json=FILE and set results to FILE',
+    instead: K6_HINT,
   },
   {
     tool: 'autocannon',

@@ -2,6 +2,10 @@
 // process would measure nothing. Their output is refused, with advice.
 
 import { hasKey } from '../json/shape.ts'
+import { JULIA_HINT } from '../julia/benchmark-tools.ts'
+import { TO_A_FILE } from '../output-problems.ts'
+import { CRITERION_HINT } from '../rust/criterion.ts'
+import { COUNT_AS_WELL } from '../rust/gungraun-summary.ts'
 import { emptyResults } from './empty-results.ts'
 import { loadTools } from './load-tools.ts'
 import type { UnreadTool } from './unread-tool.ts'
@@ -41,7 +45,7 @@ export const unreadTools: readonly UnreadTool[] = [
     tool: 'criterion',
     format: 'criterion',
     signs: [/^Benchmarking .+: (?:Warming up for|Collecting \d+ samples in) /m],
-    instead: "set results to 'target/criterion/**/new/sample.json'",
+    instead: CRITERION_HINT,
   },
   {
     tool: 'cargo bench',
@@ -77,7 +81,7 @@ export const unreadTools: readonly UnreadTool[] = [
     tool: 'pyperf',
     format: 'pyperf',
     signs: [/^\S.*: Mean \+- std dev: \S+ \S+ \+- \S+ \S+$/m],
-    instead: 'run it with -o FILE and set results to FILE',
+    instead: TO_A_FILE,
   },
   {
     tool: 'pytest-benchmark',
@@ -116,8 +120,7 @@ export const unreadTools: readonly UnreadTool[] = [
     tool: 'gungraun (iai-callgrind) with error tools only',
     hasNoRows: true,
     signs: [/^ {2}Errors: +[^\s|]+\|/m],
-    instead:
-      'Memcheck, Helgrind and DRD find errors and count no costs; let it run Callgrind, Cachegrind or DHAT as well',
+    instead: `Memcheck, Helgrind and DRD find errors and count no costs; ${COUNT_AS_WELL}`,
   },
   {
     tool: 'Cachegrind',
@@ -145,7 +148,7 @@ export const unreadTools: readonly UnreadTool[] = [
     tool: 'BenchmarkTools',
     format: 'benchmark-tools',
     signs: [/^BenchmarkTools\.Trial: /m, /^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m],
-    instead: 'write it with BenchmarkTools.save(FILE, results) and set results to FILE',
+    instead: JULIA_HINT,
   },
   {
     tool: 'benchmark-ips',

@@ -1,8 +1,10 @@
 // Reads XML as test tools print it: with a byte order mark, and with other output before and behind the document. A document
 // that breaks off is refused. Entities of a document type are not expanded.
+
 import { SaxesParser } from 'saxes'
 import { InputError } from '../../model/index.ts'
 import { numberOf } from '../numbers.ts'
+import { severalDocuments, truncated } from '../output-problems.ts'
 
 export type Element = {
   name: string
@@ -30,12 +32,10 @@ export function xmlRoot(text: string, source: string, roots: readonly string[], 
   const before = text.slice(0, at).split('\n').length - 1
   const { root, end } = read(text.slice(at), source, before, hint)
   if (root === null || end === null) {
-    throw new InputError(
-      `${source}: looks truncated: the XML breaks off; was the command stopped? Run it again`,
-    )
+    throw truncated(source, ': the XML breaks off')
   }
   if (start.test(text.slice(at + end))) {
-    throw new InputError(`${source}: holds more than one document; write each to a file of its own`)
+    throw severalDocuments(source)
   }
   return root
 }

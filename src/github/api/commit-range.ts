@@ -85,3 +85,6 @@ export async function commitRange(
     return null
   }
 }
+
+export const noCommonHistory = (base: string, head: string): Error =>
+  new Error(`the server knows no common history of ${base} and ${head}`)

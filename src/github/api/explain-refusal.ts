@@ -4,6 +4,10 @@ import { type Refusal, rateLimitPause } from './connect.ts'
 /** The reason without the address of GitHub's documentation, which does not help a reader of the log. */
 const reasonOf = (message: string) => message.replace(/ - https:\/\/docs\.github\.com\S*$/, '')
 
+/** What to write into the workflow for a permission, such as `checks: write`. */
+export const toPermit = (permission: string): string =>
+  `add this line under 'permissions:' of the job: ${permission}`
+
 function explained(refusal: Refusal, permission: string): string | null {
   const { status, message } = refusal
   const pause = rateLimitPause(refusal)
@@ -13,7 +17,7 @@ function explained(refusal: Refusal, permission: string): string | null {
       return "the token is not valid any more, or never was; leave 'token' to its default, or renew it"
     case 403:
       if (/locked/i.test(message)) return 'the conversation is locked'
-      return `the token must not do that; add this line under 'permissions:' of the job: ${permission}`
+      return `the token must not do that; ${toPermit(permission)}`
     case 404:
       return `it is gone, or the token cannot see it; the job needs this line under 'permissions:': ${permission}`
     case 410:

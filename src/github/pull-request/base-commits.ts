@@ -1,8 +1,9 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
+
 import { shortSha } from '../../phrases.ts'
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import { branchRange, type CommitRange, commitRange } from '../api/commit-range.ts'
+import { branchRange, type CommitRange, commitRange, noCommonHistory } from '../api/commit-range.ts'
 import type { Octokit } from '../api/connect.ts'
 import { type JobContext, type Proposal, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
@@ -40,7 +41,7 @@ export async function sinceMergeBase(
 ): Promise<{ base: string } & Pick<CommitRange, 'changed'>> {
   const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
   // The tip of the branch will not do: the pull request must not be blamed for commits that others merged meanwhile.
-  if (range === null) throw new Error(`the server knows no common history of ${baseSha} and ${headSha}`)
+  if (range === null) throw noCommonHistory(baseSha, headSha)
   return { base: range.mergeBase?.sha ?? known ?? baseSha, changed: range.changed }
 }
 

@@ -1,7 +1,8 @@
 // The files that a pull request, or a group of a merge queue, changes, as the server has them.
+
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import { commitRange } from '../api/commit-range.ts'
+import { commitRange, noCommonHistory } from '../api/commit-range.ts'
 import type { Octokit } from '../api/connect.ts'
 import { type JobContext, proposalOf } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
@@ -42,8 +43,7 @@ export function changedFiles(octokit: Octokit, context: JobContext): Promise<str
 async function readChanges(octokit: Octokit, context: JobContext, range: { base: string; head: string }) {
   const { pullRequest } = context
   const compared = await commitRange(octokit, context, range)
-  if (compared === null)
-    throw new Error(`the server knows no common history of ${range.base} and ${range.head}`)
+  if (compared === null) throw noCommonHistory(range.base, range.head)
   if (compared.changed !== null) return compared.changed
   if (pullRequest === null)
     throw new Error('the group changes more files than the server lists in a comparison')

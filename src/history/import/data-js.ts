@@ -1,12 +1,15 @@
 // The history that github-action-benchmark keeps (https://github.com/benchmark-action/github-action-benchmark): `data.js` of
 // its page, or the same without `window.BENCHMARK_DATA =` where it has external-data-json-path. One number per benchmark.
+
 import { betterDirection, metricNameOf } from '../../formats/direction.ts'
 import { isObject, type JsonObject, objectsAt, shown } from '../../formats/json/shape.ts'
 import { tolerantJson } from '../../formats/json/tolerant.ts'
+import { NO_DIRECTION } from '../../formats/output-problems.ts'
 import { InputError, longest, type Sample } from '../../model/index.ts'
 import { canonicalUnit } from '../../units.ts'
 import { timeOf } from './origin.ts'
 import type { ImportedPoint } from './point.ts'
+import { NO_AMOUNT } from './point.ts'
 
 const HINT =
   'give it the data.js of the branch that the page is made of, or the file of external-data-json-path'
@@ -41,12 +44,11 @@ function sampleOf(bench: unknown, tool: string): Sample | string {
   const value =
     typeof bench.value === 'string' ? Number(bench.value.replaceAll(',', '') || Number.NaN) : bench.value
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    return `${bench.name} is ${shown(bench.value)}, which is not a finite, non-negative number`
+    return `${bench.name} is ${shown(bench.value)}, ${NO_AMOUNT}`
   }
   const given = unitOf(bench.unit)
   const better = betterOf(tool, given)
-  if (better === null)
-    return `${bench.name}: nothing says whether lower or higher is better in ${shown(given)}`
+  if (better === null) return `${bench.name}: ${NO_DIRECTION} in ${shown(given)}`
   const { unit, factor } = canonicalUnit(given)
   if (unit.length > longest.unit) return `${bench.name}: its unit has more than ${longest.unit} characters`
   return { name: bench.name, metric: metricNameOf(unit, better), unit, better, runs: [[value * factor]] }

@@ -1,10 +1,13 @@
 // The histories that Apache Otava analyses (https://otava.apache.org, docs/CSV.md): its configuration names CSV files, and says
 // of each column which direction is good. A test is a benchmark here, a column a metric of it.
+
 import { parse } from 'yaml'
 import { isObject, type JsonObject, shown } from '../../formats/json/shape.ts'
+import { NO_DIRECTION } from '../../formats/output-problems.ts'
 import { InputError, type Sample } from '../../model/index.ts'
 import { type OtavaRow, otavaRows } from './otava-csv.ts'
 import type { ImportedPoint } from './point.ts'
+import { NO_AMOUNT } from './point.ts'
 
 type ImportedFile = { points: ImportedPoint[]; leftOut: string[] }
 
@@ -48,7 +51,7 @@ function sampleOf(row: OtavaRow, test: string, { metric, column, better, scale }
   const text = row.cells.get(column) ?? ''
   const value = text === '' ? Number.NaN : Number(text) * scale
   if (better === null || !Number.isFinite(value) || value < 0)
-    return `${row.where}: ${column} is ${shown(text)}, which is not a finite, non-negative number`
+    return `${row.where}: ${column} is ${shown(text)}, ${NO_AMOUNT}`
   return { name: test, metric, unit: '', better, runs: [[value]] }
 }
 
@@ -91,10 +94,7 @@ function readTest(test: string, config: JsonObject, source: string, readCsv: Rea
   assertOneBranch(rows, file)
   const leftOut = columns
     .filter(({ better }) => better === null)
-    .map(
-      ({ metric }) =>
-        `${where}: nothing says whether lower or higher is better for ${metric}; give it a direction, 1 or -1`,
-    )
+    .map(({ metric }) => `${where}: ${NO_DIRECTION} for ${metric}; give it a direction, 1 or -1`)
   const points = rows.flatMap((row): ImportedPoint[] => {
     const read = known.map(column => sampleOf(row, test, column))
     leftOut.push(...read.filter(each => typeof each === 'string'))

@@ -111,3 +111,5 @@ export function importedHistory(
     }),
   )
 }
+
+export const NO_AMOUNT = 'which is not a finite, non-negative number'

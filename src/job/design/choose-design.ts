@@ -1,11 +1,13 @@
 // Chooses how `ab` measures where nobody did: both versions interleaved, or at the same time, each on a core of its own (a
 // duet). It goes by the machine, and by warm-up runs. No run that counts has been made yet, so the comparison's own data
 // have no say.
+
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { measuredRounds, warmupRounds } from '../../measure/runs/schedule.ts'
 import { ENOUGH_RUNS, InputError, type Warning } from '../../model/index.ts'
 import { threadsInTurn } from '../doubts/threads-in-turn.ts'
 import { makeRounds, type ProgressListeners } from '../make-runs.ts'
+import { NO_DUET_OF_SERVICES } from '../request/assert-inputs.ts'
 import type { MeasureRequest } from '../request/request.ts'
 import { sidesWithCommand } from '../request/request.ts'
 import { type Job, startJob } from '../start.ts'
@@ -46,7 +48,7 @@ function excluded({
 }: MeasureRequest): string | null {
   if (prepare !== '' || (ofBase?.prepare ?? '') !== '')
     return 'what prepare does for one version may undo what it did for the other'
-  if (service !== null) return 'two services and two loads need four cores at the same time'
+  if (service !== null) return NO_DUET_OF_SERVICES
   if (cache === 'cold') return 'one version would bring files into the cache that the other is to read'
   return layouts.length + calledLayouts.length > 0
     ? 'the builds of several layouts are measured in turns'

@@ -6,6 +6,8 @@ import { InputError } from '../../model/index.ts'
 import { assertProfile } from './explain-request.ts'
 import type { MeasureRequest } from './request.ts'
 
+export const NO_DUET_OF_SERVICES = 'two services and two loads need four cores at the same time'
+
 /** Throws an InputError for inputs that contradict each other. */
 export function assertInputs(request: MeasureRequest): void {
   assertReading(request)
@@ -30,7 +32,7 @@ function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: Measur
   const refused = (other: string, why: string) =>
     new InputError(`service and ${other}: ${why}; leave out one`)
   if (delta > 0) throw refused('delta', 'a load is no count of operations')
-  if (duet) throw refused('duet', 'two services and two loads need four cores at the same time')
+  if (duet) throw refused('duet', NO_DUET_OF_SERVICES)
   if (cache === 'cold') throw refused('cache=cold', 'a service that is up has warm caches')
   const starter = startedPrograms(own.command).find(({ name }) => ELSEWHERE.includes(name))
   if (starter === undefined) return

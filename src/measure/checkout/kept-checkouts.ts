@@ -54,3 +54,7 @@ export async function treeOf(path: string, from: string | null): Promise<string>
   if (from !== null) await git(path, [`--work-tree=${from}`, 'add', '--all'])
   return git(path, ['write-tree'])
 }
+
+/** Where the builds of a failed comparison are. */
+export const staysBuilt = (place: string): string =>
+  `what setup built stays for the next ab of these files: ${place}`

@@ -109,3 +109,7 @@ export function setupCache(parent: string, commit: string): string {
   prune(parent)
   return directory
 }
+
+/** Why a command may fail in the checkout of a commit; `setup` is how the setup command is given. */
+export const freshCheckout = (setup: string): string =>
+  `it ran in a fresh checkout, without files that git ignores; build what it needs with ${setup}`

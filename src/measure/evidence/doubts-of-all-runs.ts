@@ -81,14 +81,16 @@ function sharesOfAll(runs: RunEvidence[]): Warning[] {
   const allowed = sum(
     seen.map(({ machine }) => (foreignUse(machine)?.limits.suspect ?? 0) * machine.window * machine.cpus),
   )
+  const taken = (code: 'steal' | 'foreign-load', who: string, time: number): Warning => {
+    const share = formatShare(time / capacity, 2)
+    return { code, message: `${who} ${share} of the benchmark's CPUs over the job: ${adviceFor(code)}` }
+  }
   const warnings: Warning[] = []
   if (stolen - 3 * ends > LIMITS.steal.suspect * capacity) {
-    const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `
-    warnings.push({ code: 'steal', message: `${message}${adviceFor('steal')}` })
+    warnings.push(taken('steal', 'the hypervisor took', stolen))
   }
   if (foreign - tolerance > allowed) {
-    const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `
-    warnings.push({ code: 'foreign-load', message: `${message}${adviceFor('foreign-load')}` })
+    warnings.push(taken('foreign-load', 'other processes used', foreign))
   }
   return warnings
 }

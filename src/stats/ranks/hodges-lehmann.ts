@@ -31,10 +31,14 @@ export function pairwiseDifferences(a: number[], b: number[]): Float64Array {
   return from
 }
 
+function needed<Differences extends { length: number }>(differences: Differences): Differences {
+  if (differences.length === 0) throw new RangeError('a shift needs at least one value a side')
+  return differences
+}
+
 /** The median of all pairwise differences b − a; at least one value a side. */
 export function hodgesLehmann(a: number[], b: number[]): number {
-  if (a.length === 0 || b.length === 0) throw new RangeError('a shift needs at least one value a side')
-  return middle(pairwiseDifferences(a, b))
+  return middle(needed(pairwiseDifferences(a, b)))
 }
 
 /**
@@ -60,9 +64,7 @@ export function weightedDifferences(blocks: Block[]): Float64Array {
 
 /** The shift at which the stratified ranks favour neither side; at least one block with a value a side. */
 export function stratifiedHodgesLehmann(blocks: Block[]): number {
-  const differences = weightedDifferences(blocks)
-  if (differences.length === 0) throw new RangeError('a shift needs at least one value a side')
-  return middle(differences)
+  return middle(needed(weightedDifferences(blocks)))
 }
 
 /** The n(n + 1)/2 means of two values, each value also with itself, sorted ascending. */

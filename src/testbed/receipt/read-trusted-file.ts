@@ -7,10 +7,12 @@ export class NotAccepted extends Error {
   override name = 'NotAccepted'
 }
 
+export const OPEN_TO_OTHERS = 'can be written by others than root'
+
 /** Throws a NotAccepted unless `stat` belongs to `uid` and nobody else may write to it. */
 export function assertTrusted(what: string, stat: Stats, uid: number): void {
   if (stat.uid !== uid) throw new NotAccepted(`${what} belongs to user ${stat.uid}, not to root`)
-  if ((stat.mode & 0o022) !== 0) throw new NotAccepted(`${what} can be written by others than root`)
+  if ((stat.mode & 0o022) !== 0) throw new NotAccepted(`${what} ${OPEN_TO_OTHERS}`)
 }
 
 function readBytes(file: number, size: number): Uint8Array {

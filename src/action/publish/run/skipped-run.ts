@@ -1,8 +1,8 @@
 // Reports on a run whose jobs were all skipped: nothing was measured, and nothing failed. Only the base branch may say so: a
 // pull request could skip the job in its own copy of the workflow.
-import * as core from '@actions/core'
+
 import type { Octokit } from '../../../github/api/connect.ts'
-import { explainRefusal, needing } from '../../../github/api/explain-refusal.ts'
+import { needing } from '../../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../../github/api/repository.ts'
 import { mergeBase } from '../../../github/pull-request/base-commits.ts'
 import type { Values } from '../../../inputs/values.ts'
@@ -10,7 +10,7 @@ import { parseSettings } from '../../../policy/config-file.ts'
 import { attemptRecord } from '../../attempts/attempt-record.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
-import { setOutcome, writeCheck, writeSummary } from '../outlets.ts'
+import { setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.ts'
 import { lostWorkflows } from './lost-workflows.ts'
 import type { Source } from './reported-run.ts'
 
@@ -40,6 +40,6 @@ export async function reportSkipped(octokit: Octokit, values: Values, source: So
   try {
     await writeCheck(octokit, context, values, { title, summary, annotations: [], record })
   } catch (error) {
-    core.warning(`The check run could not be created: ${explainRefusal(error, 'checks: write')}.`)
+    warnOfNoCheck(error)
   }
 }

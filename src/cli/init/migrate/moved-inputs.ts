@@ -7,6 +7,7 @@ import { baselineSources, builtIn } from '../../../policy/configured-inputs.ts'
 import { plainName } from '../suite.ts'
 import type { Fields } from '../suites-file.ts'
 import type { OldInput, OldStep } from './old-workflow.ts'
+import { BY_HAND } from './old-workflow.ts'
 
 /** A key for the configuration, and the place of the input that it is from. */
 type Moved = { value: unknown; at: string }
@@ -51,8 +52,7 @@ function placeOf(input: OldInput): Place | { problem: string } {
   const isAsked = isExpression(input) && /\bneeds\./.test(text)
   if (isAsked || isIn(OF_WORKFLOW[name] ?? [], text)) return 'nowhere'
   return {
-    problem:
-      'belongs to a job, and the new workflows do not have it; take it out, and add it to them by hand',
+    problem: `belongs to a job, and the new workflows do not have it; ${BY_HAND}`,
   }
 }
 

@@ -1,6 +1,10 @@
 // A workflow as somebody wrote it: the jobs of it that use stable-bench, and what of them can be moved.
+
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, stringify, type YAMLMap } from 'yaml'
 import { usesStableBench } from '../../../policy/workflow-file/bench-steps.ts'
+
+/** What to do with a key that has no place in the new workflows. */
+export const BY_HAND = 'take it out, and add it to them by hand'
 
 /** An input as it is written. `at` is its place, `file:line`. */
 export type OldInput = { name: string; value: unknown; at: string }
@@ -60,9 +64,7 @@ function refuse({ at, problems }: Reading, map: YAMLMap, kind: keyof typeof NO_P
 function refuseCheckout({ at, problems }: Reading, step: YAMLMap): void {
   for (const pair of entriesOf(step.get('with')))
     if (!OF_CHECKOUT.includes(keyOf(pair)))
-      problems.push(
-        `${at(pair.key)}: the new workflows check out without ${keyOf(pair)}; take it out, and add it to them by hand`,
-      )
+      problems.push(`${at(pair.key)}: the new workflows check out without ${keyOf(pair)}; ${BY_HAND}`)
 }
 
 function readStep(reading: Reading, step: YAMLMap): OldStep {

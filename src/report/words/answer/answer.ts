@@ -15,7 +15,7 @@ import { formatShare } from '../../../units.ts'
 import { counted, formatCount } from '../numbers.ts'
 import { mirrorOf } from '../rows/derived-throughput.ts'
 import type { Glyph, Mark } from './marks.ts'
-import { undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
+import { BASE_NOT_MEASURED, undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
 import { overBudget, repairAdvice } from './repair.ts'
 import { type GatedRows, gatedRows, having, plainWriting, type WriteName } from './rows.ts'
 import { changes, failures, othersText, titleOf, withOthers } from './what-happened.ts'
@@ -47,7 +47,7 @@ function regression({ budgets }: Comparison, gated: GatedRows): Words {
 function allAccepted(gated: GatedRows): Words {
   const missing = having(gated.rows, ...missingVerdicts)
   if (missing.length === 0) {
-    const title = 'Nothing was compared: the base commit could not be measured, which is accepted'
+    const title = `Nothing was compared: ${BASE_NOT_MEASURED}, which is accepted`
     return { title, advice: 'see that the next run on the base branch leaves a result' }
   }
   const what = missing.length === 1 ? 'is missing, which is' : 'are missing, which is'

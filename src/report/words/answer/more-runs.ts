@@ -6,6 +6,8 @@ import { counted } from '../numbers.ts'
 /** Above this many runs per side, a quieter machine is the better advice. */
 export const MANY_RUNS = 100
 
+export const MORE_OR_QUIETER = 'measure more runs or on a quieter machine'
+
 /** What to measure so that these rows, of so many `compared`, can be decided (lower case, no full stop); at least one row. */
 export function moreRuns(
   inconclusive: Row[],
@@ -17,8 +19,7 @@ export function moreRuns(
     return 'measure both versions interleaved in one job, or compare with more stored sessions'
   const runs = inconclusive.map(row => row.runsNeeded)
   // If one row has no estimate, naming the largest of the others would promise too much.
-  if (runs.some(count => count === null || !Number.isFinite(count)))
-    return 'measure more runs or on a quieter machine'
+  if (runs.some(count => count === null || !Number.isFinite(count))) return MORE_OR_QUIETER
   const most = Math.max(...runs.map(Number))
   const one = inconclusive.length === 1
   const where = inconclusive.length < compared ? `the unclear ${one ? 'one' : 'ones'}` : one ? 'it' : 'them'

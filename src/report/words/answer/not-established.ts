@@ -13,6 +13,7 @@ import { counted, formatCount } from '../numbers.ts'
 import { shortenMiddle } from '../shorten-middle.ts'
 import { visibleText } from '../visible-text.ts'
 import { movedWord } from './marks.ts'
+import { MORE_OR_QUIETER } from './more-runs.ts'
 import { type GatedRows, having, nameOf, shareText } from './rows.ts'
 import { failures, othersText, titleOf, withOthers } from './what-happened.ts'
 import { whatHelps } from './what-helps.ts'
@@ -26,6 +27,8 @@ export type Words = { title: string; advice: string; also?: string | undefined }
 export const MISSING_ADVICE =
   'repair what crashed or is missing; if it was removed or renamed on purpose, accept it'
 
+export const BASE_NOT_MEASURED = 'the base commit could not be measured'
+
 const ADVICE: Record<NotEstablished, Words> = {
   'no-baseline': {
     title: 'there is no baseline to compare with',
@@ -34,7 +37,7 @@ const ADVICE: Record<NotEstablished, Words> = {
       'a release needs a version tag before it',
   },
   'base-not-measured': {
-    title: 'the base commit could not be measured',
+    title: BASE_NOT_MEASURED,
     advice:
       'see why in the log of the job; somebody with write access can accept a pull request that moves benchmarks or ' +
       'adds a suite',
@@ -66,7 +69,7 @@ const ADVICE: Record<NotEstablished, Words> = {
   },
   inconclusive: {
     title: 'some results are inconclusive',
-    advice: 'measure more runs or on a quieter machine',
+    advice: MORE_OR_QUIETER,
   },
   untuned: {
     title: 'the machine was not tuned',
