@@ -17,6 +17,8 @@ const cannotRun: Record<string, string> = {
     'needs root and a runner; tests/hooks/install/install.bats and tests/vm run it',
   "docs/bisect.md: stable-bench bisect v1.2..main --setup 'make' --benchmark parse -- ./bench":
     'needs a history with a change in it; tests/e2e/bisect.test.ts makes some',
+  "docs/explain.md: stable-bench explain --base-ref main --setup 'make' -- ./bench":
+    'profiles for a minute; tests/e2e/explain.test.ts runs it for less',
   'docs/doctor.md: stable-bench doctor':
     'measures this machine for twenty seconds; tests/e2e/doctor.test.ts runs it for three',
   'docs/isolation.md: npm run bench:isolation':
