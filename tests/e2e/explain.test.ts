@@ -16,7 +16,8 @@ const reader = (times: number) =>
   )
 
 const flags = '--tool process --cpus none --aslr on --warmup-runs 0 --runs 5 --max-runs 5'.split(' ')
-const brief = ['--explain-time', '25s']
+// Reached on a busy machine only: there are twenty rounds at most.
+const brief = ['--explain-time', '60s']
 
 /** The explanation in the JSON report, and how the command ended. */
 async function explained(cwd: string, ...args: string[]) {
@@ -48,7 +49,7 @@ describe('explain', () => {
       'node',
       'bench.mjs',
     )
-    expect(stderr).toMatch(/explaining the command, for 25 s at most\n/)
+    expect(stderr).toMatch(/explaining the command, for 60 s at most\n/)
     expect(count).toBe(1)
     expect(only).toMatchObject({ benchmark: null, missing: null, profile: { profiler: 'node --cpu-prof' } })
     const [digest, next] = only.profile?.functions ?? []
@@ -57,7 +58,7 @@ describe('explain', () => {
     expect(Math.abs(next?.gain ?? 0)).toBeLessThan((digest?.gain ?? 0) / 5)
     expect(only.counted.find(({ name }) => name === 'cpu-time')?.change).toBeGreaterThan(0.3)
     expect(left()).toEqual(before)
-  }, 120_000)
+  }, 240_000)
 
   it('names none where a Node program is compared with itself', async () => {
     const cwd = scratch()
@@ -65,7 +66,7 @@ describe('explain', () => {
     const { only } = await explained(cwd, 'node bench.mjs', 'node bench.mjs')
     expect(only.missing).toBe(null)
     expect(named(only)).toEqual([])
-  }, 120_000)
+  }, 240_000)
 
   withPerf(
     'finds it in a C++ program with perf, by its debug information and its machine code, and keeps files for other viewers',
@@ -99,7 +100,7 @@ int main(void) { parse_number(${rounds}000000); hash_bytes(40000000); printf("%l
       expect(profiles.map((each: { name: string }) => each.name)).toEqual(['baseline', 'candidate'])
       expect(shared.frames).toContainEqual({ name: 'parse_number' })
     },
-    120_000,
+    240_000,
   )
 
   withGo(
@@ -140,7 +141,7 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
         line: 8,
       })
     },
-    180_000,
+    240_000,
   )
 
   it('takes the profile of a command that writes collapsed stacks, whose names are hostile', async () => {
@@ -159,7 +160,7 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
     )
     expect(only).toMatchObject({ missing: null, profile: { profiler: 'profile', total: { change: 0 } } })
     expect(only.profile?.functions.map(({ name }) => name).sort()).toEqual(['other', 'pa`rse|<b>@all'])
-  }, 120_000)
+  }, 240_000)
 
   it.each([
     [

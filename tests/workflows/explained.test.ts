@@ -33,7 +33,7 @@ jobs:
       - uses: actions/checkout@v7
         with: { fetch-depth: 2 }
       - uses: org/stable-bench@v1
-        with: { name: reader, command: node bench.mjs, cpus: none, runs: 5, max-runs: 5, explain-time: 25s }
+        with: { name: reader, command: node bench.mjs, cpus: none, runs: 5, max-runs: 5, explain-time: 60s }
 `
 const programSettings = 'defaults: { warmup-runs: 0 }\n'
 
