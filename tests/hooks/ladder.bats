@@ -81,6 +81,15 @@ ended() { ! kill -0 "$1" 2>/dev/null || [[ $(cut -d' ' -f3 "/proc/$1/stat") == Z
   diff <(echo "$before") <(snapshot)
 }
 
+@test "the session from which it is called keeps its weight" {
+  [[ $EUID -eq 0 && -w /proc/self/autogroup ]] || skip 'needs root, and a kernel that weighs sessions'
+  export -f climb make_process put
+  export BOX MACHINE KIT
+  # shellcheck disable=SC2016  # for that session
+  run -0 setsid -w bash -c 'echo 5 >/proc/self/autogroup && climb --rounds 3 --runs 1 -- "$BOX/bench" && cat /proc/self/autogroup'
+  [[ "$output" == *' nice 5' ]]
+}
+
 @test "interrupted, it ends the run, restores and says so" {
   local signal code
   for signal in TERM:143 INT:130 HUP:129; do
