@@ -29,13 +29,13 @@ const cannotRun: Record<string, string> = {
   'docs/knobs.md: install -g bench -m 0750 /usr/bin/perf /usr/local/bin/bench-perf':
     'needs root and perf; tests/hooks/knobs/guides.bats runs it on a copy',
   'docs/guides/bare-metal.md: sudo runner-hooks/install.sh':
-    'needs root, bare metal and half an hour; tests/hooks/ladder.bats and tests/vm run it',
+    'needs root, bare metal and half an hour; tests/hooks/ladder/ladder.bats and tests/vm run it',
   'docs/guides/bare-metal.md: sudo runner-hooks/install.sh --runner /opt/actions-runner --dry-run':
     'needs root and a runner; tests/hooks/install/install.bats and tests/vm run it',
   'docs/guides/bare-metal.md: sudo /usr/lib/stable-bench/stable-bench-host status':
-    'needs root and the kit; tests/hooks/operations.bats runs it',
+    'needs root and the kit; tests/hooks/operators/status.bats runs it',
   'docs/guides/troubleshooting.md: sudo /usr/lib/stable-bench/stable-bench-host status    # who holds the machine, and every target':
-    'needs root and the kit; tests/hooks/operations.bats runs it',
+    'needs root and the kit; tests/hooks/operators/status.bats runs it',
   "docs/guides/migrating.md: stable-bench ab --base-ref main --setup 'go test -c -o bench.test .' -- ./bench.test -test.bench . -test.benchtime 100ms -test.benchmem":
     'needs Go',
   "docs/guides/trusted-benchmarks.md: stable-bench run --delta 2000000 -- awk 'BEGIN { for (i = 0; i < {n}; i++) sum += i * i }'":

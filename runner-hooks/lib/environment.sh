@@ -26,6 +26,8 @@ LOCK_WAIT=30
 # How many calls of one verb may wait for other calls of the same user.
 MOST_WAITING=64
 STEP_TIMEOUT=20
+# How long a caller may take to read what a call says.
+READ_TIMEOUT=60
 # Exit codes: bad input, refused, another job holds the machine.
 EX_USAGE=64 EX_NOPERM=77 EX_BUSY=75
 IFS=$' \t\n'

@@ -24,16 +24,13 @@ drop_inherited() {
 # job's processes have no such priority, however many they are. Linux weighs each session as a whole (autogroup), and
 # every process of one may lower its weight. OWN_SESSION=no keeps the caller's.
 exec_on_own_terms() { # COMMAND...
-  local stat='' status='' all='' policy=''
-  local -a terms=() field
-  { IFS= read -r -d '' stat </proc/self/stat; } 2>/dev/null
+  local status='' all='' policy=''
+  local -a terms=() field=()
+  own_stat
   { IFS= read -r -d '' status </proc/self/status; } 2>/dev/null
   # What it has says each of its mappings.
   { read -r _ policy _ </proc/self/numa_maps; } 2>/dev/null
   { IFS= read -r all </sys/devices/system/cpu/possible; } 2>/dev/null
-  # The fields from the third one on: proc(5) has the session as the sixth, the policy as the 41st.
-  # shellcheck disable=SC2206  # words on purpose: `<<<` may need a file in /tmp, which a user may have filled
-  field=(${stat##*\) })
   # Without -w the caller would not wait. It is already that of a unit of systemd.
   [[ ${field[3]-} == "$$" || ${OWN_SESSION-} == no ]] || add_term setsid -w
   [[ ${field[38]-0} == 0 ]] || add_term chrt -o 0
@@ -53,6 +50,14 @@ exec_on_own_terms() { # COMMAND...
   exec "${terms[@]}" "$@"
 }
 
+# field: what /proc says of this process, from the third field on: proc(5) has the session as the sixth, the policy as the 41st.
+own_stat() {
+  local stat=''
+  { IFS= read -r -d '' stat </proc/self/stat; } 2>/dev/null
+  # shellcheck disable=SC2206  # words on purpose: `<<<` may need a file in /tmp, which a user may have filled
+  field=(${stat##*\) })
+}
+
 # Adds a command in front of the program, where the system has it.
 add_term() { ! type -P "$1" >/dev/null || terms+=("$@"); }
 
@@ -60,6 +65,7 @@ add_term() { ! type -P "$1" >/dev/null || terms+=("$@"); }
 # own units are their own, and systemd knows them by it.
 leave_cgroup() {
   local top=$ROOT/sys/fs/cgroup dir
+  local -a field=()
   cgroup_of self
   OWN_CGROUP=$REPLY
   [[ $REPLY != */stable-bench-@(guard|recover).service ]] || return 0
@@ -71,6 +77,8 @@ leave_cgroup() {
       [[ $dir == */@(systemd|unified)/ ]] || { printf '%d\n' "$$" >"${dir}cgroup.procs"; } 2>/dev/null
     done
   fi
-  { printf '%d\n' -20 >/proc/self/autogroup; } 2>/dev/null
+  # Of a session that is its caller's (a ladder's) others would have the weight, too, and keep it.
+  own_stat
+  [[ ${field[3]-} != "$$" ]] || { printf '%d\n' -20 >/proc/self/autogroup; } 2>/dev/null
   return 0
 }

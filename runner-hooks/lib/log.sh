@@ -21,8 +21,8 @@ complain() {
 }
 
 # Under the lock nothing is printed: a caller who does not read would keep the lock, and with it the machine. After
-# keep_messages, messages stay in memory and the output of tools in a file, until print_messages prints both. The last
-# message is also what the system's log gets (system-log.sh).
+# keep_messages, messages stay in memory, and after keep_noise the output of tools in a file, until print_messages prints
+# both. The last message is also what the system's log gets (system-log.sh).
 put_message() { # 1|2 LINE
   MESSAGES+=("$1$2")
   [[ -n ${KEEPING-} ]] || printf '%s\n' "$2" >&"$1"
@@ -48,21 +48,26 @@ relay_files() {
 
 is_file() { [[ ! -p /proc/self/fd/$1 && ! -S /proc/self/fd/$1 && ! -c /proc/self/fd/$1 ]]; }
 
-# Waits until the relays have written everything. The lock is free by now, so this may take as long as it likes.
+# Waits until the relays have written everything. The lock is free by now.
 end_relays() {
-  local pid
+  local pid end=$((SECONDS + READ_TIMEOUT))
   ((${#RELAYS[@]} > 0)) || return 0
   exec >&- 2>&- {OUT}>&- {ERR}>&-
-  # Bash before 5.1 knows only the last of its process substitutions, and does not wait for others.
-  for pid in "${RELAYS[@]}"; do wait "$pid" || while lives "$pid"; do pause 0.02; done; done
-}
+  # Not `wait`, which has no time limit; and bash before 5.1 knows only the last of its process substitutions.
+  for pid in "${RELAYS[@]}"; do while lives "$pid" && ((SECONDS < end)); do pause 0.02; done; done
+  kill -KILL "${RELAYS[@]}"
+} 2>/dev/null
 
 keep_messages() {
   MESSAGES=() KEEPING=yes
-  exec {OUT}>&1 {ERR}>&2 >/dev/null 2>"$PRIVATE/noise"
+  exec {OUT}>&1 {ERR}>&2 >/dev/null 2>&1
 }
 
-# Prints the kept messages. Call it under the lock, which it releases.
+# Under the lock, since the file is that of all calls.
+keep_noise() { exec 2>"$PRIVATE/noise"; }
+
+# Prints the kept messages, for as long as a reader may take: a call is a process of root's, outside of the user's limits, and
+# those that nobody reads would become more and more. Releases the lock.
 print_messages() {
   local message
   local -a noise=()
@@ -72,6 +77,11 @@ print_messages() {
   # When nobody reads any more, drop bash's complaint about that.
   leave_lock
   exec 2>/dev/null
+  limited "$READ_TIMEOUT" print_kept
+}
+
+print_kept() {
+  local message
   for message in "${MESSAGES[@]}"; do
     if [[ $message == 1* ]]; then printf '%s\n' "${message:1}" >&"$OUT"; else printf '%s\n' "${message:1}" >&"$ERR"; fi
   done

@@ -81,17 +81,18 @@ under_lock() {
   local status=0
   relay_files
   [[ $VERB != drop-caches ]] || write_back
+  keep_messages
   if lock_or_say; then
-    keep_messages
+    keep_noise
     [[ $VERB == @($EACH_RUN) ]] || start_clock
     [[ $VERB != @(tune|verify|restore) ]] || tell_full
     "${VERB/-/_}" || status=$?
     keep_history "$status"
     if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
-    print_messages
   else
     status=$EX_BUSY
   fi
+  print_messages
   log_verb "$status"
   end_relays
   return "$status"

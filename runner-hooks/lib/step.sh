@@ -2,14 +2,22 @@
 # write cannot stop the others. A child that outlives a killed engine still holds the lock, so a restore waits for it.
 STUCK=()
 
-# Runs `$@`, which prints nothing, in a child. Fails when it does not finish within STEP_TIMEOUT seconds. The child
-# writes its results to $PRIVATE/results.
-step() {
+# Runs `$@`, which prints nothing, in a child. The child writes its results to $PRIVATE/results.
+step() { limited "$STEP_TIMEOUT" apart "$@"; }
+
+# A child that is stuck in the kernel outlives its step, and must not keep the caller's output open until it ends.
+apart() {
+  ((OUT == 1)) || exec {OUT}>&- {ERR}>&-
+  "$@" </dev/null
+}
+
+# Runs `$2 ...`, which prints nothing to its standard output, in a child. Fails when it does not finish within $1 seconds.
+limited() {
   local fd pid word tries
-  exec {fd}< <(leave_output; "$@" </dev/null; printf finished)
+  exec {fd}< <("${@:2}"; printf finished)
   pid=$!
   # The child says that it has finished: bash may have forgotten the exit status of so short a child.
-  IFS= read -r -d '' -t "$STEP_TIMEOUT" -u "$fd" word
+  IFS= read -r -d '' -t "$1" -u "$fd" word
   exec {fd}<&-
   [[ $word == finished ]] && return
   kill -KILL "$pid" 2>/dev/null
@@ -28,9 +36,6 @@ hangs() {
   for REPLY in "${STUCK[@]}"; do ! lives "$REPLY" || return 0; done
   return 1
 }
-
-# A child that is stuck in the kernel outlives its step, and must not keep the caller's output open until it ends.
-leave_output() { ((OUT == 1)) || exec {OUT}>&- {ERR}>&-; }
 
 # Runs a command that may hang (systemctl), without a terminal or a pager.
 patiently() { timeout -k 2 "$((STEP_TIMEOUT - 5))" "$@" </dev/null 2>"$PRIVATE/error"; }

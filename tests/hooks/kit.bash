@@ -14,7 +14,7 @@ make_kit() {
   cp -r "$HOOKS" "$KIT"
   sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BOX/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
     "$KIT/lib/environment.sh"
-  cp "${BASH_SOURCE[0]%/*}/fake/kernel.bash" "$KIT/lib/fake-kernel.bash"
+  cat "${BASH_SOURCE[0]%/*}"/fake/{kernel,effects}.bash >"$KIT/lib/fake-kernel.bash"
   # The log of this machine is not theirs.
   printf "#!/bin/bash\ncat >>%q\n" "$BOX/system-log" >"$BOX/bin/logger" && chmod +x "$BOX/bin/logger"
   printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/engine/guard.sh"
@@ -129,6 +129,8 @@ let_go() {
 
 value() { cat "$MACHINE$1"; }
 receipt() { node -p "const r = JSON.parse(require('fs').readFileSync('$MACHINE/run/stable-bench/receipt.json')); $1"; }
+# The CPUs of benchmarks, and the others.
+cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
 # reason KNOB: why its first target is what it is.
 reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 

@@ -1,6 +1,6 @@
-# SELinux. Fedora's and RHEL's policy (targeted) lets systemd start an unlisted program without confinement only where the
-# type of its file is bin_t; any other runs in systemd's own domain, init_t, which may not do what a restore does. Below
-# /usr/lib the type would be lib_t, below /opt usr_t. Everything else that is installed has the type of its directory.
+# SELinux. Fedora's and RHEL's policy (targeted) lets systemd start an unlisted program, without confinement, where the type of
+# its file is bin_t or usr_t. Below /usr/lib the type would be lib_t, which systemd may not start. Everything else that is
+# installed has the type of its directory.
 PROGRAM_TYPE=bin_t
 
 # Gives the root program of the kit in $1 its type, and notes it for the next relabelling of the file system.

@@ -57,6 +57,7 @@ locked() {
     trap '' INT TERM HUP
     lock_or_say || exit
     keep_messages
+    keep_noise
     start_clock
     status=0
     "$@" || status=$?

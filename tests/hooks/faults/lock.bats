@@ -30,11 +30,30 @@ full_pipe() {
     run -0 flock -w 50 "$run/private/lock" true
     # It is still there, and waits for its reader.
     kill -0 $!
-    kill -KILL $!
+    pkill -KILL -P $! || kill -KILL $!
   done
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
 }
+
+@test "a call whose output nobody reads does its work and ends, and so does what writes to a file for it" {
+  sed -i 's/^READ_TIMEOUT=.*/READ_TIMEOUT=1/' "$KIT/lib/environment.sh"
+  full_pipe
+  host tune >&7 2>&1 3>&-
+  [ -e "$run/receipt.json" ]
+  hold_lock
+  code=0
+  host status >&7 2>&1 3>&- || code=$?
+  [ "$code" = 75 ]
+  let_go
+  # As a file system that never takes what is written.
+  printf '#!/bin/bash\necho $$ >"%s/relay"\nexec sleep 300\n' "$BOX" >"$BOX/bin/cat" && chmod +x "$BOX/bin/cat"
+  host restore >"$BOX/out" 3>&-
+  wait_until gone "$(<"$BOX/relay")"
+  rm "$BOX/bin/cat"
+  [ "$(snapshot)" = "$before" ]
+}
+gone() { ! kill -0 "$1" 2>/dev/null; }
 
 @test "a caller that closes the output gets the same exit status, and the machine is as it should be" {
   exit_of() { ("$@" 2>/dev/null; echo $? >"$BOX/status") | true; cat "$BOX/status"; }
@@ -132,49 +151,6 @@ full_pipe() {
   (($(head -n 1 "$HOOKS/stable-bench-host" | wc -c) <= 127))
 }
 
-@test "a call that waits for the lock does not overwrite the errors of the one that holds it" {
-  mkdir -p "$run/private"
-  echo 'printf: write error: Operation not supported' >"$run/private/error"
-  exec 8>>"$run/private/lock"
-  flock 8
-  run -75 host status
-  [ "$(cat "$run/private/error")" = 'printf: write error: Operation not supported' ]
-}
-
-@test "without a valid boot id nothing is done, and the journal stays" {
-  local id
-  host tune
-  for id in '' 'not a boot id' '11111111-2222-3333-4444-55555555555'; do
-    put /proc/sys/kernel/random/boot_id "$id"
-    run -1 host restore
-    [[ "$output" == *"boot id"* ]]
-    [ -e "$run/journal" ]
-  done
-  rm "$MACHINE/proc/sys/kernel/random/boot_id"
-  run -1 host restore
-  [ -e "$run/journal" ]
-}
-
-@test "a damaged journal ends the guard at once" {
-  host tune
-  sed -i 's/^end|.*/end|1/' "$run/journal"
-  # It is not started again for what it cannot correct.
-  run -0 timeout 60 "$KIT/stable-bench-host" guard
-  [[ "$output" == *"damaged or not ours"* ]]
-  (($(grep -c damaged <<<"$output") == 1))
-  run -1 host recover
-  run -1 host status
-  [[ "$output" == *"damaged or not ours"* ]]
-}
-
-@test "verify of a machine that is not tuned fails, and a job's last hook does not" {
-  run -1 host verify
-  [[ "$output" == *"not tuned"* ]]
-  sed "s|/usr/bin/sudo -n \"\${BASH_SOURCE\[0]%/\*}/|\"$KIT/|" "$HOOKS/job-completed.sh" >"$BOX/completed.sh"
-  run -0 bash -e "$BOX/completed.sh"
-  [[ "$output" == *"nothing to restore"* ]]
-}
-
 @test "a caller's cgroup, which may be frozen, full or without CPU time, has not the program that takes the lock" {
   local cgroups=$MACHINE/sys/fs/cgroup
   put /sys/fs/cgroup/cgroup.procs ''
@@ -200,42 +176,4 @@ full_pipe() {
   run -1 host status
   [[ "$(cat "$cgroups/freezer/cgroup.procs")" =~ ^[0-9]+$ ]]
   [ "$(cat "$cgroups/systemd/cgroup.procs")" = '' ]
-}
-
-# losing LINE: while this tune waits for another job, LINE happens.
-losing() {
-  conf 'governor = performance' 'busy-wait = 60'
-  make_systemd
-  make_process 500 1 Runner.Worker 1001
-  as_job 500 tune
-  printf 'pause() { [[ $1 != 1 ]] || { %s; }; }\n' "$1" >>"$KIT/lib/engine/guard.sh"
-  make_process 600 1 Runner.Worker 1001
-  run -75 as_job 600 tune
-}
-
-@test "a tune that waits for a busy machine says so when the lock is never free again, and leaves the history to others" {
-  losing 'exec 8>>"$PRIVATE/lock"; flock 8'
-  [[ "$output" == *'another call has held the lock for 3 s'* ]]
-  run -1 grep -c busy "$MACHINE/var/lib/stable-bench/history"
-}
-
-@test "a tune that waits while the kit is removed says so, and leaves nothing behind" {
-  losing 'rm -r "$RUN" "$STATE"'
-  [[ "$output" == *'the kit was removed meanwhile: nothing was done'* ]]
-  [ ! -e "$MACHINE/run/stable-bench" ]
-  [ ! -e "$MACHINE/var/lib/stable-bench" ]
-}
-
-@test "a call that never gets the lock leaves its line in the system's log, as a warning" {
-  make_systemd
-  mkdir -p "$run/private"
-  exec 8>>"$run/private/lock"
-  flock 8
-  run -75 host tune
-  run -75 host status
-  run -0 grep -cx 'MESSAGE=.*' "$BOX/system-log"
-  [ "$output" = 1 ]
-  grep -qx 'MESSAGE=tune: another call has held the lock for 3 s' "$BOX/system-log"
-  grep -qx 'STABLE_BENCH_EXIT=75' "$BOX/system-log"
-  grep -qx 'PRIORITY=4' "$BOX/system-log"
 }

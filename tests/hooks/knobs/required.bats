@@ -2,42 +2,7 @@
 # A knob that this machine has but that cannot be set now, or not as configured, is not applied: required, it fails the
 # job. So does one that the machine does not have at all (../grade.bats); targets of it that are not there are no failure.
 load ../kit
-
-setup() {
-  make_kit
-  cpu=/sys/devices/system/cpu
-  policy=$cpu/cpufreq/policy0
-}
-
-# not_applied KNOB REASON LINE...: required, it fails the job and everything is back; where the job goes on as degraded,
-# and where the knob is optional, the receipt says it.
-not_applied() {
-  local knob=$1 reason=$2 before
-  shift 2
-  before=$(snapshot)
-  conf "$@"
-  run -1 host tune
-  [[ "$output" == *"$knob: "*"failed: $reason"*'a required knob failed'* ]]
-  diff <(echo "$before") <(snapshot)
-  [ ! -e "$MACHINE/run/stable-bench/journal" ]
-  [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
-  conf "$@" 'on-failure = degraded'
-  run -0 host tune
-  keep_receipt
-  # Nor does a later look take it for tuned.
-  run -0 host verify
-  keep_receipt
-  run -0 host status
-  [[ "$output" == *"$knob: "*"failed: $reason"* ]]
-  run -0 host restore
-  conf "${@/ required/}"
-  run -0 host tune
-  [[ "$output" == *"$knob: "*"failed: $reason"*': degraded: '* ]]
-  keep_receipt
-  run -0 host restore
-  [ "$(ends_as "$knob" "$reason")" = 'degraded failed,degraded failed,degraded failed' ]
-  diff <(echo "$before") <(snapshot)
-}
+load required
 
 # in_part KNOB REASON LINE...: required, it is set where it can be; the target that is not there is unsupported and no failure.
 in_part() {
@@ -49,16 +14,6 @@ in_part() {
   [ "$(ends_as "$knob" "$reason")" = 'degraded unsupported' ]
   [[ "$output" != *"degraded: $knob"* ]]
   run -0 host restore
-}
-
-# not_here KNOB REASON LINE...: required, it fails the job, which changes nothing.
-not_here() {
-  local before
-  before=$(snapshot)
-  conf "${@:3}"
-  run -1 host tune
-  [[ "$output" == *"$1 = "*" is required, and this machine does not have it: $2"* ]]
-  diff <(echo "$before") <(snapshot)
 }
 
 # reads GLOB ACTION: what the kernel does when files of that name are read.
@@ -140,55 +95,6 @@ reads() { sed -i "s#^kernel_read() {#& if [[ \$1 == $1 ]]; then $2; fi; #" "$KIT
   not_applied services 'systemd does not say' 'services = stop required'
   not_applied housekeeping 'systemd does not say' 'housekeeping = confine required'
   not_applied partition 'systemd does not say' 'partition = auto required'
-}
-
-@test "benchmark CPUs that are not online, for every knob that needs some" {
-  local line
-  make_machine none 4
-  make_systemd
-  make_thread 901 $((0x00200000)) 0-7
-  for line in 'partition = auto' 'housekeeping = confine' 'idle = off' 'irq-affinity = housekeeping' \
-    'workqueues = housekeeping' 'kernel-threads = housekeeping'; do
-    not_applied "${line%% *}" 'cpus = 9, but CPU 9 is not online' "$line required" 'cpus = 9'
-  done
-  not_applied swap 'cpus = 9, but CPU 9 is not online' 'swap = off required' 'partition = auto' 'cpus = 9'
-}
-
-@test "more cores than there are, no CPU left for the rest" {
-  make_machine none 4
-  not_applied idle 'no 5 whole cores' 'idle = off required' 'cores = 5'
-  not_applied idle 'no CPU would be left' 'idle = off required' 'cpus = 0-7'
-}
-
-@test "a machine of one core has no CPU to spare, so it meets no knob that needs some" {
-  make_machine none 1
-  make_systemd
-  not_here partition 'no whole core' 'partition = auto required'
-  not_here idle 'no whole core' 'idle = off required'
-}
-
-@test "slices to which Linux would not give all CPUs back" {
-  make_machine none 4
-  make_systemd
-  echo 'cpuset memory pids' >"$MACHINE/sys/fs/cgroup/cgroup.subtree_control"
-  not_applied housekeeping 'others use cpusets here' 'housekeeping = confine required'
-}
-
-@test "a partition or a cgroup of somebody else in the way" {
-  make_machine none 4
-  make_systemd
-  "$BOX/bin/systemctl" set-property --runtime squatter.slice AllowedCPUs=1
-  put /sys/fs/cgroup/squatter.slice/cpuset.cpus.partition root
-  not_applied housekeeping 'squatter.slice is a partition that holds CPUs 1' 'housekeeping = confine required'
-  put /sys/fs/cgroup/pinned/cpuset.cpus 2-3
-  not_applied partition 'the cgroup pinned' 'partition = auto required'
-}
-
-@test "limits of a slice that the configuration does not make" {
-  make_machine none 4
-  make_systemd
-  not_applied swap 'no benchmark slice: partition is keep' 'swap = off required'
-  not_applied memory 'no benchmark slice: partition is keep' 'memory = 64M required'
 }
 
 @test "the policy of a CPU that somebody has taken offline is not there to be set" {

@@ -8,7 +8,8 @@ GUEST_CPUS=4
 # Of the disk with the files for the guest: sparse, and the same for all, since a saved state knows the size.
 SHARE_SIZE=256M
 
-# qemu DIR OPTION...: becomes the machine built in DIR. For subshells (`qemu ... &`).
+# qemu DIR OPTION...: becomes the machine built in DIR, which boots with the parameters BOOT of the kernel, too. For
+# subshells (`qemu ... &`).
 qemu() {
   local dir=$1
   shift
@@ -17,6 +18,6 @@ qemu() {
     -object memory-backend-ram,id=m0,size=512M -object memory-backend-ram,id=m1,size=512M \
     -numa node,nodeid=0,cpus=0-1,memdev=m0 -numa node,nodeid=1,cpus=2-3,memdev=m1 \
     -kernel "$dir/vmlinuz" -initrd "$dir/initrd.gz" -acpitable "file=$dir/ssdt.aml" \
-    -append 'console=ttyS0 quiet panic=-1 systemd.show_status=0 mitigations=off init_on_alloc=0 apparmor=0' \
+    -append 'console=ttyS0 quiet panic=-1 systemd.show_status=0 mitigations=off init_on_alloc=0 apparmor=0 '"${BOOT-}" \
     -rtc "base=$(date -u +%F)T06:00:00" -nic none -display none -serial null "$@"
 }

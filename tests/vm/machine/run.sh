@@ -17,8 +17,8 @@ tar -C "$folder" --owner=0 --group=0 -cf "$work/share.tar" . && truncate -s "$SH
 mkfifo "$work"/{serial,control}.{in,out}
 exec {serial}<>"$work/serial.in" {control}<>"$work/control.in" {answers}<>"$work/control.out"
 start=(-loadvm ready)
-boot=$(sed -n 's/^# boot: //p' "$folder/$script") cpu=$(sed -n 's/^# cpu: //p' "$folder/$script")
-[[ -z $boot ]] || start=(-append "console=ttyS0 quiet panic=-1 mitigations=off apparmor=0 $boot" ${cpu:+-cpu "$cpu"})
+BOOT=$(sed -n 's/^# boot: //p' "$folder/$script") cpu=$(sed -n 's/^# cpu: //p' "$folder/$script")
+[[ -z $BOOT ]] || start=(${cpu:+-cpu "$cpu"})
 qemu "$machine" "${start[@]}" -chardev "pipe,id=serial,path=$work/serial" -serial chardev:serial \
   -chardev "pipe,id=control,path=$work/control" -mon chardev=control,mode=control \
   -drive "file=$work/disk.qcow2,if=virtio,format=qcow2" \
@@ -33,7 +33,7 @@ monitor() {
 }
 
 monitor qmp_capabilities '{}'
-[[ -n $boot ]] || echo "$script" >&"$serial"
+[[ -n $BOOT ]] || echo "$script" >&"$serial"
 exec {output}<"$work/serial.out"
 end=$((SECONDS + ${VM_TIMEOUT:-300}))
 status=124
@@ -45,7 +45,7 @@ while ((SECONDS < end)) && kill -0 "$qemu_pid" 2>/dev/null; do
       monitor quit '{}'
       break
       ;;
-    READY\ *) [[ -z $boot ]] || echo "$script" >&"$serial" ;;
+    READY\ *) [[ -z $BOOT ]] || echo "$script" >&"$serial" ;;
     GUEST-SAVE) monitor human-monitor-command '{"command-line":"savevm here"}'  && echo 0 >&"$serial" ;;
     GUEST-LOAD\ *) monitor human-monitor-command '{"command-line":"loadvm here"}'  && echo "${line#GUEST-LOAD }" >&"$serial" ;;
     *) printf '%s\n' "$line" ;;

@@ -1,36 +1,7 @@
 #!/usr/bin/env bats
-# The ladder: what it measures, in which state of the machine, and that the machine is as before however it ends.
-load kit
-
-setup() {
-  make_kit
-  make_machine acpi-cpufreq 4
-  make_systemd
-  printf '#!/bin/bash\n[[ $1 == -c ]] && { echo "$2" >>"%s"; exec "${@:3}"; }\nexit 0\n' "$BOX/bound" >"$BOX/bin/taskset"
-  chmod +x "$BOX/bin/taskset"
-  cpu=/sys/devices/system/cpu
-  before=$(snapshot)
-  report=$MACHINE/var/lib/stable-bench/ladder.json
-  # What the benchmark sees of the machine, each time.
-  printf '#!/bin/bash\ncd "%s%s" && echo "$(<cpufreq/policy0/scaling_governor) $(<cpufreq/boost) $(<online)" >>"%s/seen"\n' "$MACHINE" "$cpu" "$BOX" >"$BOX/bench"
-  # Runs until the test has seen it.
-  printf '#!/bin/bash\necho $$ >"%s/running.new" && mv "%s/running.new" "%s/running" && exec sleep 300\n' "$BOX" "$BOX" "$BOX" >"$BOX/endless"
-  chmod +x "$BOX/bench" "$BOX/endless"
-}
-
-# climb ARGUMENT...: a ladder, whose process is in the table of the fake machine.
-climb() (
-  make_process "$BASHPID" 1 bash 0
-  echo "$BASHPID" >"$BOX/ladder"
-  exec env --default-signal=INT,TERM,HUP "$KIT/stable-bench-host" ladder "$@"
-)
-json() { node -p "const l = JSON.parse(require('fs').readFileSync('$report')); $1"; }
-begin_endless() {
-  climb --rounds 3 --seed 1 -- "$BOX/endless" >"$BOX/said" 2>&1 3>&- &
-  wait_until test -e "$BOX/running"
-}
-# Whether the process $1 has ended.
-ended() { ! kill -0 "$1" 2>/dev/null || [[ $(cut -d' ' -f3 "/proc/$1/stat") == Z ]]; }
+# The ladder: what it measures, in which state of the machine, and what it says of it.
+load ../kit
+load climb
 
 @test "adds one group after the other, with the machine so in each run, and restores it" {
   run -0 climb --rounds 3 --runs 2 --seed 7 -- "$BOX/bench"
@@ -81,71 +52,6 @@ ended() { ! kill -0 "$1" 2>/dev/null || [[ $(cut -d' ' -f3 "/proc/$1/stat") == Z
   diff <(echo "$before") <(snapshot)
 }
 
-@test "interrupted, it ends the run, restores and says so" {
-  local signal code
-  for signal in TERM:143 INT:130 HUP:129; do
-    rm -f "$BOX/running"
-    begin_endless
-    kill "-${signal%:*}" "$(<"$BOX/ladder")"
-    code=0
-    wait $! || code=$?
-    [ "$code" = "${signal#*:}" ]
-    wait_until ended "$(<"$BOX/running")"
-    diff <(echo "$before") <(snapshot)
-    [ ! -e "$MACHINE/run/stable-bench/journal" ]
-    grep -q 'interrupted: the machine is restored' "$BOX/said"
-  done
-}
-
-@test "interrupted while it sets or restores a configuration, it finishes that and restores" {
-  local at
-  for at in 20 60; do
-    # The fake kernel tells after so many writes.
-    echo 0 >"$BOX/kill-count"
-    printf 'eval "untold_$(declare -f kill_point)"\nkill_point() { untold_kill_point; echo x >>"$ROOT/../writes"; (($(wc -l <"$ROOT/../writes") != %d)) || kill -TERM "$$"; }\n' "$at" >>"$KIT/lib/engine/guard.sh"
-    rm -f "$BOX/writes"
-    run -143 climb --rounds 3 --runs 1 --seed 3 -- "$BOX/bench"
-    diff <(echo "$before") <(snapshot)
-    cp "$HOOKS/lib/engine/guard.sh" "$KIT/lib/engine/guard.sh"
-    printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/engine/guard.sh"
-  done
-}
-
-@test "killed, the guard restores, and not as long as it lives" {
-  begin_endless
-  run -0 host recover
-  [ -e "$MACHINE/run/stable-bench/journal" ]
-  run -75 as_job 500 tune
-  kill -KILL "$(<"$BOX/ladder")"
-  wait $! || true
-  kill -KILL "$(<"$BOX/running")"
-  rm -r "$MACHINE"/proc/[1-9]*
-  run -0 host recover
-  [ ! -e "$MACHINE/run/stable-bench/journal" ]
-  diff <(echo "$before") <(snapshot)
-}
-
-@test "killed after each of many writes, the next hook restores" {
-  local at
-  for at in 3 17 33 48 70 90 120 150; do
-    echo 0 >"$BOX/kill-count" && echo "$at" >"$BOX/kill-at"
-    run climb --rounds 3 --runs 1 --seed 2 -- "$BOX/bench"
-    rm -f "$BOX/kill-at"
-    [ "$status" != 0 ]
-    rm -rf "$MACHINE"/proc/[1-9]*
-    host recover || host recover
-    diff <(echo "$before") <(snapshot)
-  done
-}
-
-@test "a benchmark that fails, or cannot be started, ends it; the machine is restored" {
-  run -1 climb -- false
-  [[ "$output" == *'the benchmark failed with exit code 1 (as user '* ]]
-  run -1 climb -- ./no-such-program
-  [[ "$output" == *'failed with exit code 127'* ]]
-  diff <(echo "$before") <(snapshot)
-}
-
 @test "the benchmark runs as the user who called sudo, with nothing of root's, and bound only where it is pinned" {
   [[ $EUID -eq 0 ]] || skip 'needs root, to become somebody else'
   cd /
@@ -153,29 +59,6 @@ ended() { ! kill -0 "$1" 2>/dev/null || [[ $(cut -d' ' -f3 "/proc/$1/stat") == Z
   SUDO_UID=$(id -u nobody) run -0 climb --rounds 3 --runs 1 -- bash -c '[[ $(id -un):$(id -Gn):$HOME:$(cat /proc/self/oom_score_adj) == nobody:nogroup:/nonexistent:0 ]] &&
     (($(nice) == 0 || $(nice) == -5)) && ! { : <"'"$MACHINE"'/run/stable-bench/private/lock"; } 2>/dev/null &&
     [[ $(readlink /proc/self/fd/* | grep -c private) == 0 ]]'
-}
-
-@test "somebody restores the machine in the middle: it stops, since its runs were not what it says" {
-  printf '#!/bin/bash\n"%s/stable-bench-host" restore\n' "$KIT" >"$BOX/meddler" && chmod +x "$BOX/meddler"
-  run -1 climb -- "$BOX/meddler"
-  [[ "$output" == *'somebody has restored the machine in the middle of a configuration'* ]]
-  diff <(echo "$before") <(snapshot)
-}
-
-@test "it is refused to jobs, without a command, with too few rounds, with what it does not know, and on a tuned machine" {
-  make_process 500 1 Runner.Worker 1001
-  make_process 501 500 sudo 0
-  run -77 as_job 500 ladder
-  run -64 climb --rounds 3
-  [[ "$output" == *'ladder needs a command'* ]]
-  run -64 climb --rounds 2 -- true
-  [[ "$output" == *'at least three rounds, not 2'* ]]
-  run -64 climb --quickly -- true
-  [[ "$output" == *'ladder does not know --quickly'* ]]
-  run -64 climb --rounds x -- true
-  as_job 500 tune
-  run -75 climb -- true
-  [[ "$output" == *'busy: another job (process 500)'* ]]
 }
 
 @test "every knob is in exactly one group" {

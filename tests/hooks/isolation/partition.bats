@@ -1,0 +1,51 @@
+#!/usr/bin/env bats
+# The partition of the benchmark CPUs, and what says that there is none.
+load ../kit
+
+setup() {
+  make_kit
+  cpu=/sys/devices/system/cpu
+}
+
+@test "one benchmark CPU becomes an isolated partition, everything else is confined" {
+  make_machine none 4
+  make_systemd
+  begin 'smt = off' 'housekeeping = confine' 'partition = auto required' 'swap = off'
+  [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated ]
+  [ "$(value /etc/units/system.slice:AllowedCPUs)" = 0-2 ]
+  [ "$(value /etc/units/stablebench.slice:AllowedCPUs)" = 3 ]
+  [ "$(value /etc/units/stablebench.slice:MemorySwapMax)" = 0 ]
+  finish
+}
+
+@test "several benchmark CPUs become a root partition, which keeps its load balancing" {
+  make_machine none 4
+  make_systemd
+  begin 'cpus = 2' 'partition = auto' 'housekeeping = confine'
+  [ "$(cpus)" = '2,6 0-1,3-5,7' ]
+  [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = root ]
+  [ "$(value /etc/units/system.slice:AllowedCPUs)" = '0-1 3-5 7' ]
+  finish
+}
+
+@test "a partition that the kernel calls invalid is a failure with its reason" {
+  make_machine none 4
+  make_systemd
+  conf 'smt = off' 'partition = auto required'
+  sed -i 's#^kernel_rule() {#&\n  if [[ $1 == */cpuset.cpus.partition \&\& $2 != member ]]; then set -- "$1" "isolated invalid (Cpu list in cpuset.cpus not exclusive)"; fi#' "$KIT/lib/fake-kernel.bash"
+  before=$(snapshot)
+  run -1 host tune
+  [[ "$output" == *"partition:"*"isolated invalid (Cpu list in cpuset.cpus not exclusive)"* ]]
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "without systemd or cgroup v2 isolation is unsupported and says why" {
+  make_machine none 4
+  begin 'housekeeping = confine' 'partition = auto' 'swap = off' 'services = stop'
+  [[ "$(reason partition)" == 'there is no systemd here'* ]]
+  finish
+  make_systemd
+  rm -r "$MACHINE/sys/fs/cgroup"
+  begin 'partition = auto'
+  [[ "$(reason partition)" == 'no cgroup v2'* ]]
+}

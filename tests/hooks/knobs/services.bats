@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# Services and daemons that are stopped for a job, and the order in which everything comes back.
+load ../kit
+
+setup() {
+  make_kit
+  cpu=/sys/devices/system/cpu
+}
+
+@test "services that run are stopped and started again, others stay stopped" {
+  make_machine none
+  make_systemd
+  begin 'services = stop' 'daemons = stop' 'irqbalance = stop required'
+  [ "$(value /etc/units/cron.service)$(value /etc/units/irqbalance.service)" = inactiveinactive ]
+  run -1 grep -E 'dbus|network|ssh' "$BOX/systemctl.log"
+  finish
+  run -1 grep -E '^start.*rsyslog' "$BOX/systemctl.log"
+}
+
+@test "the place of a knob in the restore is a decimal number, also with a zero in front" {
+  make_machine none
+  echo 'restore_at=08' >>"$KIT/knobs/55-statistics-interval.sh"
+  begin 'statistics-interval = 10'
+  [ "$(value /proc/sys/vm/stat_interval)" = 10 ]
+  finish
+}
+
+@test "services, daemons and irqbalance start again after the last write to the kernel, of whatever kind" {
+  make_machine acpi-cpufreq 4
+  make_systemd
+  make_thread 901 $((0x00200000)) 0-7
+  printf '#!/bin/bash\nsed -i "s/list:.*/list:\\t$2/" "%s/proc/$3/status"\n' "$MACHINE" >"$BOX/bin/taskset"
+  chmod +x "$BOX/bin/taskset"
+  echo active >"$MACHINE/etc/units/thermald.service"
+  cp "$HOOKS/stable-bench.conf" "$MACHINE/etc/stable-bench/stable-bench.conf"
+  host tune
+  : >"$BOX/order"
+  host restore
+  [ "$(sed -n '/^systemctl start/,$p' "$BOX/order" | cut -d ' ' -f 2,5-)" = \
+    $'start irqbalance.service\nstart cron.service fstrim.timer\nstart thermald.service' ]
+  (($(grep -c '^write' "$BOX/order") > 20))
+  grep -q '^systemctl set-property' "$BOX/order"
+}
+
+@test "a daemon that systemd stops with the one it requires is started again" {
+  make_machine none
+  make_systemd
+  # Requires=tuned.service: systemd stops it with tuned.
+  echo active | tee "$MACHINE/etc/units/tuned.service" >"$MACHINE/etc/units/tuned-ppd.service"
+  sed -i '2i [[ $1 != stop || $* != *tuned.service* ]] || echo inactive >'"$MACHINE"'/etc/units/tuned-ppd.service' "$BOX/bin/systemctl"
+  begin 'daemons = stop required'
+  [ "$(value /etc/units/tuned-ppd.service)" = inactive ]
+  finish
+}
+
+@test "a daemon is left alone when its stop would also stop a unit that the kit does not start again" {
+  make_machine none
+  make_systemd
+  echo active | tee "$MACHINE"/etc/units/{tuned,thermald,tlp,own,idle}.service >/dev/null
+  echo inactive >"$MACHINE/etc/units/idle.service"
+  echo own.service >"$MACHINE/etc/units/tuned.service:RequiredBy"
+  echo 'idle.service tuned.service' >"$MACHINE/etc/units/thermald.service:ConsistsOf"
+  echo 'own.service' >"$MACHINE/etc/units/tlp.service:BoundBy"
+  begin 'daemons = stop'
+  [ "$(cat "$MACHINE"/etc/units/{tuned,thermald,tlp,own}.service | xargs)" = 'active inactive active active' ]
+  [ "$(reason daemons)" = '' ]
+  [ "$(receipt "r.knobs.find(k => k.target === 'unit:tuned.service').reason")" = 'systemd would stop own.service with it, and nobody would start that again' ]
+  finish
+}
+
+@test "a service that does not start again keeps the journal" {
+  make_machine none
+  make_systemd
+  begin 'services = stop'
+  touch "$BOX/refuse-start-fstrim.timer"
+  run -1 host restore
+  [[ "$output" == *"services: unit:fstrim.timer failed"* ]]
+  rm "$BOX/refuse-start-fstrim.timer"
+  finish
+}
+
+@test "a daemon that somebody has started meanwhile is reported and left alone" {
+  make_machine none
+  make_systemd
+  begin 'irqbalance = stop'
+  echo active >"$MACHINE/etc/units/irqbalance.service"
+  run -1 host verify
+  [[ "$output" == *"unit:irqbalance.service drifted"* ]]
+  finish
+}
