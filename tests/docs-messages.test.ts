@@ -44,3 +44,38 @@ describe.each(guides)('%s', page => {
 it('there are messages to look for', () => {
   expect(guides.flatMap(messagesOf).length).toBeGreaterThan(30)
 })
+
+// A message that is on the page is in the source, too: see above.
+describe('troubleshooting has what a newcomer meets first', () => {
+  const messages = messagesOf('docs/guides/troubleshooting.md').join('\n')
+  it.each([
+    'the machine is busy',
+    'no duet can be made',
+    'needs two whole cores of one kind',
+    'another stable-bench measures now',
+    'lets it count',
+    'measure both versions interleaved in one job',
+    'one run only',
+    'samples of criterion get longer',
+    "left '…' running, which ended with the job",
+    'a benchmark that only the candidate has?',
+    'init: no benchmark was found',
+    'failed, and is written as a comment',
+    'cannot run, and is written as a comment',
+    'nothing read its results',
+    '(setup-timeout) and was stopped',
+    '(run-timeout) and was stopped',
+    'a run in this checkout failed',
+    'what setup built stays for the next ab',
+    'do not fit into',
+    'git is not installed',
+    'bash is not installed',
+    'mkfifo is not installed',
+    'this clone has the last commits only',
+    'nothing differs from',
+    'the runner hooks did not tune it for this job',
+    'nothing read the output',
+  ])('%s', message => {
+    expect(messages).toContain(message)
+  })
+})

@@ -112,8 +112,12 @@ describe('init', () => {
   }, 60_000)
 
   it('stops a suite that takes too long, says how to choose, and ends with 1 where none runs', async () => {
-    const cwd = repository({ 'codspeed.yml': 'benchmarks:\n  - name: slow\n    exec: sleep 300\n' })
+    const harness = '  - name: harness\n    entrypoint: echo measured\n'
+    const cwd = repository({
+      'codspeed.yml': `benchmarks:\n  - name: slow\n    exec: sleep 300\n${harness}`,
+    })
     const { code, stdout } = await stableBench(['init', '--max-time', '1s'], { cwd })
+    expect(stdout).toMatch(/nothing read its results: give the command that its harness has without CodSpeed/)
     expect(code).toBe(1)
     expect(stdout).toMatch(
       /took longer than 1 s \(run-timeout\) and was stopped.*; choose: measure less in one run/,

@@ -25,7 +25,7 @@ const depth = (path: string) => path.split('/').length
 
 /** Copies of other projects, and inputs of tests that look like programs. */
 const FOREIGN =
-  /(?:^|\/)(?:node_modules|vendor|third[_-]?party|deps|external|submodules|testdata|fixtures|\.git)\//
+  /(?:^|\/)(?:node_modules|vendor|third[_-]?party|deps|external|submodules|subprojects|testdata|fixtures|\.git)\//
 
 /** A repository of these files, whose texts `read` gives. Each is read once. */
 export function repositoryOf(root: string, files: string[], read: (path: string) => string): Repository {

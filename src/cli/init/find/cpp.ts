@@ -59,12 +59,17 @@ function targetsOf(repository: Repository, file: string, sources: string[], link
   })
 }
 
-/** The directory whose CMakeLists.txt the build begins with. */
-function topOf(repository: Repository, file: string): string {
-  if (repository.files.includes('CMakeLists.txt')) return '.'
-  const projects = filesWith(repository, /^CMakeLists\.txt$/, /^\s*project\s*\(/im).map(directoryOfFile)
-  return projects.find(each => isWithin(file, each)) ?? above(repository, file, 'CMakeLists.txt') ?? '.'
+/** The directory whose file called `name`, of CMake or of Meson, the build begins with. */
+export function topOf(repository: Repository, file: string, name: string): string {
+  if (repository.files.includes(name)) return '.'
+  const projects = filesWith(repository, new RegExp(`^${escaped(name)}$`), /^\s*project\s*\(/im)
+  const project = projects.map(directoryOfFile).find(each => isWithin(file, each))
+  return project ?? above(repository, file, name) ?? '.'
 }
+
+/** Where a build goes: not into a directory of the repository. */
+export const buildDirectory = ({ files }: Repository): string =>
+  files.some(path => path.startsWith('build/')) ? 'build-bench' : 'build'
 
 /** `-D…=ON` for each option that the benchmarks may be behind: those that name them, else those for tests. */
 function optionsOf(repository: Repository, files: string[]): string {
@@ -92,14 +97,14 @@ export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
     const known = targets.get(target.name)?.sources ?? []
     targets.set(target.name, { ...target, sources: [...new Set([...known, ...target.sources])] })
   }
-  const build = repository.files.some(path => path.startsWith('build/')) ? 'build-bench' : 'build'
+  const build = buildDirectory(repository)
   const options = optionsOf(repository, files)
   return [...targets.values()].map(({ name, file, sources: covers }) => ({
     ...nothingElse,
     called: name,
     found: covers[0] ?? file,
     covers: [...covers],
-    directory: topOf(repository, file),
+    directory: topOf(repository, file, 'CMakeLists.txt'),
     setup: `cmake -S . -B ${build} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build} --target ${name}`,
     command: `$(find ${build} -type f -name ${name} -executable) --benchmark_format=json`,
     shorter: 'name some with --benchmark_filter, or add --benchmark_min_time=0.1',

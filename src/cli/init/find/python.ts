@@ -24,24 +24,52 @@ const environment = (packages: string[]) => {
   return `python3 -m venv${newest} .venv && .venv/bin/python -m pip install --quiet ${packages.join(' ')}`
 }
 
-/** The extra, or the group, of a project that has the plugin: `[dependency-groups] test = ["pytest-benchmark"]`. */
-function listedIn(table: 'project.optional-dependencies' | 'dependency-groups', pyproject: string) {
+type PackageList = { name: string; packages: string[] }
+
+/** The extras, or the groups, of a project: `[dependency-groups] test = ["pytest-benchmark"]`. */
+function listsIn(
+  table: 'project.optional-dependencies' | 'dependency-groups',
+  pyproject: string,
+): PackageList[] {
   const [, text = ''] = pyproject.split(new RegExp(`^\\[${table}\\][^\\S\\n]*$`, 'm'))
   const [own = ''] = text.split(/^\[/m)
-  const lists = [...own.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)]
-  return lists.find(([, , packages = '']) => PLUGIN.test(packages))?.[1] ?? null
+  const lists = own.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)
+  return [...lists].map(([, name = '', packages = '']) => ({
+    name,
+    packages: [...packages.matchAll(/^\s*["']([\w.-]+)|[,[]\s*["']([\w.-]+)/gm)].map(([, first, other]) =>
+      (first ?? other ?? '').toLowerCase().replace(/[-.]+/g, '_'),
+    ),
+  }))
 }
 
-/** What pip installs: the project itself where it can be installed, and what its benchmarks need. */
-function packagesOf(repository: Repository, project: string, needed: string): string[] {
+/** The names of the lists that have the plugin, or what the benchmarks import: each the first that has it. */
+function namesWith(needed: string[], lists: PackageList[]): string[] {
+  const chosen: PackageList[] = []
+  for (const each of needed) {
+    const has = ({ packages }: PackageList) => packages.includes(each)
+    const first = chosen.some(has) ? undefined : lists.find(has)
+    if (first !== undefined) chosen.push(first)
+  }
+  return chosen.map(({ name }) => name)
+}
+
+/** The packages that files import, each as its module is called. Those of pytest come with the plugin. */
+const importedBy = (repository: Repository, files: string[]): string[] =>
+  files
+    .flatMap(path => [...repository.text(path).matchAll(/^\s*(?:import|from)\s+(\w+)/gm)])
+    .map(([, name = '']) => name.toLowerCase())
+    .filter(name => name !== 'pytest')
+
+/** What pip installs: the project itself where it can be installed, and what its benchmarks in `files` need. */
+function packagesOf(repository: Repository, project: string, files: string[], tool: string): string[] {
   const textIn = (name: string) => repository.text(posix.join(project, name))
   const has = (name: string) => repository.files.includes(posix.join(project, name))
-  const isPackage =
-    has('setup.py') ||
-    /^\[(?:build-system|project)\]/m.test(has('pyproject.toml') ? textIn('pyproject.toml') : '')
-  const pyproject = needed === 'pytest-benchmark' && has('pyproject.toml') ? textIn('pyproject.toml') : ''
-  const extra = listedIn('project.optional-dependencies', pyproject)
-  const group = listedIn('dependency-groups', pyproject)
+  const pyproject = has('pyproject.toml') ? textIn('pyproject.toml') : ''
+  const isPackage = has('setup.py') || /^\[(?:build-system|project)\]/m.test(pyproject)
+  const plugin = pyproject.includes('pytest-benchmark') ? 'pytest_benchmark' : 'pytest_codspeed'
+  const needed = [...(tool === 'pytest-benchmark' ? [plugin] : []), ...importedBy(repository, files)]
+  const extras = namesWith(needed, listsIn('project.optional-dependencies', pyproject))
+  const groups = namesWith(needed, listsIn('dependency-groups', pyproject))
   const lists = filesWith(repository, /requirements.*\.(?:txt|in)$|^requirements$/).filter(path =>
     isWithin(path, project),
   )
@@ -49,10 +77,10 @@ function packagesOf(repository: Repository, project: string, needed: string): st
     path => path === posix.join(project, 'requirements.txt') || PLUGIN.test(repository.text(path)),
   )
   return [
-    ...(isPackage ? [extra === null ? '-e .' : `-e '.[${extra}]'`] : []),
-    ...(group === null ? [] : [`--group ${group}`]),
+    ...(isPackage ? [extras.length === 0 ? '-e .' : `-e '.[${extras.join(',')}]'`] : []),
+    ...groups.map(name => `--group ${name}`),
     ...listed.map(path => `-r ${posix.relative(project, path)}`),
-    needed,
+    tool,
   ]
 }
 
@@ -66,7 +94,7 @@ export const findPythonScripts = (repository: Repository): SuiteProposal[] =>
       found,
       covers: [found],
       directory,
-      setup: environment(packagesOf(repository, directory, 'pyperf')),
+      setup: environment(packagesOf(repository, directory, [found], 'pyperf')),
       command: `.venv/bin/python ${script} --processes 1 -o out.json`,
       results: 'out.json',
       shorter: 'add --values 5 --min-time 0.01',
@@ -111,7 +139,7 @@ export function findPytest(repository: Repository): SuiteProposal[] {
       found: covers[0] as string,
       covers,
       directory,
-      setup: environment(packagesOf(repository, directory, 'pytest-benchmark')),
+      setup: environment(packagesOf(repository, directory, covers, 'pytest-benchmark')),
       command: `.venv/bin/python -m pytest ${pathsOf(covers, directory)} ${options}`,
       results: 'out.json',
       shorter: 'name some with -k, or add --benchmark-max-time=0.1',

@@ -6,6 +6,7 @@ import type { FoundSuite, SuiteProposal } from '../suite.ts'
 import { findGoogleBenchmark } from './cpp.ts'
 import { findGoTests } from './go.ts'
 import { findBenchmarkDotNet, findJmh } from './managed.ts'
+import { findMeson } from './meson.ts'
 import { findPytest, findPythonScripts } from './python.ts'
 import { findCargo } from './rust.ts'
 import { findDeno, findHarnesses, findPackageScripts, findVitest } from './scripts.ts'
@@ -29,6 +30,7 @@ const FINDERS: SuiteFinder[] = [
     looksFor: '#include <benchmark/benchmark.h>, or targets of CMake that are linked with it',
     find: findGoogleBenchmark,
   },
+  { tool: 'meson', looksFor: 'benchmark() in meson.build', find: findMeson },
   { tool: 'pytest-benchmark', looksFor: 'tests of Python with the fixture benchmark', find: findPytest },
   { tool: 'pyperf', looksFor: 'pyperf.Runner in a script', find: findPythonScripts },
   {

@@ -74,27 +74,39 @@ export const findTargets = (repository: Repository): FoundSuite[] =>
     }))
   })
 
-/** The programs that `codspeed run` times, one suite each. https://codspeed.io/docs/cli */
-export function findCodspeed(repository: Repository): SuiteProposal[] {
-  return filesWith(repository, /^\.?codspeed\.ya?ml$/).flatMap(found => {
-    const benchmarks = codspeedBenchmarks(repository.text(found))
-    return benchmarks.map(({ name, exec }) => ({
-      ...nothingElse,
-      called: plainName(typeof name === 'string' ? name : exec),
-      found,
-      covers: [],
-      directory: directoryOfFile(found),
-      command: exec,
-      read: 'process' as const,
-    }))
-  })
+/** A program that `codspeed run` times (`exec`), or a harness that it starts (`entrypoint`). */
+type CodspeedTarget = { name?: unknown; id?: unknown; exec?: unknown; entrypoint?: unknown }
+
+type CodspeedFile = { benchmarks?: unknown; options?: { 'working-directory'?: unknown } | null }
+
+/** Its schema: https://github.com/CodSpeedHQ/codspeed/blob/main/schemas/codspeed.schema.json */
+function codspeedFile(text: string): CodspeedFile {
+  try {
+    return (parse(text) ?? {}) as CodspeedFile
+  } catch {
+    return {}
+  }
 }
 
-function codspeedBenchmarks(text: string): { name?: unknown; exec: string }[] {
-  try {
-    const { benchmarks } = (parse(text) ?? {}) as { benchmarks?: unknown }
-    return (Array.isArray(benchmarks) ? benchmarks : []).filter(each => typeof each?.exec === 'string')
-  } catch {
-    return []
-  }
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const NOT_FOR_CODSPEED =
+  'give the command that its harness has without CodSpeed: cargo bench, pytest --benchmark-json=out.json'
+
+/** What `codspeed run` runs, one suite each. https://codspeed.io/docs/cli */
+export function findCodspeed(repository: Repository): SuiteProposal[] {
+  return filesWith(repository, /^\.?codspeed\.ya?ml$/).flatMap(found => {
+    const { benchmarks, options } = codspeedFile(repository.text(found))
+    const within = options?.['working-directory']
+    const directory = posix.normalize(posix.join(directoryOfFile(found), isText(within) ? within : '.'))
+    const targets: CodspeedTarget[] = Array.isArray(benchmarks) ? benchmarks : []
+    return targets.flatMap(target => {
+      const { name, id, exec, entrypoint } = target ?? {}
+      const command = [exec, entrypoint].find(isText)
+      if (command === undefined) return []
+      const called = plainName([name, id].find(isText) ?? command)
+      const how = isText(exec) ? { read: 'process' as const } : { hint: NOT_FOR_CODSPEED }
+      return [{ ...nothingElse, called, found, covers: [], directory, command, ...how }]
+    })
+  })
 }

@@ -155,6 +155,24 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'pytest benchmarks with the extras of the packages that they import, and no more',
+      {
+        'pyproject.toml':
+          '[project]\nname = "x"\n[project.optional-dependencies]\ncompare = ["commonmark~=0.9", "markdown-it-pyrs"]\ndocs = ["commonmark"]\ntesting = ["pytest"]\nbench = ["pytest-benchmark"]\nspeed = ["pytest-codspeed"]\n',
+        'bench/bench_words.py':
+          'import pytest\nfrom commonmark import a\ndef test_count(benchmark):\n    import markdown_it_pyrs\n',
+      },
+      [
+        [
+          'rocket',
+          'pytest-benchmark',
+          '.',
+          `${pip} -e '.[bench,compare]' pytest-benchmark`,
+          '.venv/bin/python -m pytest bench/bench_words.py --benchmark-only --benchmark-json=out.json',
+        ],
+      ],
+    ],
+    [
       'pyperf, of each script',
       {
         'requirements.txt': 'numpy',
@@ -298,14 +316,54 @@ describe('benchmarks are found by the conventions of their tools', () => {
       [['rocket', 'deno', '.', '', 'deno bench --json a.ts']],
     ],
     [
-      'the programs of codspeed.yml',
+      'the programs and harnesses of codspeed.yml, in its working directory',
       {
         'codspeed.yml':
           'benchmarks:\n  - name: Parse a file\n    exec: ./tool parse big.json\n  - exec: ./tool print\n',
+        'app/codspeed.yaml':
+          'options: { working-directory: ../lib, max-time: 1s }\nbenchmarks:\n  - { id: all, entrypoint: cargo bench }\n  - { name: nothing }\n  -\n',
       },
       [
         ['Parse-a-file', 'codspeed', '.', '', './tool parse big.json'],
         ['tool-print', 'codspeed', '.', '', './tool print'],
+        ['all', 'codspeed', 'lib', '', 'cargo bench'],
+      ],
+    ],
+    [
+      'a benchmark() of Meson by its name, and all of a project at once where a name is made while Meson runs',
+      {
+        'meson.build': "project('x', 'cpp')\nsubdir('perf')\n# benchmark('old', old)\n",
+        'meson.options': "option('benchmarks', type: 'feature', value: 'disabled')\n",
+        'perf/meson.build':
+          "set = executable('set', 'set.cc')\nbenchmark('a set', set,\n  args: ['3'])\nxbenchmark('no', set)\n",
+        'perf/set.cc': gbench,
+        'subprojects/z/meson.build': "project('z', 'c')\nbenchmark('z', z)\n",
+      },
+      [
+        [
+          'a-set',
+          'meson',
+          '.',
+          'meson setup build --buildtype=release -Dbenchmarks=enabled && ninja -C build meson-benchmark-prereq',
+          "meson test -C build --benchmark --no-rebuild --verbose -t 0 --test-args=--benchmark_format=json 'a set'",
+        ],
+      ],
+    ],
+    [
+      'a loop of Meson, below a directory that has a file called build',
+      {
+        'c/meson.build': "project('x', 'c')\n",
+        'c/b/meson.build': "foreach n : names\n  benchmark(n, b)\nendforeach\nbenchmark('x' + n, b)\n",
+        'build/x': '',
+      },
+      [
+        [
+          'c',
+          'meson',
+          'c',
+          'meson setup build-bench --buildtype=release && ninja -C build-bench meson-benchmark-prereq',
+          'meson test -C build-bench --benchmark --no-rebuild --verbose -t 0',
+        ],
       ],
     ],
     [
