@@ -36,11 +36,14 @@ function chosenBecause({ design, candidates }: ComparisonRequest): Pick<Comparis
   return design === 'interleaved' && why !== undefined && others.length === 0 ? { chosenBecause: why } : {}
 }
 
-/** Why rows changed, as the jobs say that measured both sides. */
-function explainedIn({ design, candidates }: ComparisonRequest): Pick<Comparison, 'explained'> {
+/** Why rows changed, as the jobs say that measured both sides; those with a stored baseline say of a regression why they cannot. */
+function explainedIn({ design, candidates }: ComparisonRequest, rows: Row[]): Pick<Comparison, 'explained'> {
   const explained = candidates.flatMap(session => session.explained ?? [])
-  return design === 'interleaved' && explained.length > 0 ? { explained: explained.slice(0, 20) } : {}
+  const most = design === 'interleaved' ? 20 : rows.some(isGatingRegression) ? 1 : 0
+  return explained.length > 0 && most > 0 ? { explained: explained.slice(0, most) } : {}
 }
+
+const isGatingRegression = ({ verdict, gates }: Row) => verdict === 'regression' && gates
 
 type ComparedSides = Pick<ComparisonRequest, 'baselines' | 'candidates'>
 
@@ -107,7 +110,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
       ...sides,
       rows,
       budgets,
-      ...explainedIn(request),
+      ...explainedIn(request, rows),
       warnings: [
         ...(isAcross ? [classNote(same.baselines)] : []),
         ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences),

@@ -161,8 +161,8 @@ const shown = (name: DescribingInput | MeasuringInput, entry: DescribedSuite) =>
   return text.length > LONGEST ? `'${text.slice(0, LONGEST)}…'` : text === '' ? 'not set' : `'${text}'`
 }
 
-/** A warning that says what the candidate changes in the description of a suite; null where both are the same. */
-export function suiteChange({ baseline, candidate }: SuitePair): Warning | null {
+/** A warning that says what the candidate, or whom `who` names, changes in the description of a suite; null where both are the same. */
+export function suiteChange({ baseline, candidate }: SuitePair, who = 'the candidate'): Warning | null {
   if (baseline === null || candidate === null) return null
   const changes = [...describingInputs, ...templateInputs].flatMap(name => {
     const [before, after] = [shown(name, baseline), shown(name, candidate)]
@@ -171,6 +171,6 @@ export function suiteChange({ baseline, candidate }: SuitePair): Warning | null 
       : [`${name} is ${after}, and was ${before}`]
   })
   if (changes.length === 0) return null
-  const message = `the candidate changes what this suite is: ${changes.join('; ')}`
+  const message = `${who} changes what this suite is: ${changes.join('; ')}`
   return { code: 'suite-changed', message }
 }

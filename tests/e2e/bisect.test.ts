@@ -189,7 +189,7 @@ describe('bisect', () => {
       expect(ended.stderr.trim().split('\n')).toHaveLength(1)
     }
     expect(said(await stableBench(['bisect', 'v1..main'], { cwd: repository }))).toMatch(
-      /^64: .*no command; put it after --/,
+      /^64: .*no command; put it after --.* or describe suites in \.stable-bench\.yml/,
     )
     expect(said(await bisect(directory(), 'v1..main'))).toMatch(/^64: .*is in no git repository/)
     expect(said(await bisect(shallowClone(repository), 'v1..HEAD'))).toMatch(
@@ -226,5 +226,80 @@ describe('bisect', () => {
     expect(bisectionSchema.parse(JSON.parse(ended.stdout)).steps).toMatchObject([
       { commits: [{ sha: shas[2] }] },
     ])
+  }, 120_000)
+
+  it('takes a suite of the configuration: the old end says how it is measured, and each commit what is run', async () => {
+    const suite = (command: string, setup: string) =>
+      `suites:\n  parse:\n    command: ${command}\n    setup: ${setup}\n    working-directory: core\n`
+    const start = { 'core/bench.sh': bench, 'core/name': 'work', 'core/cost': '100', '.gitignore': 'built\n' }
+    const { repository, shas } = history([
+      { '.stable-bench.yml': suite('bash bench.sh', 'cp cost built'), ...start },
+      {},
+      { '.stable-bench.yml': 'suites:\n  other:\n    command: bash bench.sh\n' },
+      {
+        '.stable-bench.yml': suite('bash new.sh', 'cp price built'),
+        'core/price': '100',
+        'core/new.sh': bench,
+      },
+      { 'core/price': '120', 'core/cost': '7' },
+      {},
+    ])
+    const measured = ['--warmup-runs', '0', '--cpus', 'none', '--output', 'json']
+    const search = (range: string, ...more: string[]) =>
+      stableBench(['bisect', range, ...measured, ...more], { cwd: join(repository, 'core') })
+    const [old, lone] = [shas[1], shas[3]].map(sha => sha?.slice(0, 10))
+    const ended = await search(`${old}..main`)
+    const bisection = bisectionSchema.parse(JSON.parse(ended.stdout))
+    const [step] = bisection.steps
+    expect(step).toMatchObject({ commits: [{ sha: shas[5] }], ratio: expect.closeTo(1.2, 6) })
+    expect(step?.repeat).toMatch(
+      /^stable-bench bisect \S+ --warmup-runs 0 --cpus none --benchmark work --suite parse$/,
+    )
+    expect(bisection).toMatchObject({ command: 'bash new.sh', setup: 'cp price built' })
+    expect(bisection.warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(
+        /^the new end changes what this suite is: command is 'bash new\.sh', and was 'bash bench\.sh'/,
+      ),
+    )
+    expect(said(await search(`${lone}..main`))).toMatch(
+      /^64: .*the configuration of the old end describes no suite parse; begin with a later commit, or .*--benchmarks-from HEAD/,
+    )
+    const none = await search('v1..main', '--benchmarks-from', 'HEAD')
+    expect(said(none)).toMatch(/^1: [\s\S]*it has no directory 'core'[\s\S]*this is the old end of the range/)
+    expect(said(await search(`${old}..main`, '--suite', 'pars'))).toMatch(
+      /^64: .*describes no suite 'pars'; did you mean parse\?/,
+    )
+    expect(said(await search(`${old}..main`, '--setup', 'make'))).toMatch(
+      /^64: .*--setup belongs to a command/,
+    )
+    expect(said(await search(`${old}..main`, '--suite', 'parse', '--', 'bash', 'bench.sh'))).toMatch(
+      /^64: .*--suite chooses suites of the configuration file, and a command is named, too/,
+    )
+  }, 180_000)
+
+  it('asks for one suite where the configuration describes several, and passes over commits that describe another', async () => {
+    const file = (...names: string[]) =>
+      `suites:\n${names.map(name => `  ${name}:\n    command: bash bench.sh\n    setup: bash setup\n`).join('')}`
+    const { repository, shas } = history([
+      { '.stable-bench.yml': file('parse', 'print') },
+      {},
+      { '.stable-bench.yml': file('print') },
+      { '.stable-bench.yml': file('parse', 'print'), cost: '120' },
+    ])
+    const search = (...more: string[]) =>
+      stableBench(
+        ['bisect', `${shas[1]}..main`, '--warmup-runs', '0', '--cpus', 'none', '--output', 'json', ...more],
+        {
+          cwd: repository,
+        },
+      )
+    expect(said(await search())).toMatch(
+      /^64: .*searches for the commit of one suite, and \S+ describes parse, print; choose one: --suite parse\n$/,
+    )
+    const { steps, skipped } = bisectionSchema.parse(JSON.parse((await search('--suite', 'parse')).stdout))
+    expect(skipped).toEqual([
+      { sha: shas[3], subject: 'change', reason: 'its configuration describes no suite parse' },
+    ])
+    expect(steps[0]?.commits.map(({ sha }) => sha)).toEqual(shas.slice(3, 5))
   }, 120_000)
 })

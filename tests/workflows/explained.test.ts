@@ -79,6 +79,27 @@ describe('the comment of a pull request that is slower', () => {
     expect(comment).not.toContain('hunter2')
   }, 120_000)
 
+  it('says under a regression against a stored baseline that nothing was profiled, and what to do', async () => {
+    const stored = {
+      ...files,
+      [workflow]: files[workflow].replace(/^( +)command:/m, '$1baseline: artifact\n$&'),
+    }
+    bed.repository.commit({ files: stored })
+    await bed.push('main', gatingSettings)
+    const opened = async (number: number, cost: string) => {
+      bed.openPull(number, { branch: `change-${number}`, files: { 'bench/cost': cost } })
+      const run = await bed.pullRequest(number, gatingSettings)
+      return { run, comment: bed.github.comments.at(-1)?.body ?? '' }
+    }
+    const slower = await opened(5, '900')
+    expect(outputsOf(slower.run)).toMatchObject({ outcome: 'regression' })
+    expect(slower.comment).toMatch(
+      /\*\*Why it differs\*\*\n\n- No profile: the baseline was stored, and a profile needs both commits; set baseline to interleave, or run stable-bench explain --base-ref BRANCH\n/,
+    )
+    const same = await opened(6, '400 ')
+    expect(same.comment).not.toContain('Why it differs')
+  }, 240_000)
+
   it('links the line of a real program at the commit', async () => {
     bed.repository.commit({
       files: { [workflow]: ofProgram, 'bench.mjs': program(1), '.stable-bench.yml': programSettings },

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { bisectRange, keptOf } from '../../bisect/measure/bisect-range.ts'
-import { type Asked, keepWarnings } from '../../bisect/measure/bisecting.ts'
+import { type Asked, keepWarnings, samePlan } from '../../bisect/measure/bisecting.ts'
 import { doubtOfBenchmark } from '../../bisect/measure/doubts.ts'
 import { removeKept } from '../../bisect/measure/kept.ts'
 import { gitSucceeds } from '../../git.ts'
@@ -40,31 +40,29 @@ async function searched(
   const range = await readRange(cwd, `${suspects.old}..${suspects.last}`)
   if (range.commits.length === 1) return null
   const { command } = values
-  const own = values.benchmarks.includes(suspects.benchmark) ? [suspects.benchmark] : values.benchmarks
+  const benchmarks = values.benchmarks.includes(suspects.benchmark) ? [suspects.benchmark] : values.benchmarks
+  const own = { ...values, benchmarks, 'max-time': values['bisect-time'], quiet: true }
+  const commands = { baseline: command, candidate: command }
+  const request = { ...requestOf(own, { commands, looks: [1] }), ...aboutJob(context) }
   const asked: Asked = {
     values: {
-      ...values,
-      benchmarks: own,
+      ...own,
       range: `${shortSha(suspects.old)}..${shortSha(suspects.last)}`,
       'bisect-benchmark': suspects.benchmark,
       'bisect-output': 'markdown',
       'all-steps': false,
-      'max-time': values['bisect-time'],
       out: '',
-      quiet: true,
     },
     policy: branchPolicy(values),
-    command,
+    given: {},
     shown: null,
+    suite: null,
     range,
+    planOf: samePlan(request, values.setup),
   }
-  const request = {
-    ...requestOf(asked.values, { commands: { baseline: command, candidate: command }, looks: [1] }),
-    ...aboutJob(context),
-  }
-  const file = await keptOf(cwd, asked, request)
+  const file = await keptOf(cwd, asked)
   keepWarnings({ file }, await doubtOfBenchmark(cwd, asked))
-  const bisection = await bisectRange(asked, { cwd, file, request, tell: logText })
+  const bisection = await bisectRange(asked, { cwd, file, tell: logText })
   if (bisection.outcome !== 'undecided') removeKept(file)
   return bisection
 }

@@ -9,7 +9,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { expectedTestbed } from '../../job/start.ts'
-import { InputError, type Policy, type Unmeasured, type Warning } from '../../model/index.ts'
+import { type Explained, InputError, type Policy, type Unmeasured, type Warning } from '../../model/index.ts'
 import { type Joined, joinInterleaved, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
@@ -35,13 +35,23 @@ type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & {
 
 const nothingStored: Stored = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
 
+/** What a report says of a regression where nothing can be profiled. */
+const STORED: Explained = {
+  benchmark: null,
+  counted: [],
+  profile: null,
+  missing:
+    'the baseline was stored, and a profile needs both commits; set baseline to interleave, or run stable-bench explain --base-ref BRANCH',
+}
+
 /** Measures the candidate alone, for the stored sessions. */
 export async function againstStored(
   values: Values,
   context: JobContext,
   { stored, policy, notes, builds }: Omit<Judging, 'base'> & { stored: Stored },
 ): Promise<Joined> {
-  const candidate = await measureCandidate(values, context, { notes, builds })
+  const measured = await measureCandidate(values, context, { notes, builds })
+  const candidate = values['explain-time'] > 0 ? { ...measured, explained: [STORED] } : measured
   const { baselines, warnings } = usableBaselines(stored, candidate.testbed)
   const request = { candidate, baselines, nights: stored.nights, unreadable: stored.obstacle, policy }
   return { ...(await joinStored(values, context, request)), notes: warnings }

@@ -2,13 +2,12 @@
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MeasureRequest } from '../../job/request/request.ts'
 import { expectedTestbed } from '../../job/start.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { openCommitTrees } from '../../measure/checkout/commit-trees.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
 import { type Bisection, InputError } from '../../model/index.ts'
-import type { Asked, Bisecting } from './bisecting.ts'
+import { type Asked, type Bisecting, newEnd } from './bisecting.ts'
 import { searchedBisection, unchangedBisection } from './bisection.ts'
 import { builtCommit } from './build.ts'
 import { measureEnds } from './ends.ts'
@@ -18,19 +17,22 @@ import { forecastOf } from './search.ts'
 import { searchSteps } from './steps.ts'
 
 /** What comes out, and how long that may take: nothing of the numbers. */
-const REPORTING = ['range', 'bisect-output', 'out', 'quiet', 'all-steps', 'max-time']
+const REPORTING = ['range', 'bisect-output', 'out', 'quiet', 'all-steps', 'max-time', 'suite']
 
 /** Everything that decides the numbers: with any of it changed, what was measured before does not count. */
-function askedText({ values, command, range }: Asked, machine: string): string {
+async function askedText(cwd: string, { values, range, planOf }: Asked): Promise<string> {
+  const last = newEnd(range).sha
+  const { setup, directory, request } = await planOf(last)
+  const { commands, benchmarks, ofBase } = request
   const deciding = Object.entries(values).filter(([name]) => !REPORTING.includes(name))
-  return JSON.stringify([range.old.sha, range.commits.at(-1)?.sha, command, deciding, machine])
+  const { machine } = expectedTestbed({ ...request, cwds: { baseline: cwd, candidate: cwd } }).facts
+  const measured = { setup, directory, commands, benchmarks, ofBase }
+  return JSON.stringify([range.old.sha, last, measured, deciding, machine ?? ''])
 }
 
 /** What was measured before of the same question on this machine. */
-export function keptOf(cwd: string, asked: Asked, request: MeasureRequest): Promise<KeptFile> {
-  const { facts } = expectedTestbed(request)
-  return openKept(cwd, askedText(asked, facts.machine ?? ''))
-}
+export const keptOf = async (cwd: string, asked: Asked): Promise<KeptFile> =>
+  openKept(cwd, await askedText(cwd, asked))
 
 /** Says what is searched, and what that will take. */
 function tellPlan(running: Bisecting): void {
@@ -62,7 +64,6 @@ type Place = {
   /** The directory of the checkout in which the command would run. */
   cwd: string
   file: KeptFile
-  request: MeasureRequest
   tell: Bisecting['tell']
 }
 

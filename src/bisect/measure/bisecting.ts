@@ -1,32 +1,47 @@
 // A bisection that is under way: what was asked for, what it works with, and what it keeps.
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
-import type { KnownRange } from '../../measure/checkout/commit-range.ts'
+import type { KnownCommit, KnownRange } from '../../measure/checkout/commit-range.ts'
 import type { CommitTrees } from '../../measure/checkout/commit-trees.ts'
 import type { Setups } from '../../measure/checkout/setups.ts'
 import type { Policy, Warning } from '../../model/index.ts'
 import type { KeptFile } from './kept.ts'
 
+/** How a commit is set up, and measured in turn with the old end. */
+export type CommitPlan = {
+  setup: string
+  /** Where the setup and the command run, below the checkout. */
+  directory: string
+  /** The old end is the baseline; without directories and looks. */
+  request: MeasureRequest
+}
+
 /** What was asked for. */
 export type Asked = {
   values: ValuesOf<'bisect'>
   policy: Policy
-  /** As in a MeasureRequest. */
-  command: string | string[]
   /** The command as everybody may read it; null where it may hold secrets. */
   shown: string | null
+  /** The suite of the configuration that is measured; null for a command. */
+  suite: string | null
+  /** The flags that were given. */
+  given: Partial<ValuesOf<'bisect'>>
   range: KnownRange
+  /** Throws a MeasureError where the commit cannot be measured as the others are. */
+  planOf: (commit: string) => Promise<CommitPlan>
 }
 
-/** The words of the command. */
-export const wordsOf = ({ command }: Pick<Asked, 'command'>): string[] =>
-  typeof command === 'string' ? command.split(/\s+/) : command
+/** The new end of the range. */
+export const newEnd = ({ commits }: KnownRange): KnownCommit => commits.at(-1) as KnownCommit
+
+/** The plan where one command measures all commits. */
+export const samePlan =
+  (request: MeasureRequest, setup: string): Asked['planOf'] =>
+  async () => ({ setup, directory: '.', request })
 
 export type Bisecting = Asked & {
   /** The directory of the user's checkout in which the command would run. */
   cwd: string
-  /** How each job measures, but for its directories and looks. */
-  request: MeasureRequest
   file: KeptFile
   trees: CommitTrees
   setups: Setups

@@ -6,7 +6,7 @@ import { formatShare } from '../../units.ts'
 import { commitLevels } from '../search/commit-levels.ts'
 import { commitOdds } from '../search/commit-odds.ts'
 import { SURE } from '../search/next-visit.ts'
-import type { Bisecting } from './bisecting.ts'
+import { type Bisecting, newEnd } from './bisecting.ts'
 import type { NoChange } from './ends.ts'
 import { repeatCommand } from './repeat-command.ts'
 import type { LocatedStep, SearchResult } from './steps.ts'
@@ -49,7 +49,7 @@ function commonPart(running: Bisecting): Omit<Bisection, 'outcome' | 'reason'> {
     command: shown ?? '',
     setup: shown === null ? '' : values.setup,
     old: named(range.old),
-    new: named(range.commits.at(-1) as KnownCommit),
+    new: named(newEnd(range)),
     commits: range.commits.length,
     benchmark: kept.ends?.metric.benchmark ?? null,
     metric: kept.ends?.metric.metric ?? null,

@@ -1,6 +1,7 @@
 // A commit in a checkout of its own, set up.
-import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { layoutsOfSetup } from '../../job/request/request.ts'
+import { isDirectory } from '../../job/suites/suite-request.ts'
 import { assertRoom } from '../../measure/checkout/commit-trees.ts'
 import { setupCache } from '../../measure/checkout/setup.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
@@ -8,7 +9,7 @@ import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { InputError } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
-import { type Bisecting, keepWarnings } from './bisecting.ts'
+import { type Bisecting, type CommitPlan, keepWarnings, newEnd } from './bisecting.ts'
 
 /** Puts the benchmarks of the new end into the checkout at `path`, where that is asked for. */
 async function withBenchmarks(
@@ -16,7 +17,7 @@ async function withBenchmarks(
   commit: string,
   path: string,
 ): Promise<void> {
-  const last = range.commits.at(-1)?.sha ?? ''
+  const last = newEnd(range).sha
   if (values['benchmarks-from'] === 'each' || commit === last) return
   const candidate = await trees.checkOut(last)
   await shareBenchmarks({ baseline: path, candidate }, values['benchmark-paths'])
@@ -24,14 +25,15 @@ async function withBenchmarks(
 
 async function setUpCommit(
   running: Bisecting,
-  { commit, path, side }: { commit: string; path: string; side: Side },
+  { setup, request }: CommitPlan,
+  { commit, cwd, side }: { commit: string; cwd: string; side: Side },
 ) {
-  const { values, request, setups, signal, tell, cache, file } = running
-  if (values.setup === '') return
+  const { values, setups, signal, tell, cache, file } = running
+  if (setup === '') return
   tell(`setup of ${shortSha(commit)}`)
   const begun = performance.now()
-  await setups.run(values.setup, {
-    cwd: path,
+  await setups.run(setup, {
+    cwd,
     side,
     env: process.env,
     cache: setupCache(cache, commit),
@@ -44,7 +46,7 @@ async function setUpCommit(
   file.kept.builds.push(took / 1000)
   // The time limit is for runs.
   running.deadline += took
-  keepWarnings(running, setups.left([{ side, cwd: path, command: values.setup }]))
+  keepWarnings(running, setups.left([{ side, cwd, command: setup }]))
 }
 
 /**
@@ -57,14 +59,16 @@ export async function builtCommit(running: Bisecting, commit: string, side: Side
     if (error instanceof InputError) throw error
     throw new MeasureError(`it cannot be checked out: ${error.message}`, side)
   })
-  if (trees.isSetUp(commit)) return path
+  const plan = await running.planOf(commit)
+  const cwd = join(path, plan.directory)
+  if (trees.isSetUp(commit)) return cwd
   try {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    if (!isDirectory(cwd))
       throw new MeasureError(`it has no directory '${running.values['working-directory']}'`, side)
     await withBenchmarks(running, commit, path)
-    await setUpCommit(running, { commit, path, side })
+    await setUpCommit(running, plan, { commit, cwd, side })
     trees.setUp(commit)
-    return path
+    return cwd
   } catch (error) {
     if (!(error instanceof Interrupted)) assertRoom(trees.directory)
     await trees.drop(commit)

@@ -4,7 +4,7 @@ import { changeBetween } from '../../measure/checkout/changed-files.ts'
 import { pathMatcher } from '../../measure/checkout/path-patterns.ts'
 import type { Warning } from '../../model/index.ts'
 import { firstOf, shellWord } from '../../phrases.ts'
-import { type Asked, wordsOf } from './bisecting.ts'
+import { type Asked, newEnd } from './bisecting.ts'
 
 const SHOWN = 3
 
@@ -31,8 +31,10 @@ const isNamed = (path: string, words: string[]) =>
 export async function doubtOfBenchmark(cwd: string, asked: Asked): Promise<Warning[]> {
   const { values, range } = asked
   if (values['benchmarks-from'] !== 'each') return []
-  const words = wordsOf(asked)
-  const last = range.commits.at(-1)?.sha ?? 'HEAD'
+  const last = newEnd(range).sha
+  const { request } = await asked.planOf(last)
+  const { candidate = '' } = request.commands
+  const words = typeof candidate === 'string' ? candidate.split(/\s+/) : candidate
   const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last })
   const matchers = values['benchmark-paths'].map(pathMatcher)
   const own = changed.filter(path => isNamed(path, words) || matchers.some(matches => matches(path)))

@@ -9,7 +9,7 @@ import { MeasureError } from '../../measure/runs/errors.ts'
 import { type Comparison, InputError, type Row } from '../../model/index.ts'
 import { firstOf, shortSha } from '../../phrases.ts'
 import { type MeasuredMetric, visitRuns } from '../search/differences.ts'
-import { type Bisecting, keepWarnings } from './bisecting.ts'
+import { type Bisecting, keepWarnings, newEnd } from './bisecting.ts'
 import { builtCommit } from './build.ts'
 import { saveKept } from './kept.ts'
 import { isSureChange } from './sure-change.ts'
@@ -40,8 +40,8 @@ function assertComparable(rows: Row[], { range }: Bisecting): void {
       'candidate',
     )
   const side = lone.verdict === 'new' ? 'new' : 'old'
-  const commit = side === 'new' ? range.commits.at(-1)?.sha : range.old.sha
-  const why = lone.reason ?? `only the ${side} end, ${shortSha(commit ?? '')}, reports it`
+  const { sha } = side === 'new' ? newEnd(range) : range.old
+  const why = lone.reason ?? `only the ${side} end, ${shortSha(sha)}, reports it`
   throw new MeasureError(
     `bisect: '${lone.benchmark}' cannot be compared between the ends: ${why}`,
     'candidate',
@@ -68,7 +68,7 @@ function keepEnds(running: Bisecting, compared: Compared, row: Row): void {
       'candidate',
     )
   const { kept } = file
-  kept.measured[range.commits.at(-1)?.sha ?? ''] = [visit]
+  kept.measured[newEnd(range).sha] = [visit]
   kept.ends = {
     metric,
     better: row.better,
@@ -79,29 +79,31 @@ function keepEnds(running: Bisecting, compared: Compared, row: Row): void {
 }
 
 /** Says of a failure at which end it was, and what follows. */
-function aboutEnd(error: unknown, { range, values }: Bisecting): unknown {
+function aboutEnd(error: unknown, { range, values, suite }: Bisecting): unknown {
   if (!(error instanceof MeasureError)) return error
   if (error.message.startsWith('bisect: ')) return error
-  const [which, commit] = error.side === 'baseline' ? ['old', range.old] : ['new', range.commits.at(-1)]
+  const [which, { sha }] = error.side === 'baseline' ? ['old', range.old] : ['new', newEnd(range)]
   const hints = [
-    `this is the ${which} end of the range, commit ${shortSha(commit?.sha ?? '')}: both ends have to be measured; choose another`,
+    `this is the ${which} end of the range, commit ${shortSha(sha)}: both ends have to be measured; choose another`,
     ...(values['benchmarks-from'] === 'each' && which === 'old'
       ? [
           'a benchmark that only the new end has? measure all commits with its files in --benchmark-paths: --benchmarks-from HEAD',
         ]
       : []),
-    ...(values.setup === '' ? [freshCheckout('--setup')] : []),
+    ...(values.setup === '' ? [freshCheckout(suite === null ? '--setup' : 'its key setup')] : []),
   ]
   return new MeasureError([error.message, ...hints].join('\n'), error.side)
 }
 
 /** Measures both ends, and keeps what was found. Returns why there is nothing to search for, or null. Throws as a job. */
 export async function measureEnds(running: Bisecting): Promise<NoChange | null> {
-  const { values, policy, range, file, request } = running
+  const { values, policy, range, file } = running
+  const last = newEnd(range).sha
   const begun = performance.now()
   try {
     const baseline = await builtCommit(running, range.old.sha, 'baseline')
-    const candidate = await builtCommit(running, range.commits.at(-1)?.sha ?? '', 'candidate')
+    const candidate = await builtCommit(running, last, 'candidate')
+    const { request } = await running.planOf(last)
     const looks = looksAtBoth(values)
     const measured = performance.now()
     const compared = await whileMeasuring(

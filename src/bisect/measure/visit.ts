@@ -11,7 +11,7 @@ import { shortSha } from '../../phrases.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { visitRuns } from '../search/differences.ts'
 import type { VisitCosts } from '../search/next-visit.ts'
-import { type Bisecting, keepWarnings } from './bisecting.ts'
+import { type Bisecting, type CommitPlan, keepWarnings } from './bisecting.ts'
 import { builtCommit } from './build.ts'
 import { type KeptBisection, type KeptEnds, saveKept } from './kept.ts'
 
@@ -32,8 +32,7 @@ function skip({ file, tell }: Bisecting, { sha, subject }: KnownCommit, reason: 
 }
 
 /** Only the benchmark that is searched for, where the command is a template that names it. */
-function onlyAsked(running: Bisecting, { metric }: KeptEnds) {
-  const { benchmarks } = running.request
+function onlyAsked({ benchmarks }: CommitPlan['request'], { metric }: KeptEnds) {
   const names = benchmarks.candidate.includes(metric.benchmark) ? [metric.benchmark] : null
   return names === null ? benchmarks : { baseline: names, candidate: names }
 }
@@ -58,10 +57,11 @@ function whyMissing({ benchmarks, failures }: Session, { metric: { benchmark, me
 }
 
 async function measureVisit(running: Bisecting, commit: KnownCommit, rounds: number): Promise<void> {
-  const { request, range, values, file } = running
+  const { range, values, file } = running
   const candidate = await builtCommit(running, commit.sha, 'candidate')
   const baseline = await builtCommit(running, range.old.sha, 'baseline')
-  const benchmarks = onlyAsked(running, file.kept.ends as KeptEnds)
+  const { request } = await running.planOf(commit.sha)
+  const benchmarks = onlyAsked(request, file.kept.ends as KeptEnds)
   const cwds = { baseline, candidate }
   const begun = performance.now()
   let last: Job | null = null

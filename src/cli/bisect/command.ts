@@ -1,7 +1,7 @@
 // `stable-bench bisect`: which commit of a range changed a benchmark, found by measuring some of them.
 import { resolve } from 'node:path'
 import { bisectRange, keptOf } from '../../bisect/measure/bisect-range.ts'
-import { keepWarnings } from '../../bisect/measure/bisecting.ts'
+import { keepWarnings, samePlan } from '../../bisect/measure/bisecting.ts'
 import { doubtsOf } from '../../bisect/measure/doubts.ts'
 import { removeKept } from '../../bisect/measure/kept.ts'
 import { assertWritable, writeWhole } from '../../files/write.ts'
@@ -10,7 +10,7 @@ import { assertLinux } from '../../job/platform.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { Stopped } from '../../job/until-stopped.ts'
 import { type KnownRange, readRange } from '../../measure/checkout/commit-range.ts'
-import { type Bisection, InputError } from '../../model/index.ts'
+import type { Bisection } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { bisectionAnswer, bisectionJson, bisectionMarkdown, bisectionText } from '../../report/bisection.ts'
@@ -18,6 +18,8 @@ import type { Flags } from '../flags.ts'
 import { policyOf } from '../policy.ts'
 import { printJson, printText, say } from '../print.ts'
 import { isPrinted } from '../reports.ts'
+import { assertNoSuites } from '../suites/source.ts'
+import { type AskedHere, askedSuite } from './suite.ts'
 
 /** Prints the report, or writes it to --out. */
 function emit(bisection: Bisection, values: Flags<'bisect'>['values']): void {
@@ -33,38 +35,39 @@ function emit(bisection: Bisection, values: Flags<'bisect'>['values']): void {
   say(values, `${bisectionAnswer(bisection)}\nThe report is in ${out}`)
 }
 
-function assertAsked({ range }: { range: string }, words: string[]): void {
-  if (words.length > 0 && words[0]?.trim() !== '') return
-  const example = `stable-bench bisect ${range || 'v1.2..main'} --setup 'make' -- ./bench`
-  throw new InputError(`bisect: no command; put it after --, as in: ${example}`)
+/** The command after --, as what was asked for. Throws an InputError for a suite besides, and for an unreadable range. */
+async function askedCommand({ words, ...flags }: Flags<'bisect'>): Promise<AskedHere> {
+  assertNoSuites('bisect', flags.values)
+  const { values, policy } = policyOf(flags)
+  const cwd = resolve(values['working-directory'])
+  const range = await readRange(cwd, values.range)
+  const request = requestOf(values, { commands: { baseline: words, candidate: words }, looks: [1] })
+  const shown = words.map(shellWord).join(' ')
+  const planOf = samePlan(request, values.setup)
+  return { asked: { values, given: flags.given, policy, shown, suite: null, range, planOf }, cwd, doubts: [] }
 }
 
 const sizeText = ({ commits }: KnownRange) =>
   commits.length === 1 ? 'one commit' : `${commits.length} commits`
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
-export async function bisectCommand({ words, ...flags }: Flags<'bisect'>): Promise<number> {
+export async function bisectCommand(flags: Flags<'bisect'>): Promise<number> {
   assertLinux()
-  assertAsked(flags.values, words)
   if (flags.values.out !== '') assertWritable(flags.values.out)
-  const { values, policy } = policyOf(flags)
-  const cwd = resolve(values['working-directory'])
-  const range = await readRange(cwd, values.range)
-  const asked = { values, policy, command: words, shown: words.map(shellWord).join(' '), range }
-  const request = requestOf(values, { commands: { baseline: words, candidate: words }, looks: [1] })
-  const file = await keptOf(cwd, asked, request)
-  const doubts = await doubtsOf(cwd, asked)
+  const isCommand = flags.words.some(word => word.trim() !== '')
+  const { asked, cwd, doubts: own } = isCommand ? await askedCommand(flags) : await askedSuite(flags)
+  const { values, range } = asked
+  const file = await keptOf(cwd, asked)
+  const doubts = [...own, ...(await doubtsOf(cwd, asked))]
   for (const { message } of doubts) say(values, `note: ${message}`)
   keepWarnings({ file }, doubts)
   const first = file.isResumed ? '' : '; first both ends, until the change between them is sure'
   say(values, `${values.range}: ${sizeText(range)}${first}`)
-  const bisection = await bisectRange(asked, { cwd, file, request, tell: line => say(values, line) }).catch(
-    error => {
-      if (error instanceof Stopped && file.kept.ends !== null)
-        say(values, 'what was measured is kept; the same command goes on from here')
-      throw error
-    },
-  )
+  const bisection = await bisectRange(asked, { cwd, file, tell: line => say(values, line) }).catch(error => {
+    if (error instanceof Stopped && file.kept.ends !== null)
+      say(values, 'what was measured is kept; the same command goes on from here')
+    throw error
+  })
   emit(bisection, values)
   if (bisection.outcome !== 'undecided') removeKept(file)
   return bisection.outcome === 'found' ? exitCodes.pass : exitCodes.notEstablished

@@ -24,7 +24,14 @@ import type { Policy, Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'
-import { type SuitePair, suiteChange, suitePairs, valuesOfPair } from '../../policy/suites.ts'
+import type { DescribedSuite } from '../../policy/suite-schema.ts'
+import {
+  type SuitePair,
+  type SuiteValues,
+  suiteChange,
+  suitePairs,
+  valuesOfPair,
+} from '../../policy/suites.ts'
 import type { Flags } from '../flags.ts'
 import { askedSuites, type SuitesSource } from './source.ts'
 
@@ -46,6 +53,23 @@ export async function baseConfig({ path, root }: SuitesSource, commit: string): 
   return parseConfig(text ?? '', `${path} at ${shortSha(commit)}`)
 }
 
+/** With the benchmarks of the candidate on both sides, what runs them is the candidate's, too: it belongs to them. */
+export const withShared = (
+  pair: SuitePair,
+  { 'benchmarks-from': from }: Pick<ValuesOf<'ab' | 'bisect'>, 'benchmarks-from'>,
+): SuitePair => (from === 'each' || pair.candidate === null ? pair : { ...pair, baseline: pair.candidate })
+
+/** The values of both sides of a suite, null where the base has none; a flag that was given wins. */
+export function sideValues<V extends object>(
+  pair: SuitePair & { candidate: DescribedSuite },
+  { values, given }: { values: V; given: object },
+  [base, proposed]: [base: Config, proposed: Config],
+) {
+  const own = valuesOfPair(pair, base, proposed)
+  const full = (side: SuiteValues): V & SuiteValues => ({ ...values, ...side, ...given })
+  return { baseline: own.baseline === null ? null : full(own.baseline), candidate: full(own.candidate) }
+}
+
 /**
  * The suites that are asked for, with the values of each side. Throws an InputError for values that cannot be measured.
  */
@@ -59,17 +83,11 @@ export async function askedOf(
     pairs.map(({ name }) => name),
     values.suite,
   )
-  // What runs a benchmark belongs to it.
-  const isShared = values['benchmarks-from'] !== 'each'
-  const chosen = pairs
-    .filter(({ name }) => asked.includes(name))
-    .map(pair => (isShared && pair.candidate !== null ? { ...pair, baseline: pair.candidate } : pair))
-  const full = (own: object): SideValues => ({ ...values, ...own, ...given }) as SideValues
+  const chosen = pairs.filter(({ name }) => asked.includes(name)).map(pair => withShared(pair, values))
   const measured = chosen.flatMap(({ candidate, ...pair }): AskedSuite[] => {
     if (candidate === null) return []
-    const own = valuesOfPair({ ...pair, candidate }, base, source.config)
-    const baseline = own.baseline === null ? null : full(own.baseline)
-    return [{ pair: { ...pair, candidate }, values: { baseline, candidate: full(own.candidate) } }]
+    const whole = { ...pair, candidate }
+    return [{ pair: whole, values: sideValues(whole, { values, given }, [base, source.config]) }]
   })
   const roots = { baseline: source.root, candidate: source.root }
   for (const suite of measured) {

@@ -12,13 +12,14 @@ import { configFileOf } from '../policy.ts'
 /** `root` is the directory that the working directories of its suites are relative to. */
 export type SuitesSource = { path: string; text: string; root: string; config: Config }
 
-type SuiteCommand = 'run' | 'ab' | 'explain' | 'calibrate' | 'export'
+type SuiteCommand = 'run' | 'ab' | 'explain' | 'bisect' | 'calibrate' | 'export'
 
 const missing: Record<SuiteCommand, string> = {
   run: 'no command; put it after --, as in: stable-bench run -- ./bench',
   calibrate: 'no command; put it after --, as in: stable-bench calibrate -- ./bench',
   ab: 'no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench',
   explain: 'no command; put it after --, as in: stable-bench explain --base-ref main -- ./bench',
+  bisect: "no command; put it after --, as in: stable-bench bisect v1.2..main --setup 'make' -- ./bench",
   export: 'names no file, as in: stable-bench export result.json',
 }
 

@@ -9,9 +9,9 @@ export const measured = {
   command: { type: 'text', default: '', value: 'CMD', commands: ['action'], describes: true, heading: 'What is measured',
     help: 'The benchmark command, one fresh process per run. bash runs it with pipefail; a command without shell ' +
       'syntax is started directly. Without it, the suites of the configuration file are measured.' },
-  suite: { type: 'files', default: [], value: 'NAME…', commands: ['run', 'ab', 'calibrate', 'export', 'action'],
+  suite: { type: 'files', default: [], value: 'NAME…', commands: ['run', 'ab', 'bisect', 'calibrate', 'export', 'action'],
     help: 'The suites of the configuration file, where no command and no file is given: names, or patterns with * and ?. ' +
-      'Without it, all of them.' },
+      'Without it, all of them; bisect takes one.' },
   'baseline-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'baseline',
     help: 'The baseline command. bash runs it with pipefail; if neither side needs bash, both are started directly.' },
   'candidate-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'candidate',

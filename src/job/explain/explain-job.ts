@@ -20,6 +20,9 @@ import { evidenceOf, perOperationOf, type Target, targetsOf } from './targets.ts
 
 /** Functions whose places are looked up. */
 const MOST_PLACES = 30
+const OF_SERVICE =
+  'of a service none is taken, and what is counted is its own; to see its functions run perf record -g -p PID under the same load'
+
 async function profileOf(
   profiles: Profiles,
   {
@@ -56,7 +59,7 @@ async function profileTarget(
   { deadline, onLine, codes }: Given,
 ): Promise<Explained['profile']> {
   const { request, measuring, record } = job
-  if (request.service !== null) throw new NoProfile('of a service no profile is taken')
+  if (request.service !== null) throw new NoProfile(OF_SERVICE)
   const command = [request.commands.candidate ?? ''].flat().join(' ')
   const cwd = measuring.commands.candidate?.cwd ?? '.'
   const cycles = record.runs.some(({ evidence }) => evidence.some(({ counters }) => counters?.cycles != null))

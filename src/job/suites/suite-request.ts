@@ -64,7 +64,10 @@ function layoutsOfBoth({
 
 /** The request for a suite that both sides have, each with its own command, benchmarks, preparation and results. */
 export function requestOfBoth(
-  { baseline, candidate }: Record<Side, SideValues & Pick<ValuesOf<'ab'>, 'runs' | 'max-runs' | 'duet'>>,
+  {
+    baseline,
+    candidate,
+  }: Record<Side, SideValues & Pick<ValuesOf<'ab'>, 'runs' | 'max-runs'> & { duet?: boolean | 'auto' }>,
   roots: Roots,
 ): MeasureRequest {
   const commands = { baseline: baseline.command, candidate: candidate.command }

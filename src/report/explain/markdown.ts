@@ -1,7 +1,7 @@
 // Why rows changed, as GitHub Markdown: three lines under the table for each benchmark that was explained.
 import type { Part } from '../markdown/comment-rows.ts'
 import { codeSpan, escapeMarkdown, keepPercents, link } from '../markdown/escape.ts'
-import { kindText } from './kind.ts'
+import { kindTexts } from './kind.ts'
 import { functionsText, profileNote, type Showing, sourceAddress } from './words.ts'
 
 /** More would push the rest of a comment out of sight. */
@@ -21,18 +21,17 @@ export function explainedMarkdown({
   comparison,
   source = null,
 }: Pick<Part, 'comparison' | 'source'>): string {
-  const blocks = (comparison.explained ?? [])
-    .slice(0, MOST_EXPLAINED)
-    .map(({ benchmark, counted, profile, missing }) => {
-      const lines = [
-        keepPercents(kindText(counted)),
-        ...(profile === null
-          ? []
-          : [keepPercents(functionsText(profile, showingIn(source))), escapeMarkdown(profileNote(profile))]),
-        ...(missing === null ? [] : [`No profile: ${escapeMarkdown(missing)}`]),
-      ]
-      const what = benchmark === null ? 'Why it differs' : `Why ${codeSpan(benchmark)} differs`
-      return [`**${what}**`, '', ...lines.map(line => `- ${line}`)].join('\n')
-    })
+  const blocks = (comparison.explained ?? []).slice(0, MOST_EXPLAINED).map(explained => {
+    const { benchmark, profile, missing } = explained
+    const lines = [
+      ...kindTexts(explained).map(keepPercents),
+      ...(profile === null
+        ? []
+        : [keepPercents(functionsText(profile, showingIn(source))), escapeMarkdown(profileNote(profile))]),
+      ...(missing === null ? [] : [`No profile: ${escapeMarkdown(missing)}`]),
+    ]
+    const what = benchmark === null ? 'Why it differs' : `Why ${codeSpan(benchmark)} differs`
+    return [`**${what}**`, '', ...lines.map(line => `- ${line}`)].join('\n')
+  })
   return blocks.join('\n\n')
 }

@@ -3,7 +3,7 @@ import type { Explained, ExplainedFunction, ExplainedProfile } from '../../model
 import { counted } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { kindText } from './kind.ts'
+import { kindTexts } from './kind.ts'
 
 const MOST_NAMED = 4
 const LONGEST_NAME = 60
@@ -78,9 +78,10 @@ export function profileNote({ profiler, runs, samples, unknown, perOperation }: 
 }
 
 /** The sentences about one benchmark, each with its label: the kind, the functions, what they rest on. */
-export function explainedTexts({ counted: figures, profile, missing }: Explained, show: Showing): string[] {
+export function explainedTexts(explained: Explained, show: Showing): string[] {
+  const { profile, missing } = explained
   return [
-    kindText(figures),
+    ...kindTexts(explained),
     ...(profile === null ? [] : [functionsText(profile, show), profileNote(profile)]),
     ...(missing === null ? [] : [`no profile: ${visibleText(missing)}`]),
   ]
