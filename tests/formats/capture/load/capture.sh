@@ -54,7 +54,7 @@ if has artillery; then
   artillery run --quiet --target "$at" --output "$out/artillery.json" "$here/artillery.yml" >"$out/artillery.txt" || true
 fi
 if has locust; then
-  (cd "$out" && locust -f "$here/locustfile.py" --headless -u 2 -r 2 -t 6s --host "$at" --csv locust --only-summary >/dev/null 2>&1) || true
+  (cd "$out" && locust -f "$here/locustfile.py" --headless -u 2 -r 2 -t 14s --host "$at" --csv locust --csv-full-history --only-summary >/dev/null 2>&1) || true
 fi
 if has pgbench && [ -n "${PGHOST:-}" ]; then
   pgbench -i -q -s 1 2>/dev/null
