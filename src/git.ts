@@ -1,5 +1,7 @@
 // Runs git. Nobody can answer a prompt, so git must not ask.
-import { getExecOutput } from '@actions/exec'
+import { type ExecFileException, execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
 
 /** Extra settings for one call. They go through the environment, because everyone can see a token in an argument. */
 export type GitSettings = [key: string, value: string][]
@@ -32,16 +34,28 @@ export class NoGit extends Error {
 /** Throws NoGit where there is no git. Most of what asks git does without an answer. */
 export const assertGit = (): Promise<string> => gitOutput('.', ['--version'])
 
+const run = promisify(execFile)
+
+type Ended = { code: number; stdout: string; stderr: string }
+
+/** Throws NoGit, and the error of a git that could not be started or did not end by itself. */
+async function ended(cwd: string, args: string[], settings: GitSettings): Promise<Ended> {
+  const options = { cwd, env: environmentOf(settings), maxBuffer: Number.POSITIVE_INFINITY }
+  try {
+    return { code: 0, ...(await run('git', args, options)) }
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as ExecFileException
+    if (typeof code === 'number') return { code, stdout, stderr }
+    // A directory of the PATH that this user may not read is no better than one without git.
+    throw (code === 'ENOENT' || code === 'EACCES') && existsSync(cwd) ? new NoGit(NO_GIT) : error
+  }
+}
+
 /** The output of git as it is. Throws NoGit, and an Error with the last line of its error output. */
 export async function gitOutput(cwd: string, args: string[], settings: GitSettings = []): Promise<string> {
-  const env = environmentOf(settings)
-  const result = await getExecOutput('git', args, { cwd, env, silent: true, ignoreReturnCode: true }).catch(
-    (error: Error) => {
-      throw /Unable to locate executable/.test(error.message) ? new NoGit(NO_GIT) : error
-    },
-  )
-  if (result.exitCode === 0) return result.stdout
-  const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split('\n').at(-1)
+  const { code, stdout, stderr } = await ended(cwd, args, settings)
+  if (code === 0) return stdout
+  const said = (stderr.trim() || `exit code ${code}`).split('\n').at(-1)
   throw new Error(`git ${args.join(' ')}: ${said}`)
 }
 
@@ -60,6 +74,5 @@ export const gitSucceeds = async (cwd: string, args: string[]): Promise<boolean>
 /** The difference between two directories below `cwd`, as git shows it. Paths in it are from these directories. */
 export async function filesDiff(cwd: string, before: string, after: string): Promise<string> {
   const args = ['diff', '--no-index', '--no-prefix', '--no-color', '--no-ext-diff', before, after]
-  const options = { cwd, env: environmentOf([]), silent: true, ignoreReturnCode: true }
-  return (await getExecOutput('git', args, options)).stdout
+  return (await ended(cwd, args, [])).stdout
 }

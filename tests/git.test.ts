@@ -3,12 +3,26 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { git } from '../src/git.ts'
 import { headAndParents } from '../src/testbed/revision.ts'
 
 // git has this switch for its own tests: it takes every directory for another user's.
 const otherOwner = 'GIT_TEST_ASSUME_DIFFERENT_OWNER'
+
+it('prints nothing of a PATH with what no program is found in, for the output is a document', async () => {
+  const { PATH } = process.env
+  const printed = jest.spyOn(console, 'log')
+  process.env.PATH = `${fileURLToPath(import.meta.url)}:${PATH}`
+  try {
+    expect(await git('.', ['--version'])).toMatch(/^git version/)
+    expect(printed).not.toHaveBeenCalled()
+  } finally {
+    process.env.PATH = PATH
+    printed.mockRestore()
+  }
+})
 
 describe('git in a checkout of another user', () => {
   let directory = ''

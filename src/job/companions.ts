@@ -8,8 +8,8 @@ import { Interrupted } from '../measure/runs/errors.ts'
 import { PORT } from '../measure/runs/side-command.ts'
 import { formatCpuList, parseCpuList } from '../model/index.ts'
 import { freePort } from '../services/port.ts'
-import { parseReady, readyText, untilReady } from '../services/ready.ts'
-import { howItEnded, serviceError } from '../services/service-error.ts'
+import { assertFree, parseReady, readyText, untilReady } from '../services/ready.ts'
+import { howItEnded, notUp, serviceError } from '../services/service-error.ts'
 import { type Service, startService } from '../services/service-process.ts'
 import { directoryOfSide } from './prepare-measuring.ts'
 import type { CompanionRequest, MeasureRequest } from './request/request.ts'
@@ -47,13 +47,14 @@ async function startOne(job: Job, companion: CompanionRequest, signal: AbortSign
   const port = request.env[portVariable(companion)] ?? ''
   const text = readyText(asked, command).replaceAll(PORT, port)
   const ready = parseReady(text)
+  await assertFree(ready, { what: `the companion ${companion.name}`, side: 'candidate' })
   const shell = shellFor([{ command, cwd }], env, startsAsIsIn(env))
   const argv = commandLine(command, shell).map(word => word.replaceAll(PORT, port))
   const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env }) }
   if (await untilReady(ready, running.service, { timeoutMs, signal })) return running
   const end = running.service.end()
-  const late = `was not up after ${timeoutMs / 1000} s (ready-timeout): ready is '${text}'`
-  const error = failed(running, end === null ? late : howItEnded(end, 'before it was up'))
+  const problem = end === null ? notUp(text, timeoutMs) : howItEnded(end, 'before it was up')
+  const error = failed(running, problem)
   await running.service.stop()
   throw signal.aborted ? new Interrupted(`stopped before the companion ${companion.name} was up`) : error
 }

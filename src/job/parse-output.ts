@@ -12,7 +12,7 @@ import type { RunOutput } from '../measure/runs/results-files.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
 import { PORT } from '../measure/runs/side-command.ts'
 import { InputError } from '../model/index.ts'
-import { servedElsewhere } from '../services/doubts.ts'
+import { servedElsewhere } from '../services/elsewhere.ts'
 import { serviceRows } from '../services/rows.ts'
 
 /** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
@@ -86,8 +86,10 @@ export function parseRun(
     const own = ownNames(joinParsed(parts), format)
     const [ofService] = evidence
     const isServed = port !== null && ofService !== undefined
-    const elsewhere = isServed ? servedElsewhere(ofService, own.requests ?? 0) : null
-    if (elsewhere !== null) throw new MeasureError(`${where}: ${elsewhere}`, planned.side)
+    // Requests that all failed were served by nobody.
+    const served = own.failures.length > 0 ? 0 : (own.requests ?? 0)
+    const elsewhere = isServed ? servedElsewhere(ofService, served) : null
+    if (elsewhere !== null) throw new MeasureError(`the service of ${where} ${elsewhere}`, planned.side)
     const rows = isServed ? serviceRows(own, ofService, course) : own
     return named(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port })
   })

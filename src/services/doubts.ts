@@ -1,7 +1,6 @@
 // Doubts about the load on a service: a generator that was the limit itself, and a rate that was not reached.
 import { startedPrograms } from '../measure/runs/started-programs.ts'
 import { parseCpuList, type RunEvidence, type Sample, type Session, type Warning } from '../model/index.ts'
-import { formatCount } from '../phrases.ts'
 import { median } from '../stats/describe/summary.ts'
 import { formatShare } from '../units.ts'
 
@@ -23,26 +22,6 @@ export function saturatedGenerator(evidence: RunEvidence[], loadCpus: string | n
     `the load generator used ${formatShare(share, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with ` +
     'load-cpus, or ask for less'
   return [{ code: 'generator-saturated', message }]
-}
-
-/** A request costs any server more than this, and more than this share of what it costs a load generator. */
-const LEAST = { nanoseconds: 10_000, share: 0.01 }
-
-/**
- * Why a service cannot be the one that served the `requests` of a run; null where it can. A script may ask a daemon of containers to
- * start it, which is then neither on the CPUs of the benchmark nor counted.
- */
-export function servedElsewhere(
-  { userTime, systemTime, load }: RunEvidence,
-  requests: number,
-): string | null {
-  const used = userTime + systemTime
-  if (load === undefined || requests === 0) return null
-  if (used >= LEAST.nanoseconds * requests || used >= LEAST.share * load.cpuTime) return null
-  return (
-    `the service used ${Number((used / 1e6).toPrecision(2))} ms of CPU time for ${formatCount(requests)} requests, so something else served ` +
-    'them: a container or a daemon that its command asks for is neither pinned nor counted; start the program itself'
-  )
 }
 
 /** The options with which the generators are given a rate for all of their connections; `k6` has it in its script. */

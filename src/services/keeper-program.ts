@@ -34,6 +34,7 @@ sub figures { my ($isWhole) = @_; my @sum = (0) x 8; my ($cpu, $peak) = (0, 0);
   my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&', $_; sysread $counter, $values, 24 }
     $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;
   syswrite $report, "figures $cpu @sum[0 .. 5] $peak @counts\\n" }
+sub names { my @names = map { my $name = content("/proc/$_/comm"); $name =~ s/[^!-~]//g; $name } tree(); syswrite $report, "programs @names\\n" }
 sub forget { for (tree()) { open my $file, '>', "/proc/$_/clear_refs" or next; print $file '5'; close $file } syswrite $report, "forgot\\n" }
 $SIG{CHLD} = sub { while ((my $gone = waitpid -1, 1) > 0) { next if $gone != $pid; my $status = $?;
   my @left = grep !$others{$_}, children(); my $command = @left ? content("/proc/$left[0]/cmdline") : ''; $command =~ tr/\\0/ /; $command =~ s/[^ -~]/?/g;
@@ -43,7 +44,7 @@ $SIG{TERM} = sub { $stop->(); exit 143 };
 syswrite $report, "started $pid\\n"; close $release;
 while (1) { my $got = sysread STDIN, my $ask, 1;
   if (!defined $got) { next if $! == 4; last }
-  last if !$got; $ask eq 'p' ? forget() : figures($ask eq 'f') }
+  last if !$got; $ask eq 'p' ? forget() : $ask eq 'n' ? names() : figures($ask eq 'f') }
 $stop->(); exit 0;`
 
 /** The command line that keeps the service `argv`. It needs a pipe as descriptor 0 and as descriptor 3. */

@@ -2,6 +2,8 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MeasureError } from '../measure/runs/errors.ts'
+import type { Side } from '../measure/runs/schedule.ts'
 import { PORT } from '../measure/runs/side-command.ts'
 import { InputError } from '../model/index.ts'
 import { takesConnections } from './port.ts'
@@ -22,6 +24,9 @@ export function readyText(ready: string, command: string): string {
   )
 }
 
+/** An address of version 6 stands in brackets. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
 /** Reads an address, or takes the text for a part of a line. Throws an InputError for a port that is none. */
 export function parseReady(text: string): Ready {
   if (!/^(?:https?|tcp):\/\//.test(text)) return { kind: 'line', text }
@@ -30,16 +35,26 @@ export function parseReady(text: string): Ready {
     throw new InputError(
       `ready: '${text}' is no address; write http://127.0.0.1:${PORT}/health or tcp://127.0.0.1:${PORT}`,
     )
-  if (url.protocol === 'tcp:') return { kind: 'tcp', host: url.hostname, port: Number(url.port) }
+  if (url.protocol === 'tcp:') return { kind: 'tcp', host: hostOf(url), port: Number(url.port) }
   return { kind: 'http', url }
 }
 
 /** The place that answers once the service is up; null for a line. */
-export function addressOf(ready: Ready): { host: string; port: number } | null {
+function addressOf(ready: Ready): { host: string; port: number } | null {
   if (ready.kind === 'line') return null
   if (ready.kind === 'tcp') return ready
-  const { hostname, port, protocol } = ready.url
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (protocol === 'https:' ? 443 : 80)) }
+  const { port, protocol } = ready.url
+  return { host: hostOf(ready.url), port: Number(port || (protocol === 'https:' ? 443 : 80)) }
+}
+
+/** Throws a MeasureError where something else answers already: the runs would measure that. */
+export async function assertFree(ready: Ready, { what, side }: { what: string; side: Side }): Promise<void> {
+  const address = addressOf(ready)
+  if (address === null || !(await takesConnections(address.host, address.port))) return
+  const message =
+    `ready: something answers at ${address.host}:${address.port} before ${what} is started; end it, or let this one have a free port: ` +
+    'put {port} into its command and into ready'
+  throw new MeasureError(message, side)
 }
 
 const ANSWER_MS = 2000

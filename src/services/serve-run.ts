@@ -8,10 +8,11 @@ import { Interrupted, MeasureError } from '../measure/runs/errors.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
 import { fillTemplate } from '../measure/runs/side-command.ts'
 import type { Load, ServedRun } from '../measure/runs/start-command.ts'
+import { startedElsewhere } from './elsewhere.ts'
 import { measuredLoad } from './measured-load.ts'
-import { freePort, takesConnections } from './port.ts'
-import { addressOf, parseReady, type Ready, untilReady } from './ready.ts'
-import { howItEnded, serviceError } from './service-error.ts'
+import { freePort } from './port.ts'
+import { assertFree, parseReady, type Ready, untilReady } from './ready.ts'
+import { howItEnded, notUp, serviceError } from './service-error.ts'
 import { type Service, startService } from './service-process.ts'
 
 /** The service of one side: its command line, and the text that says when it is up. */
@@ -25,20 +26,8 @@ export type Serving = Pick<Running, 'prefix' | 'signal' | 'watch'> & {
   warmUpMs: number
 }
 
-const seconds = (milliseconds: number) => `${milliseconds / 1000} s`
-
 const failure = (planned: PlannedRun, problem: string, service: Service): MeasureError =>
   serviceError(`the service of ${fullRunName(planned)}`, { problem, service, side: planned.side })
-
-/** Throws where something else answers already: the runs would measure that. */
-async function assertFree(ready: Ready, planned: PlannedRun): Promise<void> {
-  const address = addressOf(ready)
-  if (address === null || !(await takesConnections(address.host, address.port))) return
-  const message =
-    `ready: something answers at ${address.host}:${address.port} before the service of ${fullRunName(planned)} is started; ` +
-    'end it, or let the service have a free port: put {port} into its command and into ready'
-  throw new MeasureError(message, planned.side)
-}
 
 async function waitUntilUp(
   service: Service,
@@ -46,11 +35,14 @@ async function waitUntilUp(
   { text, planned, serving }: { text: string; planned: PlannedRun; serving: Serving },
 ): Promise<void> {
   const { readyTimeoutMs: timeoutMs, signal } = serving
-  if (await untilReady(ready, service, { timeoutMs, signal })) return
+  if (await untilReady(ready, service, { timeoutMs, signal })) {
+    const elsewhere = startedElsewhere(await service.programs())
+    if (elsewhere !== null) throw failure(planned, elsewhere, service)
+    return
+  }
   if (signal.aborted) throw new Interrupted(`stopped before ${fullRunName(planned)}`)
   const end = service.end()
-  const late = `was not up after ${seconds(timeoutMs)} (ready-timeout): ready is '${text}'`
-  const problem = end === null ? late : howItEnded(end, 'before it was up')
+  const problem = end === null ? notUp(text, timeoutMs) : howItEnded(end, 'before it was up')
   throw failure(planned, problem, service)
 }
 
@@ -135,7 +127,7 @@ export async function serveRun(
   const named = { benchmark: planned.benchmark ?? null, n: null, layout, port }
   const [text = ''] = fillTemplate([own.ready], named)
   const ready = parseReady(text)
-  await assertFree(ready, planned)
+  await assertFree(ready, { what: `the service of ${fullRunName(planned)}`, side: planned.side })
   const service = startService(fillTemplate(own.argv, named), { prefix: serving.prefix, cwd, env })
   try {
     await waitUntilUp(service, ready, { text, planned, serving })

@@ -20,6 +20,8 @@ export type Service = {
   quickFigures: () => Promise<ServiceFigures>
   /** The peak of memory counts from here on. */
   forgetPeaks: () => Promise<void>
+  /** The names of the programs that its processes run now, of fifteen bytes at most. */
+  programs: () => Promise<string[]>
   /** The last lines of its output. */
   lastLines: () => string
   /** Calls `onLine` for each line that it prints from now on. */
@@ -114,6 +116,7 @@ export function startService(argv: string[], where: Where): Service {
     figures: () => figures('f'),
     quickFigures: () => figures('q'),
     forgetPeaks: async () => void (await ask('p')),
+    programs: async () => (await ask('n')).split(' ').slice(1),
     lastLines: () =>
       kept
         .map(each => keptText(each).trimEnd().split('\n').slice(-shownLines).join('\n'))

@@ -74,6 +74,68 @@ it('keeps what is only asked for at the beginning', () => {
   expect(samples.find(({ name }) => name === 'POST login')?.runs).toEqual([[90]])
 })
 
+/** A load of Locust by the second: what it answers in each one, of `/cart` and in all. */
+function locustHistory(seconds: { requests: number; took: number; failed?: number }[]): string {
+  const header =
+    'Timestamp,User Count,Type,Name,Requests/s,Failures/s,50%,95%,99%,Total Request Count,Total Failure Count,' +
+    'Total Median Response Time,Total Average Response Time,Total Min Response Time,Total Max Response Time,Total Average Content Size'
+  let [count, failures, time] = [0, 0, 0]
+  const rows = seconds.flatMap(({ requests, took, failed = 0 }, i) => {
+    count += requests
+    failures += failed
+    time += requests * took
+    const figures = `5.0,0.0,9,9,9,${count},${failures},9,${count === 0 ? 0 : time / count},1,99,2.0`
+    return [`GET,/cart`, ',Aggregated'].map(name => `${1_700_000_000 + i},2,${name},${figures}`)
+  })
+  return `${[header, ...rows].join('\n')}\n`
+}
+
+describe('seconds of Locust', () => {
+  const nothing = { requests: 0, took: 0 }
+  const warm = Array.from({ length: 30 }, (_, i) => ({ requests: 50, took: 10 + ((i * 7) % 10) / 20 }))
+  const cold = Array.from({ length: 8 }, () => ({ requests: 20, took: 30, failed: 1 }))
+  const rowsOf = (text: string) =>
+    read('locust', text).samples.map(({ name, metric, runs, warmUp }) => [
+      ...[name, metric, runs[0]?.[0]],
+      warmUp?.leftOut[0],
+    ])
+
+  it('count from where their times are steady, and failures from the first one on', () => {
+    const [latency, rate, failed] = rowsOf(locustHistory([nothing, ...cold, ...warm]))
+    const left = Number(latency?.[3])
+    expect(left).toBeGreaterThanOrEqual(8)
+    expect(left).toBeLessThan(11)
+    expect(latency?.slice(0, 3)).toEqual(['GET /cart: latency', 'mean', expect.closeTo(10.225, 1)])
+    expect(rate).toEqual([
+      'GET /cart: requests',
+      'successful-rate',
+      expect.closeTo(50 * (1 - 8 / 1660), 6),
+      left,
+    ])
+    expect(failed).toEqual([
+      'GET /cart: failed-requests',
+      'failed-share',
+      expect.closeTo(800 / 1660, 6),
+      undefined,
+    ])
+  })
+
+  it('all count where they are steady, also where only the sum has rows', () => {
+    const text = locustHistory([nothing, ...warm])
+    const [latency, rate] = rowsOf(text)
+    expect(latency).toEqual(['GET /cart: latency', 'mean', expect.closeTo(10.225, 6), undefined])
+    expect(rate?.[2]).toBeCloseTo(50, 6)
+    const sum = rowsOf(text.replace(/^.*\/cart.*\n/gm, ''))
+    expect(sum[0]).toEqual(['latency', 'mean', expect.closeTo(10.225, 6), undefined])
+  })
+
+  it('are refused where they broke off', () => {
+    const text = locustHistory(warm)
+    const cut = text.slice(0, text.lastIndexOf('1700'))
+    expect(() => rowsOf(cut)).toThrow(/out: looks truncated: its last row is missing; run it with --csv NAME/)
+  })
+})
+
 describe('iterations', () => {
   const slow = (count: number, all: number, level = 10) =>
     Array.from({ length: all }, (_, i) => (i < count ? 2 * level : level) + ((i * 7) % 10) / 50)

@@ -1,9 +1,11 @@
 // What all runs of a suite share: real servers, described in the file, beside a service or alone.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
+import { freePort } from '../../src/services/port.ts'
 import { root, scratch, stableBench } from '../e2e/command-line.ts'
 
 const server = (...words: string[]) =>
@@ -59,8 +61,8 @@ describe('a companion of a suite', () => {
   it.each([
     [
       'is never up',
-      { db: { command: server('late'), 'ready-timeout': 1 } },
-      /the companion db was not up after 1 s \(ready-timeout\): ready is 'tcp:\/\/127\.0\.0\.1:\d+'; its last output was:\n.*reading a large file/,
+      { db: { command: 'echo reading a large file; exec sleep 600 # {port}', 'ready-timeout': 5 } },
+      /the companion db was not up after 5 s: ready is 'tcp:\/\/127\.0\.0\.1:\d+'; correct it, or raise ready-timeout; its last output was:\n.*reading a large file/,
     ],
     [
       'ends at once',
@@ -82,6 +84,19 @@ describe('a companion of a suite', () => {
     const { code, stderr } = await measured({ command, companions })
     expect(code).not.toBe(0)
     expect(stderr).toMatch(message)
+  })
+
+  it('is not taken for another server at its port', async () => {
+    const other = createServer(socket => socket.destroy())
+    const port = await freePort()
+    await new Promise<void>(resolve => other.listen(port, '127.0.0.1', () => resolve()))
+    const companions = { db: { command: 'sleep 60', ready: `tcp://127.0.0.1:${port}` } }
+    const { code, stderr } = await measured({ command: 'true', companions })
+    other.close()
+    expect({ code, stderr }).toMatchObject({ code: 1 })
+    expect(stderr).toContain(
+      `ready: something answers at 127.0.0.1:${port} before the companion db is started; end it, or let this one have a free port`,
+    )
   })
 
   it('has keys that are held to, and a name that a variable can have', () => {

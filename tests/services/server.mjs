@@ -25,10 +25,15 @@ function listen(port) {
 }
 
 if (does('deaf')) process.on('SIGTERM', () => {})
-/** `asks`: another process, which `serves`, is to serve at the port in the file `asked`. */
+/** `strays`: a daemon of its own as well, in a session of its own, whose parent has ended and which does not hear SIGTERM. */
+if (does('strays')) {
+  const daemon = [process.argv[1], '0', 'late', 'deaf', ...words.filter(word => word !== 'strays')]
+  spawn('setsid', ['--fork', process.execPath, ...daemon], { stdio: 'ignore' })
+}
+/** `asks`: another process, which `serves`, is to serve at the port in the file `asked`. `returns`: and it does not wait for it. */
 if (does('asks')) {
   writeFileSync('asked', port)
-  setInterval(() => {}, 1000)
+  if (!does('returns')) setInterval(() => {}, 1000)
 } else if (does('serves')) {
   let served = ''
   setInterval(() => {

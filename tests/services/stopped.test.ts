@@ -1,43 +1,62 @@
-// Whatever stops a measurement, its service ends with it, and its port is free again.
+// Whatever stops a measurement, its service, load and companions end with it, and their ports are free again.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { tryCommand } from '../../src/measure/pin/wrappers.ts'
+import { takesConnections } from '../../src/services/port.ts'
 import { root, scratch, stableBench } from '../e2e/command-line.ts'
 import { until } from '../until.ts'
 
-const server = join(root, 'tests/services/server.mjs')
-
-/** Stops a measurement whose load waits for ever, once the service is up. */
-async function stopped(signal: NodeJS.Signals, word: string) {
-  const cwd = scratch()
-  writeFileSync(join(cwd, 'load.sh'), `echo $1 >port; sleep 600`)
-  const load = ['bash', 'load.sh', '{port}', `load-${word}`]
-  const service = `node ${server} {port} deaf ${word}`
-  let port = 0
-  const ended = await stableBench(
-    ['run', '--service', service, '--runs', '5', '--', ...load],
-    { cwd },
-    pid => {
-      void until('the load has begun', () => existsSync(join(cwd, 'port'))).then(() => {
-        port = Number(readFileSync(join(cwd, 'port'), 'utf8'))
-        process.kill(pid, signal)
-      })
-    },
-  )
-  return { ended, port }
-}
-
+const server = (...words: string[]) =>
+  `node ${join(root, 'tests/services/server.mjs')} {port} ${words.join(' ')}`
 const alive = (word: string) => tryCommand(['pgrep', '-f', '--', word]).ok
 
-describe('the service of a measurement that is stopped', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('ends with it, also by %s', async signal => {
-    const word = `stopped-${signal}-${process.pid}`
-    const { ended, port } = await stopped(signal, word)
-    expect(ended.code).not.toBe(0)
-    expect(port).toBeGreaterThan(0)
-    // The word is in the command lines of both.
-    await until('service and load have ended', () => !alive(word))
-    expect(tryCommand(['bash', '-c', `: </dev/tcp/127.0.0.1/${port}`]).ok).toBe(false)
+/** Stops a measurement whose load waits for ever, once its service and its companion are up. */
+async function stopped(signals: NodeJS.Signals[], word: string) {
+  const cwd = scratch()
+  // The load has a daemon of its own, too, which does not hear SIGTERM either.
+  writeFileSync(
+    join(cwd, 'load.sh'),
+    `setsid --fork bash -c 'trap "" TERM; sleep 600; : ${word}'; echo $1 $STABLE_BENCH_PORT_DB >ports.new; mv ports.new ports; sleep 600`,
+  )
+  const suite = {
+    tool: 'process',
+    service: { command: server('deaf', 'strays', word) },
+    companions: { db: { command: server('strays', word) } },
+    command: `bash load.sh {port} ${word}`,
+  }
+  writeFileSync(join(cwd, '.stable-bench.yml'), JSON.stringify({ suites: { api: suite } }))
+  const ended = await stableBench(['run', '--runs', '5', '-q'], { cwd }, pid => {
+    void until('the load has begun', () => existsSync(join(cwd, 'ports'))).then(async () => {
+      for (const signal of signals) {
+        process.kill(pid, signal)
+        // The service does not hear SIGTERM, so it is there when the next signal comes.
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+    })
   })
+  const ports = readFileSync(join(cwd, 'ports'), 'utf8').trim().split(' ').map(Number)
+  return { ended, ports }
+}
+
+describe('a service, its load and its companion', () => {
+  it.each([
+    { by: 'Ctrl-C', signals: ['SIGINT'], code: 130 },
+    { by: 'Ctrl-C twice', signals: ['SIGINT', 'SIGINT'], code: 130 },
+    { by: 'SIGTERM', signals: ['SIGTERM'], code: 143 },
+    { by: 'a job that is cancelled and then killed', signals: ['SIGINT', 'SIGTERM', 'SIGKILL'], code: null },
+    { by: 'SIGKILL', signals: ['SIGKILL'], code: null },
+  ] satisfies { by: string; signals: NodeJS.Signals[]; code: number | null }[])(
+    'end with a measurement that is stopped by $by, and so does every daemon that they started',
+    async ({ signals, code, by }) => {
+      const word = `stopped-${by.replaceAll(' ', '-')}-${process.pid}`
+      const { ended, ports } = await stopped(signals, word)
+      expect(ended).toMatchObject({ code })
+      expect(ports.filter(port => port > 0)).toHaveLength(2)
+      // The word is in the command lines of all of them.
+      await until('all of them have ended', () => !alive(word))
+      for (const port of ports) expect(await takesConnections('127.0.0.1', port)).toBe(false)
+    },
+    300_000,
+  )
 })

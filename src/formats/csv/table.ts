@@ -3,6 +3,7 @@ import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { parsedReports } from '../load/report.ts'
 import { numberOf } from '../numbers.ts'
+import { joinParsed } from '../runs/join-parsed.ts'
 import { type CsvRow, csvRows, hasTable } from './rows.ts'
 
 export type TableTool = {
@@ -64,12 +65,7 @@ export function tableOf(tool: TableTool): Format {
       const rows = all.filter(({ cells }) => !isSum?.(cells))
       if (isSum && rows.length === all.length)
         throw new InputError(`${source}: looks truncated: its last row is missing; ${hint}`)
-      const parts = rows.map(row => rowsOf(row, tool, source))
-      return {
-        samples: parts.flatMap(({ samples }) => samples),
-        failures: parts.flatMap(({ failures }) => failures),
-        warnings: [],
-      }
+      return joinParsed(rows.map(row => rowsOf(row, tool, source)))
     },
   }
 }

@@ -1,5 +1,6 @@
 // The formats of load generators and of tables. A tool that writes two forms has one name for both.
 import { celeroText } from '../csv/celero-text.ts'
+import { locustHistory } from '../csv/locust-history.ts'
 import { tableOf } from '../csv/table.ts'
 import { celero, haskellCriterion, locust, redisBenchmarkTable, tastyBench } from '../csv/tools.ts'
 import type { Format } from '../format.ts'
@@ -22,6 +23,7 @@ export const loadFormats: readonly Format[] = [
   eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
   eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
   eitherOf(jsonReport(memtierJson), memtierText),
-  ...[locust, haskellCriterion, tastyBench].map(tableOf),
+  eitherOf(tableOf(locust), locustHistory),
+  ...[haskellCriterion, tastyBench].map(tableOf),
   eitherOf(tableOf(celero), celeroText),
 ]

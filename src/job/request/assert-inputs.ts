@@ -1,12 +1,13 @@
 // What is refused of a request before anything is measured: inputs that contradict each other.
 import { askedFormat } from '../../formats/index.ts'
 import { FEWEST_LAYOUTS, LAYOUT } from '../../measure/runs/layouts.ts'
-import { startedPrograms } from '../../measure/runs/started-programs.ts'
 import { InputError } from '../../model/index.ts'
+import { commandElsewhere } from '../../services/elsewhere.ts'
 import { assertProfile } from './explain-request.ts'
 import type { MeasureRequest } from './request.ts'
 
-export const NO_DUET_OF_SERVICES = 'two services and two loads need four cores at the same time'
+export const NO_DUET_OF_SERVICES =
+  'two services and two loads at the same time need four cores, so services are measured in turn'
 
 /** Throws an InputError for inputs that contradict each other. */
 export function assertInputs(request: MeasureRequest): void {
@@ -15,12 +16,6 @@ export function assertInputs(request: MeasureRequest): void {
   assertService(request)
   if (request.explain !== null) assertProfile(request.explain.profile)
 }
-
-/** They ask a daemon, or another machine, to start what they name. */
-const ELSEWHERE =
-  'docker podman nerdctl finch ctr docker-compose podman-compose kubectl lxc incus systemctl systemd-run machinectl ssh'.split(
-    ' ',
-  )
 
 function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: MeasureRequest): void {
   const own = service ?? ofBase?.service ?? null
@@ -34,12 +29,8 @@ function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: Measur
   if (delta > 0) throw refused('delta', 'a load is no count of operations')
   if (duet) throw refused('duet', NO_DUET_OF_SERVICES)
   if (cache === 'cold') throw refused('cache=cold', 'a service that is up has warm caches')
-  const starter = startedPrograms(own.command).find(({ name }) => ELSEWHERE.includes(name))
-  if (starter === undefined) return
-  throw new InputError(
-    `service: ${starter.name} starts its processes elsewhere, where they are neither on the benchmark's CPUs nor counted; ` +
-      'start the program itself',
-  )
+  const elsewhere = commandElsewhere(own.command)
+  if (elsewhere !== null) throw new InputError(`service: the command ${elsewhere}`)
 }
 
 /** A job of two commits of which one has no layouts has a single one on the other. */

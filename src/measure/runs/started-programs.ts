@@ -9,8 +9,8 @@ const WRAPPERS = [
 /** A wrapper, or its option or number, or a variable: none of these is the program. */
 const isBeforeProgram = (word: string) => WRAPPERS.includes(word) || /^([-\d]|[A-Za-z_]\w*=)/.test(word)
 
-/** The script of `bash -c '…'` is a command of its own. */
-const SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g
+/** The script of `bash -c '…'` is a command of its own, also behind `-o pipefail`. */
+const SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-(?:\w*o\s+)?\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g
 
 /** Quoted words, comments and continued lines. A program's name in them starts nothing. */
 const IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g

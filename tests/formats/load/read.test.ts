@@ -24,6 +24,12 @@ const YCSB = textOf('ycsb', 'hand-ycsb.txt')
 const JETPACK = textOf('jetpack-benchmark', 'hand-benchmarkData.json')
 const JTL = textOf('jmeter', 'hand-results.jtl')
 
+const loads = fixtures.filter(({ expected }) => /^(?:.*: )?failed-requests$/m.test(expected))
+
+it.each(loads)('counts the requests of $format/$file: a service is judged by its CPU time for each', load => {
+  expect(formatNamed(load.format).parse(load.text, load.file).requests).toBeGreaterThan(0)
+})
+
 describe('what failed', () => {
   it.each([
     ['wrk', WRK, 33.33],

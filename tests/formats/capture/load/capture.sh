@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Captures load generators: capture.sh DIRECTORY writes their reports there. Takes each that is on the PATH: wrk, hey, ab,
+# Captures load generators: capture.sh DIRECTORY writes their reports there. Takes each that is on the PATH: wrk, wrk2, hey, ab,
 # h2load, vegeta, bombardier, autocannon, oha, artillery, locust, pgbench, sysbench, redis-benchmark, memtier_benchmark, fio. All load stays on
 # this machine and takes about a second each. For pgbench set PGHOST and PGDATABASE, for those of Redis REDIS_PORT.
 set -euo pipefail
@@ -14,6 +14,10 @@ has() { command -v "$1" >/dev/null; }
 if has wrk; then
   wrk -t1 -c2 -d1s "$at/" >"$out/wrk.txt"
   wrk -t1 -c2 -d1s --latency "$at/busy" >"$out/wrk-latency-busy.txt"
+fi
+if has wrk2; then
+  wrk2 -t1 -c2 -d12s -R60 --latency "$at/" >"$out/wrk2.txt"
+  wrk2 -t1 -c2 -d3s -R60 "$at/busy" >"$out/wrk2-busy.txt"
 fi
 if has hey; then
   hey -z 1s -c 2 "$at/" >"$out/hey.txt"
@@ -54,7 +58,7 @@ if has artillery; then
   artillery run --quiet --target "$at" --output "$out/artillery.json" "$here/artillery.yml" >"$out/artillery.txt" || true
 fi
 if has locust; then
-  (cd "$out" && locust -f "$here/locustfile.py" --headless -u 2 -r 2 -t 6s --host "$at" --csv locust --only-summary >/dev/null 2>&1) || true
+  (cd "$out" && locust -f "$here/locustfile.py" --headless -u 2 -r 2 -t 14s --host "$at" --csv locust --csv-full-history --only-summary >/dev/null 2>&1) || true
 fi
 if has pgbench && [ -n "${PGHOST:-}" ]; then
   pgbench -i -q -s 1 2>/dev/null
