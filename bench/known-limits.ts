@@ -120,7 +120,7 @@ function takenForChange({ at }: Load): [boolean, boolean] {
 
 function periodicRow(load: Load): string[] {
   const cases = Array.from({ length: LOAD_CASES }, () => takenForChange(load))
-  return [load.name, ...[0, 1].map(i => range(rate(cases.filter(taken => taken[i]).length, CASES)))]
+  return [load.name, ...[0, 1].map(i => range(rate(cases.filter(taken => taken[i]).length, LOAD_CASES)))]
 }
 
 const alarms = unequal.map(([baseline, candidate]) => [

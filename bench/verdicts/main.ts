@@ -1,6 +1,7 @@
-// Scores stable-bench and its rivals on the same samples: `npm run bench:verdicts [-- --quick] [--seed N]`. Writes
-// results.md and results.json beside this file and the table of docs/statistics.md; --quick writes to the temporary
-// folder. Exits with 1 when a promise is missed, and without --quick also when one is not shown to hold.
+// Scores stable-bench and its rivals on the same samples: `npm run bench:verdicts [-- --quick | --own CASES] [--seed N]`.
+// Writes results.md and results.json beside this file and the table of docs/statistics.md; --quick writes to the temporary
+// folder. --own asks stable-bench alone, about so many cases a cell: what the rivals said stays. Exits with 1 when a promise
+// is missed, and without --quick also when one is not shown to hold.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,30 +12,46 @@ import { familyCells, interleavedCells, realCell, rivalCells, storedCells } from
 import { type About, markdown, withScores } from './markdown.ts'
 import { performAll } from './pool.ts'
 import { measureRealRuns, runSds } from './real-runs.ts'
+import type { Tools } from './rivals/rival.ts'
 import type { Score } from './score.ts'
+import { METHODS } from './simulate.ts'
 import { specialCells } from './special-cells.ts'
 import type { State, Target } from './target.ts'
 import { heldTargets } from './targets.ts'
-import { type Effort, ownTasks, rivalTasks } from './tasks.ts'
+import { ownTasks, rivalTasks } from './tasks.ts'
 import { installTools, VERSIONS } from './tools.ts'
 
 const FULL = { cases: 20_000, familyCases: 5000, rivalCases: 1000, slowRivalCases: 500, processes: 80 }
 const QUICK = { cases: 1000, familyCases: 200, rivalCases: 200, slowRivalCases: 100, processes: 44 }
 
-async function measure(effort: Effort & { processes: number }, seed: number) {
-  const { tools, missing } = installTools()
+type Findings = { about: About; targets: Target[]; scores: Score[] }
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const NO_TOOLS: Tools = { benchstat: null, python: null, criterion: null, tachometer: null }
+
+/** The last run, with what the rivals said then. */
+function lastRun(): Pick<Findings, 'about' | 'scores'> {
+  const { about, scores }: Findings = JSON.parse(readFileSync(join(here, 'results.json'), 'utf8'))
+  const own = new Set<string>(Object.values(METHODS))
+  return { about, scores: scores.filter(({ method }) => !own.has(method)) }
+}
+
+/** The scores of all, or of stable-bench alone beside those that the rivals had in the `last` run. */
+async function measure(effort: About['effort'], seed: number, last: ReturnType<typeof lastRun> | null) {
+  const { tools, missing } = last ? { tools: NO_TOOLS, missing: [] } : installTools()
   for (const reason of missing) say(`left out: ${reason}`)
   const installSeconds = seconds()
   say(`${installSeconds} s: measuring ${effort.processes} processes of the demo program for real A/A data`)
   const real = measureRealRuns(effort.processes)
   const own = [...familyCells, ...interleavedCells, realCell, ...storedCells, ...specialCells]
-  const tasks = [...rivalTasks(rivalCells, tools, effort), ...ownTasks(own, effort)]
+  const tasks = [...(last ? [] : rivalTasks(rivalCells, tools, effort)), ...ownTasks(own, effort)]
   say(`${seconds()} s: ${tasks.length} tasks on ${availableParallelism()} threads`)
-  const scores = await performAll(tasks, { seed, real, tools }, progress())
+  const scores = [...(last?.scores ?? []), ...(await performAll(tasks, { seed, real, tools }, progress()))]
   const inOrder = scores.toSorted(
     (x, y) => x.cell.localeCompare(y.cell) || x.method.localeCompare(y.method) || x.shift - y.shift,
   )
-  return { scores: inOrder, missing: missing.join('; '), realRunSd: runSds(real), installSeconds }
+  const leftOut = last?.about.missing ?? missing.join('; ')
+  return { scores: inOrder, missing: leftOut, realRunSd: runSds(real), installSeconds }
 }
 
 function printTargets(targets: Target[]): void {
@@ -46,26 +63,35 @@ function printTargets(targets: Target[]): void {
   }
 }
 
-type Findings = { about: About; targets: Target[]; scores: Score[] }
-
 function write(dir: string, findings: Findings): void {
   writeFileSync(join(dir, 'results.json'), `${JSON.stringify(findings, null, 2)}\n`)
   writeFileSync(join(dir, 'results.md'), markdown(findings))
   say(`${seconds()} s: wrote results.md and results.json`)
 }
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean' }, seed: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, own: { type: 'string' }, seed: { type: 'string' } },
+})
+const last = values.own === undefined ? null : lastRun()
 const seed = Number(values.seed ?? 1)
-const effort = values.quick ? QUICK : FULL
-const { scores, ...findings } = await measure(effort, seed)
+const ownEffort = { ...FULL, cases: Number(values.own), familyCases: Number(values.own) / 4 }
+const effort = values.quick ? QUICK : last ? ownEffort : FULL
+const { scores, ...findings } = await measure(effort, seed, last)
 const targets = heldTargets(scores)
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   processors: availableParallelism(),
   node: process.version,
 }
-const about: About = { seed, effort, machine, versions: VERSIONS, ...findings, seconds: seconds() }
-const here = fileURLToPath(new URL('.', import.meta.url))
+const about: About = {
+  seed,
+  effort,
+  machine,
+  versions: VERSIONS,
+  ...findings,
+  seconds: seconds(),
+  ownAlone: last !== null,
+}
 write(values.quick ? tmpdir() : here, { about, targets, scores })
 if (!values.quick) {
   const page = join(here, '../../docs/statistics.md')

@@ -19,11 +19,13 @@ export type About = {
   realRunSd: Record<string, number>
   installSeconds: number
   seconds: number
+  /** Whether this run asked stable-bench alone. */
+  ownAlone?: boolean
 }
 
 const number = (value: number) => value.toLocaleString('en')
 
-function cases({ effort, seed, machine, seconds, missing, realRunSd }: About): string {
+function cases({ effort, seed, machine, seconds, missing, realRunSd, ownAlone }: About): string {
   const { contaminated, bimodal } = FIXED
   const left = missing === '' ? '' : `\nLeft out because it could not be installed: ${missing}.\n`
   const spread = Object.entries(realRunSd).map(([name, sd]) => `${name} ${sd} %`)
@@ -41,7 +43,7 @@ first comparison says which effect it could have found and how many runs would f
 
 All methods read the same runs, ten a side in random order per pair unless they are named otherwise. stable-bench has
 ${number(effort.cases)} cases a cell (${number(effort.familyCases)} comparisons of 20 benchmarks), rivals ${number(effort.rivalCases)}, and ${number(effort.slowRivalCases)} where a case takes them long.
-${left}`
+${ownAlone ? 'What the rivals say is of an earlier run.\n' : ''}${left}`
 }
 
 const howRun = () => rivals.map(({ name, how }) => `- **${name}**: ${how}.`).join('\n')

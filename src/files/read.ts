@@ -9,16 +9,18 @@ export const maxFileBytes = 256 * 1024 * 1024
 
 const mib = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`
 
-/** `bytes` as text, unpacked when `name` ends in .gz. Throws zlib's error for a broken or an oversized archive. */
-export function unpackedText(name: string, bytes: Uint8Array): string {
-  return decodeText(name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: maxFileBytes }) : bytes)
-}
+/** `bytes`, unpacked when `name` ends in .gz. Throws zlib's error for a broken or an oversized archive. */
+export const unpacked = (name: string, bytes: Uint8Array): Uint8Array =>
+  name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: maxFileBytes }) : bytes
+
+/** The text of the file, read as `readBytes` does. */
+export const readTextFile = (path: string): string => decodeText(readBytes(path))
 
 /**
- * The text of a file of at most `maxFileBytes`, unpacked when its name ends in .gz; that of the standard input where
+ * The content of a file of at most `maxFileBytes`, unpacked when its name ends in .gz; that of the standard input where
  * `path` is `-`. Throws an InputError.
  */
-export function readTextFile(path: string): string {
+export function readBytes(path: string): Uint8Array {
   try {
     const file = path === '-' ? 0 : path
     const stat = typeof file === 'number' ? fstatSync(file) : statSync(file)
@@ -28,7 +30,7 @@ export function readTextFile(path: string): string {
         `${path}: has ${mib(stat.size)}, at most ${mib(maxFileBytes)} are read; split the suite`,
       )
     }
-    return unpackedText(path, readFileSync(file))
+    return unpacked(path, readFileSync(file))
   } catch (error) {
     if (error instanceof InputError) throw error
     throw unreadableFile(path, error)

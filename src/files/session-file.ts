@@ -1,7 +1,7 @@
 // Sessions in files: reads documents and raw tool outputs (gzip by file name), writes result documents.
 import { gzipSync } from 'node:zlib'
 import { checkSamples } from '../formats/check-samples.ts'
-import { isResultDocument, parseResultDocument, renderResultDocument } from '../formats/documents/result.ts'
+import { isResultDocument, readResultDocument, renderResultDocument } from '../formats/documents/result.ts'
 import { samplesFormat } from '../formats/documents/samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
 import { askedFormat } from '../formats/index.ts'
@@ -12,13 +12,13 @@ import { findUnread, unreadText } from '../formats/recognise.ts'
 import { ownNames } from '../formats/tell-apart.ts'
 import { unknownText } from '../formats/unread/unknown-output.ts'
 import { InputError, type Sample, type Session } from '../model/index.ts'
-import { unpackedText } from './read.ts'
-import { outputAt } from './tool-output.ts'
+import { unpacked } from './read.ts'
+import { bytesOutput, outputAt } from './tool-output.ts'
 import { writeWhole } from './write.ts'
 
 /** The session in the result document that an artifact held as `fileName`; `source` names it in messages. */
 export function readStoredSession(fileName: string, bytes: Uint8Array, source: string): Session {
-  return parseResultDocument(unpackedText(fileName, bytes), source)
+  return readResultDocument(bytesOutput(unpacked(fileName, bytes), source))
 }
 
 const emptySession = (source: string): Session => ({
@@ -72,7 +72,7 @@ export function readOutput(output: Output, asked: Format | null): Parsed & { too
 function readFile(path: string, asked: Format | null): FileContent {
   const output = outputAt(path)
   if (isResultDocument(output.ends)) {
-    return { source: path, session: parseResultDocument(output.text(), path), document: true }
+    return { source: path, session: readResultDocument(output), document: true }
   }
   const { samples, tool: found, failures, warnings } = readOutput(output, asked)
   const session = { ...emptySession(path), tool: found, benchmarks: samples, failures, warnings }

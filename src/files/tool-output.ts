@@ -1,32 +1,51 @@
 // A file that a benchmark tool wrote.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { decodeText } from '../formats/decode-text.ts'
 import type { FileBeside } from '../formats/format.ts'
 import { type Output, textOutput } from '../formats/output.ts'
 import { InputError } from '../model/index.ts'
-import { maxFileBytes, readTextFile, unreadableFile } from './read.ts'
+import { maxFileBytes, readBytes, readTextFile, unreadableFile } from './read.ts'
 
-/** Smaller files are read as a text. */
+/** Less is read as a text. */
 const largeBytes = 8 * 1024 * 1024
 const endBytes = 256 * 1024
 const chunkBytes = 256 * 1024
 
-/** The output in a file, `source` in messages. Standard input and archives are texts. Throws an InputError. */
+function once(read: () => string): () => string {
+  let known: string | undefined
+  return () => {
+    known ??= read()
+    return known
+  }
+}
+
+/** The output in a file, `source` in messages. Standard input and archives are read as a whole. Throws an InputError. */
 export function outputAt(path: string, source = path): Output {
   const size = largeSize(path)
   const beside = besideOf(path)
-  if (size === null) return { ...textOutput(readTextFile(path), source), beside }
-  let whole: string | undefined
-  const [head, tail] = [textAt(path, 0), textAt(path, size - endBytes)]
+  if (size === null) return { ...bytesOutput(readBytes(path), source), beside }
   return {
     source,
-    ends: `${head}\n${tail}`,
+    ends: `${textAt(path, 0)}\n${textAt(path, size - endBytes)}`,
     chunks: () => chunksOf(path),
-    text: () => {
-      whole ??= readTextFile(path)
-      return whole
-    },
+    text: once(() => readTextFile(path)),
     beside,
+  }
+}
+
+/** The output that these bytes are. */
+export function bytesOutput(bytes: Uint8Array, source: string): Output {
+  const { length } = bytes
+  if (length < largeBytes) return textOutput(decodeText(bytes), source)
+  const part = (from: number, size: number) => Buffer.from(bytes.buffer, bytes.byteOffset + from, size)
+  const count = Math.ceil(length / chunkBytes)
+  const chunk = (_: unknown, i: number) => part(i * chunkBytes, Math.min(chunkBytes, length - i * chunkBytes))
+  return {
+    source,
+    ends: `${part(0, endBytes)}\n${part(length - endBytes, endBytes)}`,
+    chunks: () => Array.from({ length: count }, chunk),
+    text: once(() => decodeText(bytes)),
   }
 }
 

@@ -39,10 +39,10 @@ export type ProgressListeners = { onRun: (done: RunDone) => void; onLine: (line:
 
 const FIT_IT = 'raise max-time, lower warmup-runs or make the benchmark shorter'
 
-async function beginMeasuring({ record, measuring, schedule, settings }: Job): Promise<void> {
-  record.begun ||= performance.now()
+/** Tries the clock of the job, once. This process has to be out of the way. */
+export async function tryClock({ record, measuring, schedule, settings }: Job): Promise<void> {
   const { cwd } = measuring.commands[schedule.sides[0] as Side] as SideCommand
-  record.clock = await calibrateClock(measuring, cwd, settings.shell)
+  record.clock ??= await calibrateClock(measuring, cwd, settings.shell)
 }
 
 async function measureRound(
@@ -144,7 +144,8 @@ export async function makeRounds(
   record.housekeeping = keeping.warnings
   let done = after
   try {
-    if (record.clock === null) await beginMeasuring(job)
+    record.begun ||= performance.now()
+    await tryClock(job)
     for (const round of rounds) {
       if (!fitsAnotherRound(job)) return stopBefore(job, planned)
       const isFirst = record.warmups + record.rounds.length === 0

@@ -2,7 +2,9 @@
 
 import type * as z from 'zod'
 import { InputError } from '../../model/index.ts'
+import { readLargeList } from '../json/large-list.ts'
 import { ownDocuments } from '../json/own-documents.ts'
+import type { JsonObject } from '../json/shape.ts'
 import { severalDocuments } from '../output-problems.ts'
 
 type DocumentIssue = { path: PropertyKey[]; message: string }
@@ -32,6 +34,19 @@ export function readDocument<Schema extends z.ZodType>(
   const [document, ...others] = ownDocuments(text, source, { recognises: hasSchema })
   if (others.length > 0) throw severalDocuments(source)
   return checkDocument(schema, document?.value, source, frame)
+}
+
+/**
+ * The document in a large file, its list of benchmarks read one by one: the text of hundreds of megabytes is never in memory.
+ * Null where only `readDocument` can read the file, or can say what is wrong with it.
+ */
+export function readLargeDocument<Frame extends z.ZodType>(
+  frame: Frame,
+  chunks: Iterable<Buffer>,
+): z.infer<Frame> | null {
+  const benchmarks: JsonObject[] = []
+  const rest = readLargeList(chunks, 'benchmarks', benchmark => benchmarks.push(benchmark))
+  return rest && (frame.safeParse({ ...rest, benchmarks }).data ?? null)
 }
 
 const hasSchema = (text: string) => /"schema"\s*:\s*"stable-bench\//.test(text)

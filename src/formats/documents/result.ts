@@ -3,14 +3,23 @@ import * as z from 'zod'
 import { longestText } from '../../model/documents/fields.ts'
 import { InputError, resultSchema, resultSchemaName, type Session } from '../../model/index.ts'
 import { checkSamples } from '../check-samples.ts'
-import { readDocument } from './read-document.ts'
+import type { Output } from '../output.ts'
+import { readDocument, readLargeDocument } from './read-document.ts'
 import { sampleFrame } from './samples.ts'
 
 const resultFrame = resultSchema.extend({ benchmarks: z.array(sampleFrame) })
 
 /** Parses a result document. Throws an InputError that names the source, the path in it and the reason. */
-export function parseResultDocument(json: string, source: string): Session {
-  const { schema: _, ...session } = readDocument(resultSchema, json, source, resultFrame)
+export const parseResultDocument = (json: string, source: string): Session =>
+  checkedSession(readDocument(resultSchema, json, source, resultFrame), source)
+
+/** As `parseResultDocument`, of a file that may be large. */
+export function readResultDocument({ chunks, text, source }: Output): Session {
+  const document = chunks && readLargeDocument(resultFrame, chunks())
+  return document ? checkedSession(document, source) : parseResultDocument(text(), source)
+}
+
+function checkedSession({ schema: _, ...session }: z.infer<typeof resultSchema>, source: string): Session {
   const { benchmarks, failures, warnings, unmeasured } = session
   const known = { ...session, source }
   if (unmeasured === undefined) {

@@ -4,7 +4,7 @@ import { readSampleSchema, samplesSchema, samplesSchemaName } from '../../model/
 import type { Format, Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { isRuns } from '../json/shape.ts'
-import { checkDocument } from './read-document.ts'
+import { checkDocument, readLargeDocument } from './read-document.ts'
 
 /**
  * The schema `readSampleSchema` without a copy of the measurements. These are nearly all of a document, and a second copy
@@ -21,17 +21,26 @@ const MORE_NUMBERS = /(?:,\s*\d[\d.eE+-]*){10,1000}/g
 
 const withoutOwn = (text: string) => text.replaceAll(MORE_NUMBERS, '')
 
+const parsed = ({ benchmarks }: z.infer<typeof samplesSchema>): Parsed => ({
+  samples: benchmarks,
+  failures: [],
+  warnings: [],
+})
+
 /** Parses samples documents. Throws an InputError that names the source, the path in it and the reason. */
 export const parseSamplesDocument = (text: string, source: string): Parsed =>
-  parsedDocuments(text, source, { recognises }, (document, where) => {
-    const { benchmarks } = checkDocument(samplesSchema, document, where, samplesFrame)
-    return { samples: benchmarks, failures: [], warnings: [] }
-  })
+  parsedDocuments(text, source, { recognises }, (document, where) =>
+    parsed(checkDocument(samplesSchema, document, where, samplesFrame)),
+  )
 
 export const samplesFormat: Format = {
   name: 'samples',
   title: samplesSchemaName,
   recognises,
   withoutOwn,
+  stream: chunks => {
+    const document = readLargeDocument(samplesFrame, chunks)
+    return document && parsed(document)
+  },
   parse: parseSamplesDocument,
 }

@@ -2,7 +2,8 @@
 // number per run, as a comparison needs it. A file is written once and never changes.
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
-import { unpackedText } from '../../files/read.ts'
+import { unpacked } from '../../files/read.ts'
+import { decodeText } from '../../formats/decode-text.ts'
 import { checkDocument } from '../../formats/documents/read-document.ts'
 import { renderResultDocument } from '../../formats/documents/result.ts'
 import { BASELINE_SESSIONS, resultSchemaName, type Session } from '../../model/index.ts'
@@ -81,7 +82,7 @@ export function readKeptSession(name: string, bytes: Uint8Array): KeptSession {
     schema: _,
     result,
     ...kept
-  } = checkDocument(keptSchema, JSON.parse(unpackedText(name, bytes)), name)
+  } = checkDocument(keptSchema, JSON.parse(decodeText(unpacked(name, bytes))), name)
   if (fileNameOf(kept) !== name) throw new Error(`${name}: holds the session ${fileNameOf(kept)}`)
   const document = Buffer.from(JSON.stringify({ schema: resultSchemaName, ...result }))
   return { ...kept, fileName: 'result.json', bytes: document, file: { name, bytes } }

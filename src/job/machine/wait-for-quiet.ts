@@ -3,8 +3,10 @@
 import { adviceFor } from '../../measure/evidence/doubts-of-all-runs.ts'
 import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
 import { evidenceSources } from '../../measure/evidence/read.ts'
+import { moveToHousekeeping } from '../../measure/pin/housekeeping.ts'
 import { parseCpuList, type Warning } from '../../model/index.ts'
 import { moreCpus } from '../doubts/threads-in-turn.ts'
+import { tryClock } from '../make-runs.ts'
 import type { Job } from '../start.ts'
 import { otherMeasurements } from './other-measurements.ts'
 
@@ -41,6 +43,20 @@ function aboutOthers({ pinning }: Job, set: MessageOutput['set']): string | null
   return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set('cpus', 'LIST')}`
 }
 
+/** Looks at the CPUs of the benchmark; meanwhile it tries the clock, unless that is to wait for a quiet machine. */
+async function look(job: Job, signal: AbortSignal, isToWait: boolean): Promise<Warning[]> {
+  const { pinning, topology } = job
+  const { cpus } = pinning
+  const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, 'the pinned CPUs'))
+  if (isToWait) return (await lookAtMachine(sources, LOOK_MS, signal)).reasons
+  const keeping = moveToHousekeeping(cpus, topology)
+  try {
+    return (await lookAtMachine(sources, LOOK_MS, signal, () => tryClock(job))).reasons
+  } finally {
+    keeping.restore()
+  }
+}
+
 /**
  * Tells `say` in a line what disturbs the CPUs of the benchmark, and returns it. With `waitIdleSeconds` it waits until nothing
  * does, at most that long. It judges no run: that is done by what happens during each. Throws Interrupted.
@@ -50,16 +66,13 @@ export async function checkMachineFirst(
   signal: AbortSignal,
   { say, set }: MessageOutput,
 ): Promise<Warning[]> {
-  const { cpus } = job.pinning
-  const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, 'the pinned CPUs'))
-  const look = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons
   for (const line of [aboutOthers(job, set), aboutClock(job)]) if (line !== null) say(line)
   const limit = job.request.waitIdleSeconds
   const until = performance.now() + 1000 * limit
-  let found = await look()
+  let found = await look(job, signal, limit > 0)
   if (found.length === 0) return []
   if (limit > 0) say(`waiting for a quiet machine, for ${limit} s at most: ${texts(found)}`)
-  while (found.length > 0 && performance.now() < until) found = await look()
+  while (found.length > 0 && performance.now() < until) found = await look(job, signal, true)
   const [first] = found
   if (first === undefined) {
     say('the machine is quiet')

@@ -3,9 +3,11 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Judgement, RunEvidence, Warning } from '../../model/index.ts'
+import { allowedCpus } from '../pin/topology.ts'
 import { Interrupted } from '../runs/errors.ts'
 import { judgeRun } from './judge-run.ts'
 import { machineEvidence } from './machine-evidence.ts'
+import { TICK } from './proc-tables.ts'
 import { type EvidenceSources, readCounts, textOf } from './read.ts'
 
 /** With less than this share of its memory available, a machine drops files that a run needs, or swaps. */
@@ -21,12 +23,24 @@ export function littleMemory(meminfo: string): Warning | null {
   return { code: 'little-memory', message: `only ${free} MiB of memory are available` }
 }
 
-/** A run that did nothing while `window` nanoseconds went by; `cpu` is the CPU time that this process used. */
-const idleRun = (window: number, cpu: NodeJS.CpuUsage): RunEvidence => ({
+/**
+ * CPU time that this process has used where it may run on one of `cpus`, and that of its processes that have ended, in
+ * nanoseconds.
+ */
+function ownTime(cpus: number[]): number {
+  const { user, system } = process.cpuUsage()
+  const own = allowedCpus().some(cpu => cpus.includes(cpu)) ? (user + system) * 1e3 : 0
+  // proc(5): cutime and cstime are the fields 16 and 17; the second field is a name that may hold spaces.
+  const fields = (textOf('/proc/self/stat') ?? '').split(') ').at(-1)?.split(' ') ?? []
+  return own + (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK
+}
+
+/** A run that did nothing while `window` nanoseconds went by, in which this process and its own used `cpuTime`. */
+const idleRun = (window: number, cpuTime: number): RunEvidence => ({
   startedAt: new Date().toISOString(),
   wallTime: window,
-  userTime: cpu.user * 1e3,
-  systemTime: cpu.system * 1e3,
+  userTime: cpuTime,
+  systemTime: 0,
   peakMemory: null,
   voluntarySwitches: 0,
   involuntarySwitches: null,
@@ -36,20 +50,23 @@ const idleRun = (window: number, cpu: NodeJS.CpuUsage): RunEvidence => ({
 
 /**
  * Watches the CPUs of `sources` for a while and judges a run that would do nothing there: valid on a quiet machine,
- * else with what disturbs it. Throws Interrupted when `signal` fires.
+ * else with what disturbs it. What `work` does meanwhile, in processes that it waits for, does not count as a disturbance.
+ * Throws Interrupted when `signal` fires, and as `work` does.
  */
 export async function lookAtMachine(
   sources: EvidenceSources,
   milliseconds: number,
   signal: AbortSignal,
+  work: () => Promise<void> = async () => {},
 ): Promise<Judgement> {
-  const begun = process.cpuUsage()
+  const begun = ownTime(sources.cpus)
   const before = readCounts(sources)
-  await sleep(milliseconds, undefined, { signal }).catch(() => {
+  const over = sleep(milliseconds, undefined, { signal }).catch(() => {
     throw new Interrupted('stopped before the first run')
   })
+  await Promise.all([over, work()])
   const after = readCounts(sources)
-  const run = idleRun(after.at - before.at, process.cpuUsage(begun))
+  const run = idleRun(after.at - before.at, ownTime(sources.cpus) - begun)
   const machine = machineEvidence(before, after, run)
   const memory = littleMemory(textOf(join(sources.root, 'proc/meminfo')) ?? '')
   const { validity, reasons } = judgeRun({ ...run, machine }, 'warm')

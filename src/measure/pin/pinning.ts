@@ -55,7 +55,7 @@ function addCpus(
   const sets = chooseCpus(wanted, topology, { kit: isolated, nodes })
   const cpus = wanted.kind === 'none' ? [] : firstUsable(chain, sets, explicit, topology)
   const bound = addNuma(chain, numa, cpus, topology)
-  addTaskset(chain, cpus, topology)
+  addTaskset(chain, { cpus, tried: bound === null }, topology)
   return { cpus, numaNode: bound, attached: isolated !== null }
 }
 
@@ -149,7 +149,14 @@ function firstUsable(chain: Chain, sets: number[][], explicit: boolean, topology
   return []
 }
 
-/** Adds taskset for `cpus`, which are known to be usable; nothing for none. */
-function addTaskset(chain: Chain, cpus: number[], topology: Topology): void {
-  if (cpus.length > 0) addWrapper(chain, tasksetFor(chain, cpus, true, topology))
+/** Adds taskset for `cpus`, which are known to be usable; nothing for none. `tried` says that it was, behind this very chain. */
+function addTaskset(
+  chain: Chain,
+  { cpus, tried }: { cpus: number[]; tried: boolean },
+  topology: Topology,
+): void {
+  if (cpus.length === 0) return
+  const taskset = tasksetFor(chain, cpus, true, topology)
+  if (tried) chain.prefix.push(...taskset.argv)
+  else addWrapper(chain, taskset)
 }

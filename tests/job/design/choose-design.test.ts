@@ -70,7 +70,7 @@ describe('the design', () => {
     [
       'a service',
       { service: { command: './server {port}', ready: '', readyTimeoutMs: 1000 } },
-      'two services and two loads need four cores',
+      'two services and two loads at the same time need four cores',
     ],
     ['a cold cache', { cache: 'cold' as const }, 'files into the cache that the other is to read'],
   ])(

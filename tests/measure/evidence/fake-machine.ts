@@ -39,7 +39,8 @@ export const start: Moment = {
   memoryFull: 1_500_000,
 }
 
-const stat = (at: Moment) => `cpu  1 2 3 4 5 6 7 8 0 0
+/** Its /proc/stat at that moment. */
+export const stat = (at: Moment) => `cpu  1 2 3 4 5 6 7 8 0 0
 cpu0 ${at.othersBusy} 0 0 ${at.othersIdle} 0 0 0 3 0 0
 cpu1 ${at.user} 0 ${at.system} ${at.idle} 0 0 ${at.softirq} ${at.steal} 0 0
 cpu2 0 0 0 0 0 0 0 0 0 0
