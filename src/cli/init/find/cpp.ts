@@ -60,7 +60,7 @@ function targetsOf(repository: Repository, file: string, sources: string[], link
 }
 
 /** The directory whose file called `name`, of CMake or of Meson, the build begins with. */
-export function topOf(repository: Repository, file: string, name: string): string {
+export function topOfBuild(repository: Repository, file: string, name: string): string {
   if (repository.files.includes(name)) return '.'
   const projects = filesWith(repository, new RegExp(`^${escaped(name)}$`), /^\s*project\s*\(/im)
   const project = projects.map(directoryOfFile).find(each => isWithin(file, each))
@@ -104,7 +104,7 @@ export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
     called: name,
     found: covers[0] ?? file,
     covers: [...covers],
-    directory: topOf(repository, file, 'CMakeLists.txt'),
+    directory: topOfBuild(repository, file, 'CMakeLists.txt'),
     setup: `cmake -S . -B ${build} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build} --target ${name}`,
     command: `$(find ${build} -type f -name ${name} -executable) --benchmark_format=json`,
     shorter: 'name some with --benchmark_filter, or add --benchmark_min_time=0.1',

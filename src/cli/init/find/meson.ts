@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { shellWord } from '../../../phrases.ts'
 import { calledAfter, directoryOfFile, filesWith, grouped, type Repository } from '../repository.ts'
 import { nothingElse, plainName, type SuiteProposal } from '../suite.ts'
-import { buildDirectory, INCLUDES, topOf } from './cpp.ts'
+import { buildDirectory, INCLUDES, topOfBuild } from './cpp.ts'
 
 /** A call, with the name where it is plain text: https://mesonbuild.com/Reference-manual_functions_benchmark.html */
 const CALL = /(?<![\w.])benchmark\s*\(\s*(?:'([^'\\]+)'\s*,)?/g
@@ -57,7 +57,7 @@ function suitesOf(repository: Repository, top: string, files: string[]): SuitePr
 
 export function findMeson(repository: Repository): SuiteProposal[] {
   const files = filesWith(repository, /^meson\.build$/).filter(file => callsIn(repository, file).length > 0)
-  return grouped(files, file => topOf(repository, file, 'meson.build')).flatMap(([top, own]) =>
+  return grouped(files, file => topOfBuild(repository, file, 'meson.build')).flatMap(([top, own]) =>
     suitesOf(repository, top, own),
   )
 }
