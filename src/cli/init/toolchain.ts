@@ -21,28 +21,37 @@ const ACTIONS: [needs: RegExp, uses: RegExp][] = [
   [/\bcmake\b/, /^(?:lukka\/get-cmake|jwlawson\/actions-setup-cmake)@/],
 ]
 
-type Step = { uses: string; node: YAMLMap; matrix: Record<string, unknown>; from: string }
+/** `rank` is lower where the job is more like one that measures. */
+type Step = { uses: string; node: YAMLMap; matrix: Record<string, unknown>; from: string; rank: number }
+
+/** A job that runs benchmarks has the toolchain that they need, one for the oldest version may not. */
+function rankOf(name: string, job: YAMLMap, steps: unknown[]): number {
+  const commands = steps.map(step => (isMap(step) ? step.get('run') : ''))
+  if (commands.some(command => /\bbench/i.test(String(command)))) return 0
+  return /msrv|minim|oldest/i.test(`${name} ${job.get('name')}`) ? 2 : 1
+}
 
 /** The steps of all jobs of a workflow that use an action; none where the file is no workflow. */
 function stepsOf(text: string, from: string): Step[] {
   const document = parseDocument(text, { logLevel: 'silent' })
   const jobs = document.errors.length > 0 ? null : document.get('jobs')
   if (!isMap(jobs)) return []
-  return jobs.items.flatMap(({ value: job }) => {
+  return jobs.items.flatMap(({ key, value: job }) => {
     const steps = isMap(job) ? job.get('steps') : null
     if (!isMap(job) || !isSeq(steps)) return []
     const matrix = job.getIn(['strategy', 'matrix'], true)
     const values = isMap(matrix) ? (matrix.toJS(document) as Record<string, unknown>) : {}
+    const rank = rankOf(String(key), job, steps.items)
     return steps.items.flatMap((node): Step[] => {
       const uses = isMap(node) ? node.get('uses') : null
-      return isMap(node) && typeof uses === 'string' ? [{ uses, node, matrix: values, from }] : []
+      return isMap(node) && typeof uses === 'string' ? [{ uses, node, matrix: values, from, rank }] : []
     })
   })
 }
 
 /**
- * A step as it is written, without its condition, as lines of a list. `${{ matrix.go }}` is the first value of the matrix. Null
- * where another expression is in it.
+ * A step as it is written, without its condition, as lines of a list. `${{ matrix.go }}` is `stable` where the matrix has that,
+ * else its first value. Null where another expression is in it.
  */
 function linesOf({ node, matrix }: Step): string | null {
   const own = node.clone() as YAMLMap
@@ -50,10 +59,11 @@ function linesOf({ node, matrix }: Step): string | null {
   visit(own, {
     Scalar(_, scalar) {
       const name = /^\$\{\{\s*matrix\.([\w-]+)\s*\}\}$/.exec(String(scalar.value).trim())?.[1]
-      const [first] = [name === undefined ? undefined : matrix[name]].flat()
-      if (typeof first !== 'string' && typeof first !== 'number') return
-      scalar.value = first
-      scalar.type = typeof first === 'string' ? 'QUOTE_DOUBLE' : 'PLAIN'
+      const versions = [name === undefined ? undefined : matrix[name]].flat()
+      const version = versions.includes('stable') ? 'stable' : versions[0]
+      if (typeof version !== 'string' && typeof version !== 'number') return
+      scalar.value = version
+      scalar.type = typeof version === 'string' ? 'QUOTE_DOUBLE' : 'PLAIN'
     },
   })
   const text = stringify([own], { lineWidth: 0 })
@@ -62,7 +72,7 @@ function linesOf({ node, matrix }: Step): string | null {
 
 export type SetUpStep = { uses: string; from: string; lines: string }
 
-/** The steps that set up what the suites need, as the repository's workflows have them: the first of each kind. */
+/** The steps that set up what the suites need, as the repository's workflows have them: the most fitting of each kind. */
 export function setUpSteps(
   repository: Repository,
   suites: Pick<FoundSuite, 'setup' | 'command'>[],
@@ -74,11 +84,10 @@ export function setUpSteps(
   const commands = suites.map(({ setup, command }) => `${setup}\n${command}`).join('\n')
   return ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, uses]): SetUpStep[] => {
     const fitting = steps.filter(step => uses.test(step.uses))
-    // Steps without expressions come first.
-    const plain = fitting.toSorted(
-      (a, b) => Number(stringify(a.node).includes('${{')) - Number(stringify(b.node).includes('${{')),
-    )
-    for (const step of plain) {
+    // Of one rank, steps without expressions come first.
+    const hasExpression = ({ node }: Step) => Number(stringify(node).includes('${{'))
+    const best = fitting.toSorted((a, b) => a.rank - b.rank || hasExpression(a) - hasExpression(b))
+    for (const step of best) {
       const lines = linesOf(step)
       if (lines !== null) return [{ uses: step.uses, from: step.from, lines }]
     }

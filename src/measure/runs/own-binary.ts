@@ -1,6 +1,6 @@
 // The machine code that was linked here, which a command runs: the place of its code is a matter of chance.
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import type { SideCommand } from './side-command.ts'
 
 const ELF = '\x7fELF'
@@ -19,15 +19,19 @@ export function isElf(path: string): boolean {
 
 const leadsOut = (path: string) => path === '' || path.startsWith('..')
 
+/** Whether a package manager has put it there, linked as it is: the interpreter of a virtual environment, for example. */
+const isInstalled = (cwd: string, path: string) =>
+  /(?:^|\/)node_modules\//.test(path) || existsSync(join(cwd, path, '../../pyvenv.cfg'))
+
 /**
- * The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere. None where a file cannot be
- * read.
+ * The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere, or installed. None where a
+ * file cannot be read.
  */
 export function ownBinaries({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): string[] {
   const words = argv.flatMap(word => word.split(/[\s'"`;&|()<>$]+/)).filter(word => word.includes('/'))
   const paths = new Set(words.map(word => relative(cwd, resolve(cwd, word))))
   try {
-    return [...paths].filter(path => !leadsOut(path) && isElf(resolve(cwd, path)))
+    return [...paths].filter(path => !leadsOut(path) && isElf(resolve(cwd, path)) && !isInstalled(cwd, path))
   } catch {
     return []
   }

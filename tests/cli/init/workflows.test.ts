@@ -80,4 +80,20 @@ describe("the steps that set the toolchain up are those of the repository's work
     expect(stepsIn(secret, 'go test')).toEqual([])
     expect(stepsIn(matrix + go, 'go test')[0]).toContain("'1.24'")
   })
+
+  it('of a job that runs benchmarks rather than of one for the oldest version, and stable where a matrix has it', () => {
+    const job = (name: string, matrix: string, ...steps: string[]) =>
+      `  ${name}:\n    runs-on: x\n    strategy: { matrix: { rust: ${matrix} } }\n    steps:\n${steps.map(step => `      - ${step}\n`).join('')}`
+    const uses = (version: string) => `uses: dtolnay/rust-toolchain@${version}`
+    const any = `{ ${uses('master')}, with: { toolchain: "${'$'}{{ matrix.rust }}" } }`
+    const msrv = job('msrv', '[]', uses('1.68'), 'run: cargo build')
+    const text = (...jobs: string[]) =>
+      setUpSteps(repository({ '.github/workflows/ci.yml': `jobs:\n${jobs.join('')}` }), [
+        { setup: '', command: 'cargo bench' },
+      ]).map(({ lines }) => lines)
+    const bench = job('test', '[nightly, stable]', any, 'run: cargo bench --no-run')
+    expect(text(msrv, bench)[0]).toContain('toolchain: "stable"')
+    expect(text(msrv, job('lint', '[]', uses('nightly')))[0]).toContain('nightly')
+    expect(text(msrv)[0]).toContain('1.68')
+  })
 })

@@ -98,8 +98,12 @@ export function findCodspeed(repository: Repository): SuiteProposal[] {
   return filesWith(repository, /^\.?codspeed\.ya?ml$/).flatMap(found => {
     const { benchmarks, options } = codspeedFile(repository.text(found))
     const within = options?.['working-directory']
-    const directory = posix.normalize(posix.join(directoryOfFile(found), isText(within) ? within : '.'))
-    const targets: CodspeedTarget[] = Array.isArray(benchmarks) ? benchmarks : []
+    const directory = posix
+      .join(directoryOfFile(found), isText(within) ? within : '.')
+      .replace(/(?<=.)\/$/, '')
+    // Outside of the repository nothing is measured.
+    const isOutside = directory.split('/')[0] === '..' || posix.isAbsolute(isText(within) ? within : '')
+    const targets: CodspeedTarget[] = Array.isArray(benchmarks) && !isOutside ? benchmarks : []
     return targets.flatMap(target => {
       const { name, id, exec, entrypoint } = target ?? {}
       const command = [exec, entrypoint].find(isText)

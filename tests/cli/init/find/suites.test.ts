@@ -320,10 +320,12 @@ describe('benchmarks are found by the conventions of their tools', () => {
       {
         'codspeed.yml':
           'benchmarks:\n  - name: Parse a file\n    exec: ./tool parse big.json\n  - exec: ./tool print\n',
+        'out/codspeed.yml': 'options: { working-directory: ../.. }\nbenchmarks:\n  - exec: ./tool\n',
         'app/codspeed.yaml':
-          'options: { working-directory: ../lib, max-time: 1s }\nbenchmarks:\n  - { id: all, entrypoint: cargo bench }\n  - { name: nothing }\n  -\n',
+          'options: { working-directory: ../lib/, max-time: 1s }\nbenchmarks:\n  - { id: all, entrypoint: cargo bench }\n  - { name: nothing }\n  -\n',
       },
       [
+        // That of out/ is no directory of the repository.
         ['Parse-a-file', 'codspeed', '.', '', './tool parse big.json'],
         ['tool-print', 'codspeed', '.', '', './tool print'],
         ['all', 'codspeed', 'lib', '', 'cargo bench'],
