@@ -10,6 +10,7 @@ import { sessionOf } from '../../src/job/session.ts'
 import { startJob } from '../../src/job/start.ts'
 import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { freePort, takesConnections } from '../../src/services/port.ts'
+import { parseReady } from '../../src/services/ready.ts'
 import { jobRequest } from '../job/job-request.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -212,6 +213,10 @@ describe('a service that fails', () => {
       /^the load of the warm-up before run 1 failed with exit code 5/,
     )
   })
+})
+
+it('is ready at an address of version 6, too', () => {
+  expect(parseReady('tcp://[::1]:80')).toEqual({ kind: 'tcp', host: '::1', port: 80 })
 })
 
 describe('a free port', () => {
