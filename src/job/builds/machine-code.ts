@@ -106,13 +106,14 @@ async function codeOf(
   }
 }
 
+type ComparedCode = { programs: ProgramCode[]; classes: FunctionClasses }
+
+export const NOT_COMPARED: ComparedCode = { programs: [], classes: new Map() }
+
 /** What became of the functions of the programs that both sides run; empty where they run none of their own. Takes a minute at most. */
-export async function comparedCode(
-  job: Job,
-  { onLine }: ProgressListeners,
-): Promise<{ programs: ProgramCode[]; classes: FunctionClasses }> {
+export async function comparedCode(job: Job, { onLine }: ProgressListeners): Promise<ComparedCode> {
   const programs = programsOf(job)
-  if (programs.length === 0) return { programs: [], classes: new Map() }
+  if (programs.length === 0) return NOT_COMPARED
   onLine('comparing the functions of both sides')
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
   const found: ComparedProgram[] = []

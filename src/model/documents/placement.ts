@@ -1,0 +1,21 @@
+// What the place of the code alone does to a benchmark: what builds of one program differ by.
+import * as z from 'zod'
+import { amount, count, text } from './fields.ts'
+
+export const placementSchema = z.object({
+  builds: count.describe('How many builds that is known of.'),
+  sd: amount
+    .nullable()
+    .describe(
+      'Relative standard deviation between builds, without that of their runs; null where no build had a second run.',
+    ),
+  seen: amount.describe('Relative standard deviation between builds, with what their runs leave in it.'),
+  farthest: z.number().describe('By how much the build farthest from the middle one differs, as a share.'),
+})
+
+/** What the place of the code alone does to one benchmark. */
+export type Placement = z.infer<typeof placementSchema>
+
+export const rowPlacementSchema = placementSchema.extend({ benchmark: text, metric: text })
+
+export type RowPlacement = z.infer<typeof rowPlacementSchema>
