@@ -84,8 +84,8 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const failing = (usual.fails && placedElsewhere(request.design, known)) || usual
   const empty = emptyRow(input, values)
   const placement = placementNote(input, verdict, request)
-  const ofCode = placement === null ? [] : machineCodeNotes(request.candidates)
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
+  const ofCode = placement !== null || isFound ? machineCodeNotes(request.candidates) : []
   const withheld = isWithheld({ warnings: placed.notes })
   const isOpen = verdict === 'inconclusive' && policy.failOn === 'inconclusive' && !withheld
   const judgedAlone: Row = {
