@@ -1,4 +1,5 @@
-// Counts, lists, commits and shell words as sentences have them, in messages and reports.
+// Counts, lists, commits, placements and shell words as sentences have them, in messages and reports.
+import { formatShare } from './units.ts'
 
 /** A whole number with separators: `1,000`. */
 export function formatCount(count: number): string {
@@ -28,6 +29,20 @@ export function firstLines(lines: string[], most: number, mark = '- '): string[]
   return [...lines.slice(0, most), ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].map(
     line => `${mark}${line}`,
   )
+}
+
+/**
+ * `placement alone moves parse by ±3 %, at most 54 % among 20 builds`. `sd` is without what runs of one build differ by, `seen` with it;
+ * all are shares. `sd` is null where it is not known.
+ */
+export function placementPhrase(
+  what: string,
+  { builds, sd, seen, farthest }: { builds: number; sd: number | null; seen: number; farthest: number },
+): string {
+  const among = `at most ${formatShare(Math.abs(farthest), 2)} among ${builds} builds`
+  if (sd === 0) return `placement alone does not move ${what} by more than its runs differ (${among})`
+  if (sd !== null) return `placement alone moves ${what} by ±${formatShare(sd, 2)}, ${among}`
+  return `placement alone moves ${what} by less than ±${formatShare(seen, 2)}, which its runs are part of, ${among}`
 }
 
 /** An ISO date as `2026-11-26 20:10 UTC`. */

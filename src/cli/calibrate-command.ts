@@ -77,8 +77,14 @@ async function calibrateTo(
   assertMeasured(session)
   if (typeof duet === 'string') say(values, `no duet was tried: ${duet}`)
   const found = withDesigns(calibrate(session, policy), session, duet, policy)
-  const fingerprint = session.testbed?.fingerprint ?? null
-  const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
+  const document: CalibrationDocument = {
+    schema: calibrationSchemaName,
+    suite: request.suite,
+    machine: session.testbed?.facts.machine ?? null,
+    date: session.evidence[0]?.startedAt ?? null,
+    fingerprint: session.testbed?.fingerprint ?? null,
+    ...found,
+  }
   const text = `${JSON.stringify(document, null, 2)}\n`
   const findings = inFlags(renderCalibration(found, policy.familyAlpha, session.testbed))
   if (isStandardOutput(out)) say(values, findings)

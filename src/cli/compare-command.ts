@@ -10,7 +10,7 @@ import type { ValuesOf } from '../inputs/values.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
 import type { Flags } from './flags.ts'
-import { policyOf, withPolicyDoubts } from './policy.ts'
+import { placementsAt, policyOf, withPolicyDoubts } from './policy.ts'
 import { say } from './print.ts'
 import { repeatHint } from './repeat-hint.ts'
 import { emitReport } from './reports.ts'
@@ -64,7 +64,9 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
   if (flags.values.out !== '') assertWritable(flags.values.out)
   const { values, policy } = policyOf(flags)
   const sides = readSides(values)
-  const compared = compareSessions({ ...sides, policy, assumedGrade: values['testbed-grade'] })
+  const known = placementsAt(values.calibration)
+  const baselines = sides.baselines.map(session => ({ ...session, ...known }))
+  const compared = compareSessions({ ...sides, baselines, policy, assumedGrade: values['testbed-grade'] })
   const comparison = withPolicyDoubts(compared, values.calibration)
   emitReport(comparison, values, 'compare')
   const hint = await repeatHint({ baseline: sides.baselines, candidate: sides.candidates })

@@ -2,9 +2,9 @@
 // sessions.
 
 import { readTextFile } from '../files/read.ts'
-import { bandRules, parseCalibration } from '../formats/documents/calibration.ts'
+import { bandRules, parseCalibration, placementsIn } from '../formats/documents/calibration.ts'
 import { templateInputs, type ValuesOf } from '../inputs/values.ts'
-import type { Comparison, Policy, Warning } from '../model/index.ts'
+import type { Comparison, Policy, RowPlacement, Warning } from '../model/index.ts'
 import { configFileName, findConfig, parseConfig } from '../policy/config-file.ts'
 import type { Config } from '../policy/config-schema.ts'
 import { builtIn } from '../policy/configured-inputs.ts'
@@ -13,6 +13,12 @@ import { unmatchedEntries } from '../policy/unmatched-entries.ts'
 
 /** The calibration document in `path`; null where that is ''. */
 const calibrationAt = (path: string) => (path === '' ? null : parseCalibration(readTextFile(path), path))
+
+/** What the calibration in `path` says of the place of the code; none where `path` is ''. */
+export function placementsAt(path: string): { placements?: RowPlacement[] } {
+  const placements = placementsIn(calibrationAt(path) ?? { rows: [] })
+  return placements.length === 0 ? {} : { placements }
+}
 
 type JudgingValues = ValuesOf<'ab' | 'compare' | 'calibrate'> & { calibration?: string }
 

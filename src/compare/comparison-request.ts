@@ -1,9 +1,12 @@
 // The request for a comparison: the sessions of both sides, how they were measured, and the policy.
-import type { Design, Grade, Policy, Sample, Session } from '../model/index.ts'
+import type { Design, Grade, Placement, Policy, Sample, Session } from '../model/index.ts'
 import type { Looks } from './looks.ts'
 
-/** The runs of a row in earlier nights: an inner list for each night, the oldest first. */
-export type NightRuns = Pick<Sample, 'name' | 'metric' | 'unit'> & { nights: number[][] }
+/** The runs of a row in earlier nights: an inner list for each night, the oldest first; and what they say of the place of the code. */
+export type NightRuns = Pick<Sample, 'name' | 'metric' | 'unit'> & {
+  nights: number[][]
+  placement?: Placement
+}
 
 /** The sessions to compare, and the rules to compare them by. */
 export type ComparisonRequest = {

@@ -74,12 +74,15 @@ export function looksAt(candidates: Session[]): number[] {
 /** Warnings about odd runs, which call for more runs just as an undecided row does. */
 const answeredByRuns = ['outlier-runs', 'bimodal-runs']
 
+/** Builds settle it, and runs do not (verdict/one-build.ts). */
+const isHidden = ({ warnings }: Row) => warnings.some(({ code }) => code === 'placement-hides')
+
 /** Gating rows that more runs may settle. */
 export const openRows = ({ rows }: Pick<Comparison, 'rows'>): Row[] =>
   rows.filter(
     row =>
       row.gates &&
-      (undecidedVerdicts.includes(row.verdict) ||
+      ((undecidedVerdicts.includes(row.verdict) && !isHidden(row)) ||
         row.warnings.some(warning => answeredByRuns.includes(warning.code))),
   )
 

@@ -3,8 +3,8 @@ import { compareSessions } from '../compare/compare-sessions.ts'
 import { isInVain, openRows } from '../compare/looks.ts'
 import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
 import type { Comparison, Policy, Session, Warning } from '../model/index.ts'
-import { type BothSessions, calledRows, withCalledLayouts } from './builds/called-layouts.ts'
-import { comparedCode, type FunctionClasses } from './builds/machine-code.ts'
+import { type BothSessions, calledRows, rowsForBuilds, withCalledLayouts } from './builds/called-layouts.ts'
+import { comparedCode, type FunctionClasses, NOT_COMPARED } from './builds/machine-code.ts'
 import { measureTo, type ProgressListeners } from './make-runs.ts'
 import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
@@ -72,17 +72,18 @@ function tellLook(
 /**
  * Measures both sides interleaved and compares them at each planned look. The next look follows only where a gating row
  * is undecided or has runs far from the others, and only when that look can help. Where the request says why nothing is
- * measured, there are no runs, and the comparison says so. Where a row was called, it gets the builds that the request has for it, and
+ * measured, there are no runs, and the comparison says so. Where a row was called, or placement may hide a change of it, it gets the builds that the request has for it, and
  * the functions of both sides are compared.
  */
 export async function measureBoth(job: Job, policy: Policy, told: ProgressListeners): Promise<Compared> {
   const compared = await measureLooks(job, policy, told)
-  const called = calledRows(compared.comparison.rows)
+  const isOfBuilds = job.request.calledLayouts.length > 0
+  const called = (isOfBuilds ? rowsForBuilds : calledRows)(compared.comparison.rows)
   if (called.length === 0) return compared
   const names = openBenchmarks(job, called, policy)
-  const isOfBuilds = job.request.calledLayouts.length > 0
   const measured = isOfBuilds ? await withCalledLayouts(job, compared, { called, names, told }) : compared
-  const { programs: machineCode, classes } = await comparedCode(job, told)
+  const isCalled = calledRows(compared.comparison.rows).length > 0
+  const { programs: machineCode, classes } = isCalled ? await comparedCode(job, told) : NOT_COMPARED
   if (!isOfBuilds && machineCode.length === 0) return compared
   const candidate = { ...measured.candidate, ...(machineCode.length > 0 && { machineCode }) }
   const sessions = { baseline: measured.baseline, candidate }

@@ -134,6 +134,7 @@ export function sessionOf(job: Job, side: Side): Session {
     benchmarks: samples,
     ...(parser?.unreadOutput && { unreadOutput: parser.unreadOutput }),
     ...costsOf(job, benchmarks, runs.flat()),
+    ...(side === 'baseline' && request.placements && { placements: request.placements }),
     ...(request.unmeasured && { unmeasured: request.unmeasured }),
   }
 }

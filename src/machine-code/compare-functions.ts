@@ -67,6 +67,7 @@ function codeComparer(
     if (x.kind === 'maybe-thread-local')
       return x.value === y.value || sameThreadLocal(a, b, [x.value, y.value]) === true
     if (x.kind === 'maybe-data' && sameNumber(a, b, [x.value, y.value])) return true
+    if (isEndOfRead(a.elf, f, x.value) && isEndOfRead(b.elf, g, y.value)) return true
     const isInside = x.value >= f.address && x.value < f.address + f.size
     if (isInside) return x.value - f.address === y.value - g.address
     return sameAddress(x.value, y.value, 0, x.width)
@@ -77,6 +78,18 @@ function codeComparer(
     x.references.length === y.references.length &&
     x.references.every((each, i) => sameReference(each, y.references[i] as Reference, [x, y]))
 }
+
+/**
+ * Whether a function takes `address` as the end of a section whose begin it takes as well: the loops over tables such as .fini_array. What
+ * begins there by chance is not meant.
+ */
+const isEndOfRead = ({ sections }: Elf, { references }: FunctionCode, address: number): boolean =>
+  sections.some(
+    section =>
+      section.size > 0 &&
+      section.address + section.size === address &&
+      references.some(({ kind, value }) => kind.endsWith('data') && value === section.address),
+  )
 
 const isCodeAt = ({ sections }: Elf, address: number) =>
   sections.some(each => each.isCode && address >= each.address && address < each.address + each.size)

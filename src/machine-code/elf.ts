@@ -32,6 +32,8 @@ export type Elf = {
   threadLocals: Named[]
   /** What has to be added to an offset from the thread pointer to get an offset among `threadLocals`. */
   threadOffset: number
+  /** Where the thread-locals of a new thread are copied from. */
+  threadAddress: number
   relocations: Map<number, Relocation>
 }
 
@@ -40,7 +42,7 @@ const hex = (text: string) => Number.parseInt(text, 16)
 const SECTION = /^\s*\[\s*\d+\] (\S+)\s+(\S+)\s+([0-9a-f]+) ([0-9a-f]+) ([0-9a-f]+) [0-9a-f]+\s+(\S*)/
 const SYMBOL =
   /^\s*\d+: ([0-9a-f]+)\s+(0x[0-9a-f]+|\d+) (NOTYPE|OBJECT|FUNC|TLS|IFUNC|GNU_IFUNC)\s+\S+\s+\S+\s+(\d+) (.+)$/
-const TLS_SEGMENT = /^\s*TLS\s+0x\S+ 0x\S+ 0x\S+ 0x\S+ (0x\S+) R\s+(0x\S+)/
+const TLS_SEGMENT = /^\s*TLS\s+0x\S+ (0x\S+) 0x\S+ 0x\S+ (0x\S+) R\s+(0x\S+)/
 const RELOCATION = /^([0-9a-f]{12,16})\s+[0-9a-f]+ R_\w+_(\w+)\s+(?:([0-9a-f]+) (\S.*) ([+-]) )?([0-9a-f]+)$/
 /** Addresses that are packed: the words there have their targets in the file. */
 const PACKED = /^([0-9a-f]{16})(?:\s.*)?$/
@@ -100,7 +102,14 @@ function begin(header: string): Elf {
   const machine = MACHINES.find(([pattern]) => pattern.test(header))?.[1]
   if (machine === undefined) throw new NotComparable('it is for neither x86-64 nor arm64')
   return {
-    ...{ machine, isFixed, hasPlainAddresses: isFixed, threadOffset: 0, relocations: new Map() },
+    ...{
+      machine,
+      isFixed,
+      hasPlainAddresses: isFixed,
+      threadOffset: 0,
+      threadAddress: 0,
+      relocations: new Map(),
+    },
     ...{ sections: [], functions: [], objects: [], marks: [], threadLocals: [] },
   }
 }
@@ -108,6 +117,10 @@ function begin(header: string): Elf {
 /** Whether Go's linker made the program. */
 export const isOfGo = ({ sections }: Pick<Elf, 'sections'>): boolean =>
   sections.some(({ name }) => name.endsWith('.gopclntab'))
+
+/** Whether an offset among the thread-locals is of a weak one that is not defined: the linker gives it the address 0, far before them. */
+export const isUndefinedThreadLocal = ({ threadAddress }: Elf, offset: number): boolean =>
+  threadAddress !== 0 && offset === -threadAddress
 
 const byAddress = (a: Named | ElfSection, b: Named | ElfSection) => a.address - b.address
 
@@ -126,9 +139,11 @@ export async function readElf(path: string, signal: AbortSignal): Promise<Elf> {
     if (section !== null) elf.sections.push(section)
     // The dynamic symbols are among the others, where there are any.
     if (part.includes("'.symtab'")) addSymbol(elf, line)
-    const [, memory, alignment] = TLS_SEGMENT.exec(line) ?? []
-    if (memory !== undefined && alignment !== undefined)
+    const [, address, memory, alignment] = TLS_SEGMENT.exec(line) ?? []
+    if (address !== undefined && memory !== undefined && alignment !== undefined) {
+      elf.threadAddress = hex(address)
       elf.threadOffset = threadOffsetOf(elf.machine, [hex(memory), Math.max(1, hex(alignment))])
+    }
     if (part.includes('.relr')) {
       const [, at] = PACKED.exec(line.trim()) ?? []
       if (at !== undefined)

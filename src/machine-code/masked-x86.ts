@@ -1,5 +1,5 @@
 // Masks instructions of x86-64, in AT&T's syntax.
-import type { Elf } from './elf.ts'
+import { type Elf, isUndefinedThreadLocal } from './elf.ts'
 import { MASK, type Masked, type Masker, maskedJump, type Reference, signedNumber } from './masked.ts'
 
 const VECTOR_BYTES: Record<string, number> = { x: 16, y: 32, z: 64 }
@@ -54,7 +54,9 @@ const MOST_THREAD_LOCAL = 0x1000
 
 /** What a number in an instruction may be, in any build of the program: nothing that moves for most. */
 function kindOf(value: number, elf: Elf, hasThread: boolean): Kind | null {
-  if (hasThread && value < 0 && value >= -MOST_THREAD_LOCAL) return 'maybe-thread-local'
+  const isNear = value < 0 && value >= -MOST_THREAD_LOCAL
+  if (hasThread && (isNear || isUndefinedThreadLocal(elf, value + elf.threadOffset)))
+    return 'maybe-thread-local'
   return elf.hasPlainAddresses && value >= FIRST_ADDRESS ? 'maybe-data' : null
 }
 

@@ -1,6 +1,6 @@
 // Whether the data at two addresses of two programs are the same, although what they point to lies elsewhere.
 import { isUtf8 } from 'node:buffer'
-import { bytesAt, type Elf, isOfGo, lastBefore, sectionAt } from './elf.ts'
+import { bytesAt, type Elf, isOfGo, isUndefinedThreadLocal, lastBefore, sectionAt } from './elf.ts'
 import { extents, mayPoint, pointerAt } from './extents.ts'
 import { functionName } from './function-names.ts'
 import type { Program } from './functions.ts'
@@ -43,6 +43,7 @@ function pointerIn({ elf }: Program, address: number, isPlain: boolean): Pointer
 }
 
 const threadLocalAt = ({ elf }: Program, offset: number): string | null => {
+  if (isUndefinedThreadLocal(elf, offset)) return 'undefined'
   const found = lastBefore(elf.threadLocals, offset)
   return found !== null && offset < found.address + Math.max(1, found.size)
     ? `${functionName(found.name)} ${offset - found.address}`

@@ -19,7 +19,43 @@ const constant =
   'echo \'{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"size","unit":"B",' +
   '"better":"lower","runs":[[100]]}]}\''
 
+/** A build whose time depends on its layout by up to 6 %. */
+const relink =
+  'echo "#!/bin/sh" >b.{layout}; echo "echo parse: $((100000 + {layout} % 7 * 1000)) ns" >>b.{layout}; chmod +x b.{layout}'
+
 describe('calibrate', () => {
+  it('measures what placement alone does; a trend keeps it, and it withholds "no change" of one build a side', async () => {
+    const cwd = scratch()
+    const run = (...args: string[]) => stableBench(args, { cwd })
+    const pattern = ['--pattern', '(?<name>\\w+): (?<value>\\d+) (?<unit>ns)']
+    const layouts = ['--layouts', '20', '--relink', relink]
+    const calibrated = await run('calibrate', '--out', 'c.json', ...layouts, ...pattern, '--', './b.{layout}')
+    const phrase = /placement alone moves parse by ±(1\.\d|2|2\.\d) %, at most \d(\.\d)? % among 20 builds/
+    expect(calibrated.stdout).toMatch(phrase)
+
+    const imported = await run('trend', 'import', '--history', 'nights', 'c.json')
+    expect([imported.stdout, imported.code]).toEqual([
+      'benchmark: what placement does to 1 row, kept in nights\n',
+      0,
+    ])
+    await run('run', '--runs', '5', '--out', 'night.json', ...pattern, '--', 'echo', 'parse: 100 ns')
+    expect((await run('trend', 'nights', 'night.json', '--suite', 'benchmark')).stdout).toMatch(
+      /placement alone moves parse \(time\)/,
+    )
+
+    const slow = ['echo parse: 1000$((RANDOM % 10)) ns', 'echo parse: 1000$((RANDOM % 10)) ns']
+    const judged = await run('ab', '--calibration', 'c.json', ...pattern, ...slow)
+    expect(judged.stdout).toMatch(
+      /these two builds do not differ by more than the band, but placement alone moves/,
+    )
+    expect(judged.code).toBe(0)
+    const none = await run('trend', 'import', '--history', 'nights', 'night.json', 'c.json')
+    expect([none.stderr, none.code]).toEqual([
+      expect.stringMatching(/c\.json is a calibration; import it by itself/),
+      64,
+    ])
+  }, 120_000)
+
   it('reports noise, false alarms and bands, and compare takes the bands from it', async () => {
     const cwd = scratch()
     const { code, stdout, stderr } = await stableBench(
@@ -102,7 +138,8 @@ describe('calibrate', () => {
   it('writes what compare warns of on another testbed', async () => {
     const cwd = scratch()
     const never = { alarms: 0, comparisons: 0, share: 0, interval: [0, 1] }
-    const calibration = { schema: 'stable-bench/calibration@1', fingerprint: 'elsewhere', alpha: 0.01 }
+    const about = { suite: 'benchmark', machine: null, date: null, fingerprint: 'elsewhere' }
+    const calibration = { schema: 'stable-bench/calibration@1', ...about, alpha: 0.01 }
     const counts = { runs: 40, perSide: 10, rows: [], row: never, family: never, designs: [], warnings: [] }
     writeFileSync(join(cwd, 'c.json'), JSON.stringify({ ...calibration, ...counts }))
     const measured = await stableBench(['run', '--runs', '5', '--out', 'r.json', '--', 'true'], { cwd })

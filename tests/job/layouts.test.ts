@@ -137,8 +137,8 @@ const linkTimes = (usual: { baseline: number; candidate: number }, odd: { layout
 describe('a benchmark that one build a side calls changed', () => {
   const twenty = layoutSeeds(2, 20)
   const [first = 0] = twenty
-  const compared = async (relink: string) => {
-    const request = both({ layouts: [first], calledLayouts: twenty, relink, looks: [5, 10] })
+  const compared = async (relink: string, known: Partial<MeasureRequest> = {}) => {
+    const request = both({ layouts: [first], calledLayouts: twenty, relink, looks: [5, 10], ...known })
     const { lines, ...listeners } = told()
     const job = await startJob(request, new AbortController().signal)
     const found = await measureBoth(job, defaultPolicy, listeners)
@@ -184,6 +184,21 @@ describe('a benchmark that one build a side calls changed', () => {
     expect(rows.parse?.warnings.map(({ message }) => message)).toContain(
       '20 builds a side call it, too: it is not where the linker put the code',
     )
+  }, 60_000)
+
+  it('gets builds as well where placement is known to hide what they would show', async () => {
+    const placement = { builds: 20, sd: 0.03, seen: 0.03, farthest: 0.1 }
+    const placements = [{ benchmark: 'print', metric: 'time', ...placement }]
+    const { rows, lines, baseline, candidate } = await compared(
+      linkTimes({ baseline: 1000, candidate: 1000 }, { layout: 0, time: 0 }),
+      { placements },
+    )
+    expect(rows.print).toMatchObject({ verdict: 'no-change', runs: { baseline: 20, candidate: 20 } })
+    expect(rows.parse).toMatchObject({ verdict: 'no-change', runs: { baseline: 5, candidate: 5 } })
+    expect(lines).toContain(
+      'moved by placement more than the band: print; 20 builds a side tell whether it is the code',
+    )
+    expect([baseline.placements, candidate.placements]).toEqual([placements, undefined])
   }, 60_000)
 
   it('needs no further builds where nothing is called', async () => {

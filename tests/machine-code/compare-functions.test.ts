@@ -77,7 +77,6 @@ for (const [kind, flags] of [
   ['linked statically', '-static'],
 ] as const)
   c(`functions of a C program, ${kind}`, () => {
-    // Of the C library, two functions count as changed: one of them takes the end of a table, where an object of main.c begins.
     const isOwn = (name: string) => /^(?:choose|scale|prime|second|main|extra)$/.test(name)
     const own = (baseline: Built, candidate: Built) => differences(baseline, candidate, isOwn)
     const files = { 'main.c': MAIN, 'extra.c': EXTRA }
@@ -94,7 +93,8 @@ for (const [kind, flags] of [
     })
 
     it('are the same but for the one that was added', async () => {
-      const found = await own(base(), built(files, link('extra.o main.o')))
+      const found = await differences(base(), built(files, link('extra.o main.o')))
+      // Functions of the C library take the ends of tables, where extra.c has objects, and thread-locals that nothing defines.
       expect(found).toEqual({ extra: 'new' })
       expect(await own(built(files, link('extra.o main.o')), base())).toEqual({ extra: 'gone' })
     })

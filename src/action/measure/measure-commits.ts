@@ -18,7 +18,7 @@ import { whileMeasuring } from '../../job/until-stopped.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
-import type { Policy, Session, Warning } from '../../model/index.ts'
+import type { Policy, RowPlacement, Session, Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
 import { BASE_NOT_MEASURED } from '../../report/words/answer/not-established.ts'
@@ -106,6 +106,7 @@ type BaseRequest = {
   notes: Warning[]
   costs?: Costs | null | undefined
   builds: Builds
+  placements?: RowPlacement[]
 }
 
 /** Without values of its own, the base runs what the candidate does, on the benchmarks that its own file lists. */
@@ -123,7 +124,7 @@ function baseValues({ values, ofBase }: JobSuite<MeasuringInputs>, directory: st
 export async function measureAgainstBase(
   suite: JobSuite<MeasuringInputs>,
   context: JobContext,
-  { base, policy, notes, costs = null, builds }: BaseRequest,
+  { base, policy, notes, costs = null, builds, placements }: BaseRequest,
 ): Promise<Compared> {
   const { values } = suite
   const root = repositoryRoot(values['working-directory']) ?? resolve(values['working-directory'])
@@ -139,6 +140,7 @@ export async function measureAgainstBase(
     const plain = requestForBoth(both, context, { cwds, costs })
     const request = {
       ...plain,
+      ...(placements && { placements }),
       notes: [...notes, ...plain.notes, ...trees.warnings, ...(shared ? [shared] : [])],
     }
     for (const side of ['baseline', 'candidate'] as const) {

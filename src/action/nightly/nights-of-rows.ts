@@ -1,10 +1,12 @@
 // Finds the nights of the rows of a comparison in a history: reports draw them, and stored baselines learn from them how
 // sessions differ.
 import type { NightRuns } from '../../compare/comparison-request.ts'
+import { placementOfSeries } from '../../history/analyse/placement.ts'
 import {
   changedFacts,
   isOptimisedAway,
   type Night,
+  type RowPlacement,
   type Testbed,
   type TrendHistory,
 } from '../../model/index.ts'
@@ -21,6 +23,12 @@ function nightsOn({ nights }: TrendHistory, testbed: Testbed): number[] {
   return nights.flatMap((night, i) => (isSame(night) ? [i] : []))
 }
 
+/** What the nights on this testbed say of the place of the code. */
+export const placementsOf = (history: TrendHistory, testbed: Testbed): RowPlacement[] =>
+  nightRuns(history, testbed).flatMap(({ name: benchmark, metric, placement }) =>
+    placement ? [{ benchmark, metric, ...placement }] : [],
+  )
+
 /** The runs of each row on the nights of this testbed, without those on which its work was optimised away. */
 export function nightRuns(history: TrendHistory, testbed: Testbed): NightRuns[] {
   const own = new Set(nightsOn(history, testbed))
@@ -28,7 +36,9 @@ export function nightRuns(history: TrendHistory, testbed: Testbed): NightRuns[] 
   return measured.map(series => {
     const { benchmark: name, metric, unit, nights, runs } = series
     const ofTestbed = runs.filter((_, i) => own.has(nights[i] as number))
-    return { name, metric, unit, nights: ofTestbed.filter(each => !isOptimisedAway(series, median(each))) }
+    const known = ofTestbed.filter(each => !isOptimisedAway(series, median(each)))
+    const placement = placementOfSeries(history, series, night => own.has(night))
+    return { name, metric, unit, nights: known, ...(placement && { placement }) }
   })
 }
 

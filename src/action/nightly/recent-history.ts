@@ -10,10 +10,10 @@ import { storedTrend } from '../../github/artifacts/trend-artifact.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { pieceName, pieceReader } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Testbed, TrendHistory } from '../../model/index.ts'
+import type { RowPlacement, Testbed, TrendHistory } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/night-levels.ts'
 import { logText } from '../log.ts'
-import { nightlyRows } from './nights-of-rows.ts'
+import { nightlyRows, placementsOf } from './nights-of-rows.ts'
 
 /**
  * The number of newest nights that are read, of all machines together. A testbed without one of them counts as out of
@@ -42,6 +42,7 @@ export function nightsInFiles(files: NightFile[]): TrendHistory | null {
   const newestFirst = files
     .filter(({ name }) => name.startsWith('nights-'))
     .sort((a, b) => (a.name < b.name ? 1 : -1))
+  const remembered = files.filter(({ name }) => !name.startsWith('nights-'))
   let left = nightsLookedAt
   for (const { name, bytes } of newestFirst) {
     if (left <= 0) break
@@ -49,7 +50,8 @@ export function nightsInFiles(files: NightFile[]): TrendHistory | null {
     found.push(history)
     left -= history.nights.length
   }
-  return found.length === 0 ? null : mergeHistories(found)
+  if (found.length === 0) return null
+  return mergeHistories([...found, ...remembered.map(({ name, bytes }) => read(name, bytes).history)])
 }
 
 /**
@@ -81,6 +83,20 @@ export async function recentHistory(
     core.info(`The report is without the nights before: ${explainRefusal(error, 'actions: read')}`)
     return null
   }
+}
+
+/**
+ * What the recent nights on `testbed` say of the place of the code, for a suite whose called rows get builds of their own. Never throws.
+ */
+export async function knownPlacements(
+  values: Pick<Values, 'name' | 'token' | 'history' | 'relink'>,
+  context: JobContext,
+  testbed: Testbed,
+): Promise<{ placements?: RowPlacement[] }> {
+  if (values.relink === '' || values.history !== 'artifact') return {}
+  const history = await recentHistory(hastyConnection(values), context, values.name)
+  const placements = history === null ? [] : placementsOf(history, testbed)
+  return placements.length === 0 ? {} : { placements }
 }
 
 /**

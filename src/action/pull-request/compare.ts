@@ -20,6 +20,7 @@ import {
   NoBase,
   unmeasuredCandidate,
 } from '../measure/measure-commits.ts'
+import { knownPlacements } from '../nightly/recent-history.ts'
 import type { PullSuite } from '../suites/pull-suites.ts'
 import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
 import { isFirstRun } from './first-run.ts'
@@ -59,8 +60,10 @@ export async function againstStored(
 
 /** Measures the base commit and the candidate interleaved. Throws NoBase where the base cannot be measured. */
 export async function againstBase(suite: JobSuite, context: JobContext, judging: Judging): Promise<Joined> {
-  const measured = await measureAgainstBase(suite, context, judging)
-  return joinInterleaved(suite.values, context, { ...measured, policy: judging.policy })
+  const { values } = suite
+  const known = await knownPlacements(values, context, expectedTestbed(jobRequest(values, context)))
+  const measured = await measureAgainstBase(suite, context, { ...judging, ...known })
+  return joinInterleaved(values, context, { ...measured, policy: judging.policy })
 }
 
 /** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */

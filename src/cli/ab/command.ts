@@ -15,7 +15,7 @@ import { withSetups } from '../../measure/checkout/setups.ts'
 import { InputError, type Policy } from '../../model/index.ts'
 import { exitCodeOf } from '../../policy/exit-codes.ts'
 import type { Flags } from '../flags.ts'
-import { policyOf, withPolicyDoubts } from '../policy.ts'
+import { placementsAt, policyOf, withPolicyDoubts } from '../policy.ts'
 import { say } from '../print.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from '../reports.ts'
 import { abSuites } from '../suites/ab.ts'
@@ -39,7 +39,8 @@ async function measureAndReport(
     const paths = saveSessions(directory, sessions, { interrupted: true })
     say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(' and ')}`)
   }
-  const compared = await whileMeasuring(request, keep, (job, told) => measureAndExplain(job, policy, told))
+  const known = { ...request, ...placementsAt(values.calibration) }
+  const compared = await whileMeasuring(known, keep, (job, told) => measureAndExplain(job, policy, told))
   const comparison = withPolicyDoubts(compared.comparison, values.calibration)
   // The verdict comes first: it must not depend on writing the files.
   emitReport(comparison, values, 'ab')

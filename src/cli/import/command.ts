@@ -1,9 +1,11 @@
 // `stable-bench trend import`: begins a history with the results of other tools for earlier commits. The nights go to
 // the same store, in the same way, as those of stable-bench.
-
+import { statSync } from 'node:fs'
+import { readTextFile } from '../../files/read.ts'
 import { defaultTrendPolicy } from '../../history/analyse/trend-policy.ts'
 import { importedHistory, onMachines } from '../../history/import/point.ts'
-import { appendToDirectory, piecesIn } from '../../history/store/directory.ts'
+import { historyOfCalibration, isCalibrationDocument } from '../../history/store/calibrated.ts'
+import { addCalibration, appendToDirectory, piecesIn } from '../../history/store/directory.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { InputError, maxNights, type TrendHistory } from '../../model/index.ts'
 import { counted, firstOf, formatCount, listText, shellWord } from '../../phrases.ts'
@@ -80,11 +82,29 @@ function nothingFound(words: string[], read: ReadPoints): InputError {
   return new InputError(`trend import: there are no results in ${words.join(', ')}${why}`)
 }
 
+const isCalibration = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === true && isCalibrationDocument(readTextFile(path))
+
+/** Keeps what calibrations have found of the place of the code. */
+function importCalibrations(paths: string[], directory: string): number {
+  for (const path of paths) {
+    const calibrated = historyOfCalibration(readTextFile(path), path)
+    addCalibration(directory, calibrated)
+    const placed = counted(calibrated.placements?.length ?? 0, 'row')
+    printText(`${calibrated.suite}: what placement does to ${placed}, kept in ${directory}\n`)
+  }
+  return exitCodes.pass
+}
+
 /**
  * Returns the exit code. Says what was imported on the standard output, and what was left out on the standard error.
  */
 export async function importCommand({ values, words }: Flags<'trend import'>): Promise<number> {
   assertPaths('trend import', words, 'results')
+  const calibrations = words.filter(isCalibration)
+  if (calibrations.length > 0 && calibrations.length < words.length)
+    throw new InputError(`trend import: ${calibrations[0]} is a calibration; import it by itself`)
+  if (calibrations.length > 0) return importCalibrations(calibrations, values['import-history'])
   const read = readPoints(words, values.tool, await commitsOf(process.cwd()))
   if (read.points.length === 0) throw nothingFound(words, read)
   const machine = values['import-machine']

@@ -19,7 +19,7 @@ import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
 import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
 import type { Flags } from '../flags.ts'
-import { policyFrom, withConfig } from '../policy.ts'
+import { placementsAt, policyFrom, withConfig } from '../policy.ts'
 import { say } from '../print.ts'
 import { openSaveDirectory, saveSessions } from '../reports.ts'
 import { setupsText, suiteBuilds } from './builds.ts'
@@ -61,7 +61,7 @@ async function measureSuite(
   }
   const { cwds } = planned
   const identical = cwds === undefined || isNew ? {} : await identicalBuild(cwds, artifacts, policy)
-  const request: MeasureRequest = { ...planned, ...identical }
+  const request: MeasureRequest = { ...planned, ...identical, ...placementsAt(values.calibration) }
   const sessions = await whileMeasuring(request, keep, async (job, told): Promise<SuiteSessions> => {
     if (isNew) return { baseline: null, candidate: await measureOne(job, told), warnings: [] }
     const { comparison, ...both } = await measureAndExplain(job, policy, told)

@@ -1,6 +1,6 @@
 // Runs of builds that the linker laid out differently. Where a build has several runs, the build is the unit of a test:
 // its runs share the place of the code, and say of that place no more than one of them would.
-import type { Sample, Session } from '../../model/index.ts'
+import type { Design, Sample, Session } from '../../model/index.ts'
 import { geometricMean, mean, median } from '../../stats/describe/summary.ts'
 
 /** How many builds the runs of a session are of; null where they are all of one. */
@@ -18,6 +18,18 @@ export function sessionOfSample(session: Session, sample: Sample | null | undefi
   if (placed === undefined || session.plan === null) return session
   const { order, layouts } = placed
   return { ...session, order, evidence: [], plan: { ...session.plan, layouts } }
+}
+
+/**
+ * Whether a side of a row has one build, whose place is in its numbers. A stored session has builds only where each run has one of its
+ * own: its median is one of runs.
+ */
+export function isOfOneBuild(sessions: Session[], samples: (Sample | null)[], design: Design): boolean {
+  return samples.some((sample, i) => {
+    if (sample === null) return false
+    const builds = buildsOf(sessionOfSample(sessions[i] as Session, sample))
+    return builds === null || (design === 'stored' && builds < sample.runs.length)
+  })
 }
 
 /** From this many runs on a build is worth their median: a single run may stray. */

@@ -1,8 +1,9 @@
 // Finds for each benchmark and metric its samples on both sides, and one number per run of them.
-import type { Rename, Sample, Session, Warning } from '../../model/index.ts'
+import type { Placement, Rename, Sample, Session, Warning } from '../../model/index.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
-import type { ComparisonRequest, NightRuns } from '../comparison-request.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
 import { fewerRuns, type Looks } from '../looks.ts'
+import { storedPlacement } from '../placement.ts'
 import { type OptimisedAway, optimisedAway } from './optimised-away.ts'
 import type { Followed } from './renames.ts'
 import { type RowSettings, rowSettings } from './row-settings.ts'
@@ -26,6 +27,8 @@ export type RowInput = {
   values: RowValues
   /** Its runs in the nights before. */
   nights: number[][]
+  /** What the place of the code alone does to it; null where that is not known. */
+  placement: Placement | null
   /** Why the candidate's entry cannot be compared, null where it can. */
   notComparable: string | null
   /** Why the entry is not judged although a side has it: its work was optimised away. Null for nearly all. */
@@ -85,15 +88,11 @@ type FoundSamples = {
   isCurrent: boolean[]
 }
 
-/** Finds the nights of a row in one unit, under its name then. */
-function nightsIn(all: NightRuns[], renamed: Map<string, Rename>) {
+/** Finds what earlier measurements say of a row, under its name then. */
+function knownIn<Known extends Pick<Sample, 'name' | 'metric'>>(all: Known[], renamed: Map<string, Rename>) {
   const known = new Map(all.map(each => [keyOf(each), each]))
-  return (name: string, metric: string, unit: string): number[][] => {
-    const found =
-      known.get(keyOf({ name, metric })) ??
-      known.get(keyOf({ name: renamed.get(name)?.from ?? name, metric }))
-    return found?.unit === unit ? found.nights : []
-  }
+  return (name: string, metric: string): Known | undefined =>
+    known.get(keyOf({ name, metric })) ?? known.get(keyOf({ name: renamed.get(name)?.from ?? name, metric }))
 }
 
 /** Of a benchmark that only older sessions have, these count. */
@@ -118,7 +117,12 @@ export function rowInputs(
   candidates: Session[],
   { policy, nights = [] }: Pick<ComparisonRequest, 'policy' | 'nights'>,
 ): RowInput[] {
-  const nightsOf = nightsIn(nights, renamed)
+  const nightsOf = knownIn(nights, renamed)
+  const placements = baselines.flatMap(session => session.placements ?? [])
+  const placementFor = knownIn(
+    placements.map(({ benchmark: name, metric, ...placement }) => ({ name, metric, placement })),
+    renamed,
+  )
   const stored = baselines.map(indexed)
   const measured = candidates.map(indexed)
   const primary = primaryKeys([...baselines, ...candidates])
@@ -138,6 +142,8 @@ export function rowInputs(
       { stored: of(stored), measured: of(measured), isCurrent },
       settings.better ?? undefined,
     )
+    const found = nightsOf(name, metric)
+    const ofNights = found?.unit === unit ? found : null
     const summarised = (samples: (Sample | null)[]) =>
       samples.map(sample => sample?.runs.map(run => runSummary(run, settings.summary)) ?? null)
     return {
@@ -148,7 +154,11 @@ export function rowInputs(
       expected: expected.has(key),
       ...comparable,
       optimisedAway: away,
-      nights: nightsOf(name, metric, unit),
+      nights: ofNights?.nights ?? [],
+      placement:
+        ofNights?.placement ??
+        placementFor(name, metric)?.placement ??
+        storedPlacement(baselines, comparable.baselines, settings.summary),
       values: {
         baselines: summarised(comparable.baselines),
         candidates: summarised(comparable.candidates),

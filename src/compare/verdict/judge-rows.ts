@@ -11,6 +11,7 @@ import { alphaShare, type Looks, levelsAt } from '../looks.ts'
 import { decidingRuns } from '../sides/row-inputs.ts'
 import { judge } from './judge.ts'
 import { oneRunNote } from './on-one-run.ts'
+import { isWithheld, placedElsewhere, placementOfRow, withPlacement } from './one-build.ts'
 import { emptyRow } from './row.ts'
 import { failureOf, waiverFor } from './row-failures.ts'
 
@@ -71,32 +72,40 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const runs = runsOfRow(row, looks)
   const levels = levelsAt(runs, looks, policy)
   const alpha = Math.min(levels.row, (levels.family * alphaShare(runs, looks)) / Math.max(1, family))
-  const judged = judge(estimate, adjustedP, { better, band, levels })
-  const { verdict } = judged
+  const known = placementOfRow(input, request)
+  const placed = withPlacement(judge(estimate, adjustedP, { better, band, levels }), estimate, {
+    placement: known,
+    band,
+    levels,
+  })
+  const { verdict, reason } = placed.judged
   const waiver = waiverFor(policy.waivers, 'regression', { benchmark: input.policyName, metric })
-  const failing = failureOf(verdict, estimate.ratio, input.settings, waiver)
+  const usual = failureOf(verdict, estimate.ratio, input.settings, waiver)
+  const failing = (usual.fails && placedElsewhere(request.design, known)) || usual
   const empty = emptyRow(input, values)
   const placement = placementNote(input, verdict, request)
-  const ofCode = placement === null ? [] : machineCodeNotes(request.candidates)
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
-  const isOpen = verdict === 'inconclusive' && policy.failOn === 'inconclusive'
+  const ofCode = placement !== null || isFound ? machineCodeNotes(request.candidates) : []
+  const withheld = isWithheld({ warnings: placed.notes })
+  const isOpen = verdict === 'inconclusive' && policy.failOn === 'inconclusive' && !withheld
   const judgedAlone: Row = {
     ...empty,
     fails: input.gates && (failing.fails || isOpen),
     verdict,
-    reason: failing.reason ?? judged.reason,
+    reason: failing.reason ?? reason,
     ratio: estimate.ratio,
-    interval: isFound && estimate.interval ? withoutOne(estimate.interval) : estimate.interval,
+    interval: isFound && placed.interval ? withoutOne(placed.interval) : placed.interval,
     p: estimate.p,
     adjustedP,
-    detectable: estimate.detectable(alpha),
-    runsNeeded: verdict === 'inconclusive' ? estimate.runsNeeded(alpha, band) : null,
+    // They are of these two builds alone.
+    detectable: withheld ? null : estimate.detectable(alpha),
+    runsNeeded: verdict === 'inconclusive' && !withheld ? estimate.runsNeeded(alpha, band) : null,
     scatter: scatter && {
       ratio: Number.isFinite(scatter.ratio) ? scatter.ratio : null,
       p: scatter.p,
       adjustedP: scatterP ?? 1,
     },
-    warnings: [...empty.warnings, ...warnings, ...(placement ? [placement] : []), ...ofCode],
+    warnings: [...empty.warnings, ...warnings, ...(placement ? [placement] : []), ...placed.notes, ...ofCode],
   }
   return scatter && isScattered(scatter, scatterP ?? 1, { policy, band, levels })
     ? withScatter(judgedAlone, scatterText(scatter))

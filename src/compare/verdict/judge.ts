@@ -5,10 +5,10 @@ import { formatShare } from '../../units.ts'
 import { changeDirection, type Estimate, isWorse } from '../estimate/estimate.ts'
 import type { ErrorLevels } from '../looks.ts'
 
-type RowVerdict = { verdict: Verdict; reason: string | null }
+export type RowVerdict = { verdict: Verdict; reason: string | null }
 
 /** Whether the interval of the ratio lies within the no-change band, which is symmetric on the log scale. */
-function withinBand(interval: [number, number] | null, band: number): boolean {
+export function withinBand(interval: [number, number] | null, band: number): boolean {
   return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
 }
 

@@ -19,6 +19,7 @@ import { announcedRanges, type LocatedChange } from './announced-ranges.ts'
 import { disturbedNights } from './disturbed-nights.ts'
 import type { SeriesLevels } from './judged-nights.ts'
 import { levelShiftSince } from './level-shift-since.ts'
+import { placementOfSeries } from './placement.ts'
 import { type FoundChange, pairedChanges } from './same-change.ts'
 import { defaultTrendPolicy as policy } from './trend-policy.ts'
 
@@ -131,12 +132,14 @@ export function analyseTrend(trend: TrendHistory): AnalysedTrend {
       return point
     })
     const own = trend.series[index] as TrendSeries
+    const placement = placementOfSeries(trend, own)
     return {
       changePoints,
       withdrawn: withdrawnOf(trend, own, located(own), found.changePoints),
       spikes: found.spikes,
       segments: found.segments,
       sinceRelease: sinceRelease(trend, own, levels, found.changePoints),
+      ...(placement && { placement }),
     }
   })
   return { analysis: { series, disturbed }, toAnnounce }

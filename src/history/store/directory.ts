@@ -66,7 +66,14 @@ export function appendToDirectory(directory: string, night: TrendHistory): Trend
 
 const isMemory = ({ history }: Piece) => history.nights.length === 0
 
-/** Keeps the announced changes and releases of `history`. */
+/** Adds what a calibration has found to the history of its suite. */
+export const addCalibration = (directory: string, calibrated: TrendHistory): void =>
+  rememberInDirectory(
+    directory,
+    mergeHistories([...piecesIn(directory, calibrated.suite).map(({ history }) => history), calibrated]),
+  )
+
+/** Keeps the announced changes, releases and calibrated placements of `history`. */
 export function rememberInDirectory(directory: string, history: TrendHistory): void {
   writePiece(directory, memoryPiece(history))
 }

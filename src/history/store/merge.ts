@@ -87,6 +87,11 @@ export function mergeHistories(histories: TrendHistory[]): TrendHistory {
     announcedKey,
     (a, b) => ({ ...a, ...b, recovered: a.recovered ?? b.recovered }),
   )
+  const placements = unionBy(
+    histories.flatMap(each => each.placements ?? []),
+    ({ benchmark, metric, machine }) => JSON.stringify([benchmark, metric, machine]),
+    (a, b) => (b.date > a.date ? b : a),
+  )
   return {
     suite: first.suite,
     repository: histories.find(each => each.repository !== null)?.repository ?? null,
@@ -94,5 +99,6 @@ export function mergeHistories(histories: TrendHistory[]): TrendHistory {
     series: unionOfSeries(histories, indexOf),
     releases,
     told: announced,
+    ...(placements.length > 0 && { placements }),
   }
 }

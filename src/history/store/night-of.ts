@@ -65,7 +65,8 @@ function commitOf({ revision }: Session, { repository }: NightSettings): string 
 }
 
 function nightOf(session: Session, settings: NightSettings): Night {
-  const { testbed, revision } = session
+  const { testbed, revision, plan } = session
+  const builds = plan?.layouts?.length ?? 0
   const facts = testbed?.facts ?? {}
   const { artifact, imported } = settings
   return {
@@ -80,6 +81,7 @@ function nightOf(session: Session, settings: NightSettings): Night {
     facts: Object.fromEntries(mustMatch.flatMap(name => (facts[name] ? [[name, facts[name]]] : []))),
     ...(artifact === undefined ? {} : { artifact }),
     ...(imported === undefined ? {} : { imported }),
+    ...(builds > 1 && { builds }),
   }
 }
 

@@ -38,14 +38,15 @@ function nameOf({ suite, nights, series }: TrendHistory): string {
   return `nights-${day}-${nights.length}-${digest(content)}.json.gz`
 }
 
-/** A new piece of these nights. Announced changes and releases are in a piece of their own. */
+/** A new piece of these nights. What is remembered of all nights is in a piece of its own. */
 export function pieceOf(history: TrendHistory): Piece {
-  const nightly = history.nights.length > 0 ? { ...history, releases: [], told: [] } : history
+  const { placements: _, ...rest } = history
+  const nightly = history.nights.length > 0 ? { ...rest, releases: [], told: [] } : history
   const bytes = gzipSync(renderTrendDocument(nightly))
   return { name: nameOf(nightly), bytes, history: nightly }
 }
 
-/** The piece with the announced changes and releases of `history`. */
+/** The piece with the announced changes, releases and calibrated placements of `history`. */
 export function memoryPiece(history: TrendHistory): Piece {
   return pieceOf({ ...history, nights: [], series: [] })
 }

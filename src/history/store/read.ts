@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readTextFile } from '../../files/read.ts'
 import { isResultDocument, parseResultDocument } from '../../formats/documents/result.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
+import { historyOfCalibration, isCalibrationDocument } from './calibrated.ts'
 import { isTrendDocument, parseTrendDocument } from './document.ts'
 import { anyKeptName } from './kept-session.ts'
 import { mergeHistories } from './merge.ts'
@@ -26,6 +27,7 @@ function documentsBelow(directory: string, depth = 0): string[] {
 function historyIn(path: string, settings: NightSettings): TrendHistory | null {
   const text = readTextFile(path)
   if (isTrendDocument(text)) return parseTrendDocument(text, path)
+  if (isCalibrationDocument(text)) return historyOfCalibration(text, path)
   return isResultDocument(text) ? nightOfSession(parseResultDocument(text, path), settings) : null
 }
 

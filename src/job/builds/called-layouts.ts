@@ -1,5 +1,6 @@
 // The second stage: a row that was called with one build a side gets builds of its own before the check fails, and its
 // verdict is that of these builds. It can only be called where they call it, so nothing is spent for the first stage.
+import { isWithheld } from '../../compare/verdict/one-build.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Row, Sample, Session } from '../../model/index.ts'
 import { measureTo, type ProgressListeners } from '../make-runs.ts'
@@ -9,9 +10,27 @@ import { type Job, startJob } from '../start.ts'
 
 export type BothSessions = { baseline: Session; candidate: Session }
 
-/** The rows whose cause may be the place of the code. */
+/** The rows that one build a side calls: the cause may be the place of the code. */
 export const calledRows = (rows: Row[]): Row[] =>
   rows.filter(row => row.gates && (row.verdict === 'regression' || row.verdict === 'improvement'))
+
+/** Those, and the rows in which the place of the code is known to hide what builds would show. */
+export const rowsForBuilds = (rows: Row[]): Row[] => [
+  ...calledRows(rows),
+  ...rows.filter(row => row.gates && isWithheld(row)),
+]
+
+/** Why which rows get builds. */
+function buildsLine(rows: Row[], builds: number): string {
+  const named = (wanted: boolean) =>
+    [...new Set(rows.flatMap(row => (isWithheld(row) === wanted ? [row.benchmark] : [])))].join(', ')
+  const [called, withheld] = [named(false), named(true)]
+  const why = [
+    ...(called === '' ? [] : [`called with one build a side: ${called}`]),
+    ...(withheld === '' ? [] : [`moved by placement more than the band: ${withheld}`]),
+  ]
+  return `${why.join('; ')}; ${builds} builds a side tell whether it is the code`
+}
 
 /** The sample of several builds, with what its session knows of their runs, and what one build had said. */
 function placed(sample: Sample, { plan, order }: Session, oneBuild: number | null): Sample {
@@ -71,10 +90,7 @@ export async function withCalledLayouts(
   const request = secondStage(job, names)
   const { baseline, candidate } = sessions
   if (request === null) return { baseline, candidate: timeIsUp(candidate) }
-  const benchmarks = [...new Set(called.map(({ benchmark }) => benchmark))]
-  told.onLine(
-    `called with one build a side: ${benchmarks.join(', ')}; ${request.layouts.length} builds a side tell whether it is the code`,
-  )
+  told.onLine(buildsLine(called, request.layouts.length))
   const second = await startJob(request, job.measuring.signal)
   try {
     await measureTo(second, request.layouts.length, told)
@@ -84,7 +100,7 @@ export async function withCalledLayouts(
   } finally {
     job.record.linked.push(...second.record.linked)
   }
-  const ratios = new Map(called.map(({ benchmark, ratio }) => [benchmark, ratio]))
+  const ratios = new Map(called.map(row => [row.benchmark, isWithheld(row) ? null : row.ratio]))
   return {
     baseline: replaced(baseline, sessionOf(second, 'baseline'), ratios),
     candidate: replaced(candidate, sessionOf(second, 'candidate'), ratios),

@@ -66,6 +66,7 @@ async function classesOf(
 }
 
 const NONE = { count: 0, names: [] }
+const NO_FUNCTIONS = { same: 0, changed: NONE, new: NONE, gone: NONE }
 
 async function counted(functions: Map<string, FunctionClass>, signal: AbortSignal) {
   const named = (wanted: FunctionClass) =>
@@ -101,18 +102,31 @@ async function codeOf(
     const isRead = error instanceof NotComparable || (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (!isRead) throw error
     const problem = error instanceof NotComparable ? error.message : 'it is not there any more'
-    const code = { program: candidate, problem, same: 0, changed: NONE, new: NONE, gone: NONE }
+    const code = { program: candidate, problem, ...NO_FUNCTIONS }
     return { code, classes: new Map() }
   }
 }
 
-/** What became of the functions of the programs that both sides run; empty where they run none of their own. Takes a minute at most. */
-export async function comparedCode(
-  job: Job,
-  { onLine }: ProgressListeners,
-): Promise<{ programs: ProgramCode[]; classes: FunctionClasses }> {
+type ComparedCode = { programs: ProgramCode[]; classes: FunctionClasses }
+
+export const NOT_COMPARED: ComparedCode = { programs: [], classes: new Map() }
+
+/** Whether the user has asked about placement: then silence would be no answer. */
+const isAskedFor = ({ request }: Job) => request.layouts.length > 0
+
+/** Says of a command that runs no program of its own, such as a script, that nothing can be compared. */
+const interpreted = (job: Job): ProgramCode => ({
+  program: firstBuild(job, 'candidate').argv.slice(0, 2).join(' '),
+  problem:
+    'it runs no program that was linked below its directory, and an interpreter has no machine code of a script',
+  ...NO_FUNCTIONS,
+})
+
+/** What became of the functions of the programs that both sides run; where they run none of their own, a sentence that says so if layouts were asked for. Takes a minute at most. */
+export async function comparedCode(job: Job, { onLine }: ProgressListeners): Promise<ComparedCode> {
   const programs = programsOf(job)
-  if (programs.length === 0) return { programs: [], classes: new Map() }
+  if (programs.length === 0)
+    return isAskedFor(job) ? { ...NOT_COMPARED, programs: [interpreted(job)] } : NOT_COMPARED
   onLine('comparing the functions of both sides')
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
   const found: ComparedProgram[] = []

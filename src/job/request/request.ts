@@ -4,7 +4,7 @@ import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
 import { inputs, type ValuesOf } from '../../inputs/values.ts'
 import type { PinningRequest } from '../../measure/pin/pinning.ts'
 import type { BenchmarkNames, Side } from '../../measure/runs/schedule.ts'
-import type { Unmeasured, Warning } from '../../model/index.ts'
+import type { RowPlacement, Unmeasured, Warning } from '../../model/index.ts'
 import { type Layouts, layoutsOf } from './asked-layouts.ts'
 import type { DealtShard } from './deal.ts'
 import { type ExplainRequest, type ExplainValues, explainOf } from './explain-request.ts'
@@ -35,6 +35,8 @@ export type MeasureRequest = Layouts & {
   /** A text that bash runs to make build `{layout}`; empty where the setup command makes them all. */
   relink: string
   relinkTimeoutMs: number
+  /** What the place of the code alone does to benchmarks, as earlier measurements have shown. */
+  placements?: RowPlacement[]
   /** Runs a side at each planned look, ascending; a single one where no earlier look can decide. */
   looks: number[]
   warmupRuns: number

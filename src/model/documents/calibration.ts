@@ -1,5 +1,7 @@
 // `stable-bench/calibration@1`: what `calibrate` found out about a machine and a command.
 import * as z from 'zod'
+import { text } from './fields.ts'
+import { placementSchema } from './placement.ts'
 
 export const calibrationSchemaName = 'stable-bench/calibration@1'
 
@@ -18,14 +20,7 @@ const rowSchema = z.object({
   detectable: share.nullable().describe('Effect found with 80 % power with `perSide` runs a side.'),
   runsForBand: z.number().int().nullable().describe('Runs a side that see the band; null: more than 1000.'),
   suggestedBand: share.nullable().describe('The smallest band that 20 runs a side see.'),
-  placement: z
-    .object({
-      builds: z.number().int(),
-      sd: share.describe('Relative standard deviation between builds, without that of their runs.'),
-      farthest: z
-        .number()
-        .describe('By how much the build farthest from the middle one differs, as a share.'),
-    })
+  placement: placementSchema
     .nullable()
     .optional()
     .describe('What the place of the code alone does; only with layouts, null where it cannot be told.'),
@@ -40,6 +35,9 @@ const designSchema = z.object({
 
 export const calibrationSchema = z.object({
   schema: z.literal(calibrationSchemaName),
+  suite: text,
+  machine: text.nullable().describe('Its name; null where it has none.'),
+  date: z.string().nullable().describe('When the first run began.'),
   fingerprint: z.string().nullable().describe('The testbed; a calibration is good for that machine only.'),
   runs: z.number().int(),
   perSide: z.number().int(),
@@ -54,7 +52,7 @@ export const calibrationSchema = z.object({
 export type CalibrationDocument = z.infer<typeof calibrationSchema>
 
 /** The noise of each row, and how often comparisons of the command with itself raised a false alarm. */
-export type Calibration = Omit<CalibrationDocument, 'schema' | 'fingerprint'>
+export type Calibration = Omit<CalibrationDocument, 'schema' | 'suite' | 'machine' | 'date' | 'fingerprint'>
 
 /** One row's noise; null where there is no logarithm or nothing varies. */
 export type RowNoise = z.infer<typeof rowSchema>

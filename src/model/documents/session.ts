@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { evidenceSchema } from './evidence.ts'
 import { explainedListSchema } from './explained.ts'
 import { amount, count, text } from './fields.ts'
-import { programCodeSchema } from './machine-code.ts'
+
+import { programCodeSchema, rowPlacementSchema } from './placement.ts'
 import { planSchema } from './plan.ts'
 import { failureSchema, readSampleSchema, revisionSchema, warningSchema } from './sample.ts'
 import { testbedSchema } from './testbed.ts'
@@ -57,6 +58,12 @@ export const resultSchema = z.object({
     .optional()
     .describe(
       'The functions of the programs, compared with those of the baseline; only where a row was called.',
+    ),
+  placements: z
+    .array(rowPlacementSchema)
+    .optional()
+    .describe(
+      'What the place of the code alone does to benchmarks, as was known when the job began. Only the baseline has it.',
     ),
   unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
   explained: explainedListSchema

@@ -1,5 +1,6 @@
 // The findings of an analysis of a trend, series by series. Nights are indices into `Trend.nights`.
 import * as z from 'zod'
+import { placementSchema } from './placement.ts'
 
 const night = z.int().nonnegative()
 const level = z.number().nonnegative()
@@ -56,6 +57,9 @@ const seriesAnalysisSchema = z.object({
   segments: z.array(segmentSchema),
   /** Since the newest night with a release tag; null where there is none. */
   sinceRelease: levelShiftSchema.nullable(),
+  placement: placementSchema
+    .optional()
+    .describe('What the place of the code alone does; absent where no night has runs of several builds.'),
 })
 
 export type SeriesAnalysis = z.infer<typeof seriesAnalysisSchema>

@@ -2,6 +2,7 @@
 // it: one night, a month of them, or the facts that are kept about all of them.
 import * as z from 'zod'
 import { text } from './fields.ts'
+import { rowPlacementSchema } from './placement.ts'
 import { betterSchema } from './sample.ts'
 import { analysisSchema } from './trend-analysis.ts'
 
@@ -28,6 +29,13 @@ const nightSchema = z.object({
   fingerprint: short,
   facts: z.record(short, text).describe('Those that must match for nights to be compared.'),
   artifact: z.int().positive().optional().describe('The id of the artifact that the session was found in.'),
+  builds: z
+    .int()
+    .min(2)
+    .optional()
+    .describe(
+      'Of how many builds of the same code its runs are; run i is of build i, and again from the first on.',
+    ),
   imported: short.optional().describe('The tool that measured it, where stable-bench did not.'),
 })
 
@@ -79,6 +87,11 @@ const announcedSchema = z.object({
 /** A change of one series that was announced, remembered so that it is announced only once. */
 export type AnnouncedChange = z.infer<typeof announcedSchema>
 
+const calibratedSchema = rowPlacementSchema.extend({ machine: text, date: time })
+
+/** What a calibration has found of the place of the code in one row. */
+export type CalibratedPlacement = z.infer<typeof calibratedSchema>
+
 export const trendSchemaName = 'stable-bench/trend@1'
 
 export const trendSchema = z.object({
@@ -90,13 +103,20 @@ export const trendSchema = z.object({
   series: z.array(seriesSchema).max(maxSeries),
   releases: z.array(releaseSchema).max(5000),
   told: z.array(announcedSchema).max(20_000).describe('Changes that were announced already.'),
+  placements: z
+    .array(calibratedSchema)
+    .max(maxSeries)
+    .optional()
+    .describe('What calibrations have found of the place of the code, the newest of each row and machine.'),
   analysis: analysisSchema.optional().describe('The findings in it, series by series; never read again.'),
 })
 
 type TrendDocument = z.infer<typeof trendSchema>
 
 /** Nights are in order of time. */
-export type Trend = Pick<TrendDocument, 'suite' | 'repository' | 'series'> & { nights: Night[] }
+export type Trend = Pick<TrendDocument, 'suite' | 'repository' | 'series' | 'placements'> & {
+  nights: Night[]
+}
 
 /** A trend, and what must be remembered from night to night. */
 export type TrendHistory = Trend & Pick<TrendDocument, 'releases' | 'told'>

@@ -3,7 +3,8 @@
 
 import type { Calibration, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { calibrationAnswer, placementLines } from '../words/calibration.ts'
+import { calibratedPlacements, calibrationAnswer } from '../words/calibration.ts'
+import { placementLines } from '../words/placement.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { designLines } from './calibrated-designs.ts'
@@ -60,7 +61,7 @@ export function renderCalibration(
     ...rowLines(rows),
     '',
     `detectable: found in four of five comparisons with ${perSide} runs per side`,
-    ...placementLines(rows),
+    ...placementLines(calibratedPlacements(rows)),
     '',
     `${runs} runs of one command, compared with itself ${family.comparisons} times with ${perSide} runs per side:`,
     alarmLine(`rows below alpha = ${formatShare(alpha)}`, row),

@@ -19,6 +19,7 @@ import { seenSteps } from '../trend/seen-steps.ts'
 import { type Lately, latelyOf, type Since } from '../trend/since.ts'
 import { withdrawnText } from '../trend/withdrawn.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
+import { placementLines } from '../words/placement.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, type TextTable, textTable } from './table.ts'
 
@@ -135,6 +136,18 @@ function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
   return lines.length === 0 ? [] : ['Announced, and not found tonight:', ...lines, '']
 }
 
+/** What the place of the code alone does to the series that gate. */
+function placedLines(trend: Trend, analysis: TrendAnalysis): string[] {
+  const several = new Set(trend.nights.map(night => night.machine)).size > 1
+  const lines = placementLines(
+    trend.series.flatMap((series, index) => {
+      const placement = analysis.series[index]?.placement
+      return placement && series.gates ? [{ name: nameOf({ series }, several), ...placement }] : []
+    }),
+  )
+  return lines.length === 0 ? [] : [...lines, '']
+}
+
 const paragraph = (text: string | null): string[] => (text === null ? [] : [text, ''])
 
 /** The disturbed nights of lately. */
@@ -145,7 +158,7 @@ function disturbedLines(trend: Trend, analysis: TrendAnalysis, lately: Lately): 
 
 /**
  * First the changes of lately in one sentence, and the size of the trend. Then the changes one by one, disturbed
- * nights, series without work, announced changes that are not found any more, and the change of level since the last release. Ends with a
+ * nights, series without work, what placement alone does, announced changes that are not found any more, and the change of level since the last release. Ends with a
  * line break.
  */
 export function renderChanges(
@@ -173,6 +186,7 @@ export function renderChanges(
     ...withdrawnLines(trend, analysis),
     ...disturbedLines(trend, analysis, lately),
     ...paragraph(optimisedAwayLine(trend)),
+    ...placedLines(trend, analysis),
     ...shiftLines(trend, analysis, width),
   ].join('\n')
 }

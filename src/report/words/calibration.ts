@@ -5,14 +5,25 @@ import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
 import { visibleText } from './visible-text.ts'
 
+/** The first metric of each benchmark, which is the one that gates. */
+const firstRows = (rows: RowNoise[]): RowNoise[] =>
+  rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
+
+/** What the place of the code alone does to each benchmark of a calibration; nothing without layouts. */
+export const calibratedPlacements = (rows: RowNoise[]) =>
+  firstRows(rows).flatMap(({ benchmark, placement }) =>
+    placement ? [{ name: benchmark, ...placement }] : [],
+  )
+
 type SeenRow = RowNoise & { detectable: number }
 
 const rounded = (value: number) => formatShare(value, 2)
 
-/** The first metric of each benchmark, which is the one that gates, where it has a noise. */
+/** Those that have a noise. */
 function seenRows(rows: RowNoise[]): SeenRow[] {
-  const first = rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
-  return first.filter((row): row is SeenRow => row.runSd !== null && row.runSd > 0 && row.detectable !== null)
+  return firstRows(rows).filter(
+    (row): row is SeenRow => row.runSd !== null && row.runSd > 0 && row.detectable !== null,
+  )
 }
 
 function sightText({ rows, perSide }: Calibration): string {
@@ -24,25 +35,6 @@ function sightText({ rows, perSide }: Calibration): string {
   const name = visibleText(worst.benchmark)
   const which = seen.length === 1 ? '' : ` (worst row ${rounded(worst.detectable)}: ${name})`
   return `With ${perSide} runs per side this machine sees changes of ${usual}${which}.`
-}
-
-const MOST_NAMED = 10
-
-const signed = (change: number) => `${change < 0 ? '−' : '+'}${rounded(Math.abs(change))}`
-
-/** What the place of the code alone does to each benchmark, the most moved first; no line without layouts. */
-export function placementLines(rows: RowNoise[]): string[] {
-  const first = rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
-  const moved = first.flatMap(({ benchmark, placement }) => (placement ? [{ benchmark, ...placement }] : []))
-  return moved
-    .sort((a, b) => b.sd - a.sd)
-    .slice(0, MOST_NAMED)
-    .map(({ benchmark, sd, farthest, builds }) => {
-      const most = `${builds} builds, the farthest ${signed(farthest)} from the middle one`
-      return sd === 0
-        ? `placement alone does not move ${visibleText(benchmark)} by more than its runs differ (${most})`
-        : `placement alone moves ${visibleText(benchmark)} by ±${rounded(sd)} (standard deviation of ${most})`
-    })
 }
 
 type Promised = { what: string; counted: FalseAlarms; promised: number }

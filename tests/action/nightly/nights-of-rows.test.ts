@@ -1,21 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { nightlyRows, nightRuns } from '../../../src/action/nightly/nights-of-rows.ts'
-import { hastyConnection, recentHistory } from '../../../src/action/nightly/recent-history.ts'
+import { nightlyRows, nightRuns, placementsOf } from '../../../src/action/nightly/nights-of-rows.ts'
+import { hastyConnection, nightsInFiles, recentHistory } from '../../../src/action/nightly/recent-history.ts'
 import { withNights } from '../../../src/action/publish/nights-of-sections.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { leftAfter } from '../../../src/github/api/budget.ts'
+import { parseTrendDocument, renderTrendDocument } from '../../../src/history/store/document.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
-import { type Piece, pieceOf } from '../../../src/history/store/pieces.ts'
+import { nightOfSession } from '../../../src/history/store/night-of.ts'
+import { memoryPiece, type Piece, pieceOf } from '../../../src/history/store/pieces.ts'
 import { defaultPolicy, type Testbed } from '../../../src/model/index.ts'
 import type { Section } from '../../../src/report/sections/report.ts'
 import { rowKey } from '../../../src/report/words/night-levels.ts'
+import { plainPlan } from '../../compare/session.ts'
 import { everything, jobContext, type Setting, startSetting, zip } from '../../github/setting.ts'
-import { night, sessionOfNight } from '../../history/example-history.ts'
+import { dateOf, night, sessionOfNight } from '../../history/example-history.ts'
 
 const parse = rowKey({ benchmark: 'parse', metric: 'time', unit: 'ns' })
 const lex = rowKey({ benchmark: 'lex', metric: 'time', unit: 'ns' })
 const testbed = sessionOfNight(0).testbed as Testbed
 const history = (...nights: ReturnType<typeof night>[]) => mergeHistories(nights)
+const known = (sd: number) => ({ builds: 20, sd, seen: sd, farthest: 0.1 })
 const value = (number: number) => ({ parse: [[number], [number], [number + 5]] })
 
 describe('the nights of a testbed', () => {
@@ -61,6 +65,51 @@ describe('the nights of a testbed', () => {
     const rows = nightlyRows(history(...nights), testbed)?.rows
     expect(rows?.get(parse)).toEqual([2, null, 4, null])
     expect(rows?.has(lex)).toBe(false)
+  })
+})
+
+describe('what placement alone does', () => {
+  const runs = (steps: number[]) => ({ parse: steps.map(step => [100 * (1 + step)]) })
+  const ofBuilds = [0, 0.02, -0.02, 0.01, -0.01]
+  const withLayouts = (number: number) => {
+    const session = sessionOfNight(number, { values: runs(ofBuilds) })
+    return nightOfSession({ ...session, plan: { ...plainPlan, layouts: [1, 2, 3, 4, 5] } })
+  }
+  const calibrated = {
+    ...{ suite: 'suite', repository: null, nights: [], series: [], releases: [], told: [] },
+    placements: [
+      { benchmark: 'parse', metric: 'time', machine: 'bench-1', date: dateOf(9), ...known(0.02) },
+      { benchmark: 'parse', metric: 'time', machine: 'bench-1', date: dateOf(1), ...known(0.5) },
+      { benchmark: 'parse', metric: 'time', machine: 'bench-2', date: dateOf(9), ...known(0.5) },
+    ],
+  }
+
+  it('is known of nights with layouts, and told from their runs by nights of one build', () => {
+    const placed = history(withLayouts(0), withLayouts(1))
+    expect(placementsOf(placed, testbed)).toEqual([
+      expect.objectContaining({ benchmark: 'parse', builds: 10, sd: null }),
+    ])
+    const both = history(withLayouts(0), night(1, { values: runs([0, 0.001, -0.001, 0, 0]) }))
+    expect(placementsOf(both, testbed)).toEqual([
+      expect.objectContaining({
+        builds: 5,
+        sd: expect.closeTo(0.0158, 3),
+        farthest: expect.closeTo(-0.02, 3),
+      }),
+    ])
+    expect(placementsOf(history(night(0), night(1)), testbed)).toEqual([])
+  })
+
+  it('is that of the newest calibration on the machine where nights do not say it', () => {
+    const kept = parseTrendDocument(renderTrendDocument(history(night(0), calibrated)), 'kept')
+    expect(placementsOf(kept, testbed)).toEqual([{ benchmark: 'parse', metric: 'time', ...known(0.02) }])
+  })
+
+  it('is kept beside the nights, and read with them', () => {
+    const all = history(night(0), calibrated)
+    const files = [pieceOf(night(0)), memoryPiece(all)]
+    expect(nightsInFiles(files)?.placements).toHaveLength(2)
+    expect(pieceOf(all).history.placements).toBeUndefined()
   })
 })
 

@@ -66,10 +66,12 @@ describe('what placement alone does', () => {
     expect(found?.farthest).toBeCloseTo(Math.expm1(0.07), 3)
   })
 
-  it('is nothing where runs of one build differ as much, and unknown without a second run of any build', () => {
+  it('is nothing where runs of one build differ as much, and not told from them without a second run of any build', () => {
     const noise = [0, 4, -3, 2, -4, 1, -2, 3, -1, 0].map(step => 1000 * (1 + step / 100))
     expect(placementOf(sample('parse', noise), 5, 'median')?.sd).toBe(0)
-    expect(placementOf(sample('parse', noise), 10, 'median')).toBeNull()
+    const single = placementOf(sample('parse', noise), 10, 'median')
+    expect(single).toMatchObject({ builds: 10, sd: null, seen: expect.closeTo(0.0258, 4) })
+    expect(placementOf(sample('parse', noise), 1, 'median')).toBeNull()
     expect(placementOf(sample('parse', [0, ...noise.slice(1)]), 5, 'median')).toBeNull()
   })
 })

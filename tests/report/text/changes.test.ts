@@ -50,6 +50,22 @@ describe('the changes of a trend as text', () => {
     )
   })
 
+  it('say what placement alone does to the series that gate, the most moved first', () => {
+    const { trend, analysis } = changed(['parse', 'format'])
+    const placement = (sd: number) => ({ builds: 20, sd, seen: sd, farthest: -0.54 })
+    const series = analysis.series.map((each, i) => ({
+      ...each,
+      placement: placement([0.01, 0.03, 0][i] ?? 0),
+    }))
+    expect(renderChanges(trend, { series, disturbed: [] }, { since: '' })).toContain(
+      [
+        'placement alone moves format (time) by ±3 %, at most 54 % among 20 builds',
+        'placement alone moves parse (time) by ±1 %, at most 54 % among 20 builds',
+        'placement alone does not move steady (time) by more than its runs differ (at most 54 % among 20 builds)',
+      ].join('\n'),
+    )
+  })
+
   it('blame no commit where the machine changed', () => {
     const { trend, analysis } = changed(['parse'], { kernel: i => (i < 20 ? '6.1' : '6.2') })
     const text = renderChanges(trend, analysis, { since: '' })

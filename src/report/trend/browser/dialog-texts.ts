@@ -80,9 +80,10 @@ function disturbedCount({ drawn }: ChartData, data: PageData): number {
 export function describeChart(chart: ChartData, data: PageData): void {
   const [first] = chart.drawn
   if (first === undefined) return
-  const { name, metric, better, machine } = first.series
+  const { name, metric, better, machine, placement } = first.series
   byId('chart-name').textContent = name
-  byId('chart-about').textContent = `${metric === '' ? 'value' : metric}, ${better} is better, on ${machine}`
+  byId('chart-about').textContent =
+    `${metric === '' ? 'value' : metric}, ${better} is better, on ${machine}${placement === undefined ? '' : `; ${placement}`}`
   const disturbed = disturbedCount(chart, data)
   byId('plot').setAttribute('aria-label', chartSummary(chart, disturbed))
   const keys = chart.drawn.map(({ series }, i) => element('span', `key series${i}`, series.machine))

@@ -36,6 +36,8 @@ export type PageSeries = {
   changes: ChangePoint[]
   /** The changes that were announced and that are not found any more. */
   withdrawn: WithdrawnChange[]
+  /** What the place of the code alone does to it, in words, where nights say so. */
+  placement?: string
   spikes: number[]
   segments: LevelSegment[]
   /** The values that the table sorts by. */

@@ -2,6 +2,7 @@
 // one letter, relative to its night. That keeps the page small and loses nothing that a screen could show.
 import { shortDigest } from '../../../model/digest.ts'
 import type { SeriesAnalysis, Trend, TrendAnalysis, TrendSeries } from '../../../model/index.ts'
+import { placementPhrase } from '../../../phrases.ts'
 import { visibleText } from '../../words/visible-text.ts'
 import { LAST_CODE, type PageData, type PageNight, type PageSeries, RUN_CODES } from '../browser/page-data.ts'
 import { webAddress } from '../links.ts'
@@ -68,6 +69,9 @@ function packAnalysis(
   return { changes, withdrawn, spikes: analysis?.spikes ?? [], segments }
 }
 
+const packPlacement = (analysis: SeriesAnalysis | undefined): Pick<PageSeries, 'placement'> =>
+  analysis?.placement ? { placement: placementPhrase('this benchmark', analysis.placement) } : {}
+
 function pageNights(trend: Trend, { disturbed }: TrendAnalysis, testbed: string[][]): PageNight[] {
   const away = new Set(disturbed.map(({ night }) => night))
   return trend.nights.map((night, i) => ({
@@ -106,6 +110,7 @@ export function packTrend(
       counts: countsOf(figure.runs),
       runs: total > MOST_RUNS ? null : packRuns(figure.runs),
       ...packAnalysis(analysis.series[i]),
+      ...packPlacement(analysis.series[i]),
       keys: {
         latest: figure.latest ?? 0,
         recent: figure.recent && short(figure.recent.ratio),
