@@ -4,7 +4,7 @@
 import type { Calibration, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { calibratedPlacements, calibrationAnswer } from '../words/calibration.ts'
-import { placementLines } from '../words/placement.ts'
+import { placementLines } from '../words/rows/placement.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { designLines } from './calibrated-designs.ts'

@@ -19,7 +19,7 @@ import { seenSteps } from '../trend/seen-steps.ts'
 import { type Lately, latelyOf, type Since } from '../trend/since.ts'
 import { withdrawnText } from '../trend/withdrawn.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
-import { placementLines } from '../words/placement.ts'
+import { placementLines } from '../words/rows/placement.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, type TextTable, textTable } from './table.ts'
 

@@ -1,7 +1,7 @@
 // What the place of the code alone does to benchmarks, in words.
-import type { Placement } from '../../model/index.ts'
-import { firstLines, placementPhrase } from '../../phrases.ts'
-import { visibleText } from './visible-text.ts'
+import type { Placement } from '../../../model/index.ts'
+import { firstLines, placementPhrase } from '../../../phrases.ts'
+import { visibleText } from '../visible-text.ts'
 
 const MOST_NAMED = 10
 
