@@ -1,6 +1,11 @@
 // How often each way to bisect finds the right commit, and what it takes: simulated histories. `npm run bench:bisect`, or with
 // the number of histories of each cell: `npm run bench:bisect -- 20`. Writes its tables into docs/bisect.md.
+import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { withRegion } from '../page-region.ts'
 import { progress } from '../progress.ts'
 import { range, rate, table } from '../rate-table.ts'
@@ -69,13 +74,43 @@ function scored({ name, answer }: Method, scenario: Scenario): Score {
 
 const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
 
-const tell = progress()
-const all = scenarios.map((scenario, i) => {
-  const scores = methods.map(method => ({ name: method.name, score: scored(method, scenario) }))
-  tell((i + 1) / scenarios.length)
-  return { scenario, scores }
-})
+type Scored = { scenario: Scenario; scores: { name: string; score: Score }[] }
 
+/** Prints the scores of every n-th scenario, a line of JSON for each. */
+function printPart(first: number, step: number): void {
+  for (const scenario of scenarios.filter((_, i) => i % step === first)) {
+    const scores = methods.map(method => ({ name: method.name, score: scored(method, scenario) }))
+    console.log(JSON.stringify({ scenario, scores }))
+  }
+}
+
+/** The scores of all scenarios in their order, from one process for each CPU. */
+async function allScores(): Promise<Scored[]> {
+  const tell = progress()
+  const found: Scored[] = []
+  const step = availableParallelism()
+  const parts = Array.from({ length: step }, async (_, first) => {
+    const args = [...process.execArgv, fileURLToPath(import.meta.url), String(count), `${first}/${step}`]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+    for await (const line of createInterface(child.stdout)) {
+      found.push(JSON.parse(line))
+      tell(found.length / scenarios.length)
+    }
+  })
+  await Promise.all(parts)
+  if (found.length < scenarios.length) throw new Error('a part of the scenarios failed')
+  const place = ({ scenario }: Scored) => scenarios.findIndex(each => isDeepStrictEqual(each, scenario))
+  return found.sort((a, b) => place(a) - place(b))
+}
+
+const part = process.argv[3]
+if (part !== undefined) {
+  const [first = 0, step = 1] = part.split('/').map(Number)
+  printPart(first, step)
+  process.exit()
+}
+
+const all = await allScores()
 const own = all
   .filter(({ scenario }) => scenario.kind !== 'none')
   .map(({ scores }) => scores[0]?.score as Score)
@@ -83,7 +118,7 @@ const found = own.reduce((sum, { right, wrong }) => sum + right + wrong, 0)
 const wrong = own.reduce((sum, each) => sum + each.wrong, 0)
 
 /** The cheapest rival that is right as often; each rival is taken with the number of runs that is best for the cell. */
-function againstRivals({ scenario, scores }: (typeof all)[number]): string[] {
+function againstRivals({ scenario, scores }: Scored): string[] {
   const [{ score }, ...rivals] = scores as [
     { name: string; score: Score },
     ...{ name: string; score: Score }[],

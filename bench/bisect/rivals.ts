@@ -41,8 +41,19 @@ export function bisectRun({ scenario, machine: start }: History, runs: number): 
   }
 }
 
-const logBeta = (a: number, b: number) => gammaln(a) + gammaln(b) - gammaln(a + b)
 const PRIOR = 0.5
+
+/** `of` with its earlier answers: the same counts come again and again. */
+function remembered(of: (count: number) => number): (count: number) => number {
+  const known: number[] = []
+  return count => (known[count] ??= of(count))
+}
+
+const ofOne = remembered(count => gammaln(PRIOR + count))
+const ofBoth = remembered(count => gammaln(2 * PRIOR + count))
+
+/** The logarithm of the beta function for so many of `all` tests that failed, under the prior. */
+const logBeta = (yes: number, all: number) => ofOne(yes) + ofOne(all - yes) - ofBoth(all)
 
 type Counts = { yes: Float64Array; total: Float64Array; prior: Float64Array }
 
@@ -56,10 +67,7 @@ function distribution({ yes, total, prior }: Counts): Float64Array {
     yesAfter += yes[b] as number
     totalAfter += total[b] as number
     const [y, t] = [allYes - yesAfter, all - totalAfter]
-    logs[b] =
-      Math.log(prior[b] as number) +
-      logBeta(PRIOR + yesAfter, PRIOR + totalAfter - yesAfter) +
-      logBeta(PRIOR + y, PRIOR + t - y)
+    logs[b] = Math.log(prior[b] as number) + logBeta(yesAfter, totalAfter) + logBeta(y, t)
   }
   const top = Math.max(...logs)
   const weights = logs.map(each => Math.exp(each - top))

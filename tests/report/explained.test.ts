@@ -20,7 +20,7 @@ describe('an explanation', () => {
     expect(blockIn(renderMarkdown(explainedBy(profiled())))).toBe(`**Why it differs**
 
 - +4.8\u00a0% instructions: more work
-- \`parse_number\` +4.1 of +5.1 points (\`src/parse number.c:12\`); \`memchr\` +0.9 (the same machine code at another address); everything else unchanged
+- \`parse_number\` +4.1 of +5.1 points (\`src/parse number.c:12\`); \`memchr\` +0.9 (the same machine code); everything else unchanged
 - perf record -e cycles:u, 12 + 12 runs, 49,232 samples`)
   })
 

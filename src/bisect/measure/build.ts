@@ -63,8 +63,11 @@ export async function builtCommit(running: Bisecting, commit: string, side: Side
   const cwd = join(path, plan.directory)
   if (trees.isSetUp(commit)) return cwd
   try {
-    if (!isDirectory(cwd))
-      throw new MeasureError(`it has no directory '${running.values['working-directory']}'`, side)
+    if (!isDirectory(cwd)) {
+      const { suite, values } = running
+      const missing = suite === null ? values['working-directory'] : plan.directory
+      throw new MeasureError(`it has no directory '${missing}'`, side)
+    }
     await withBenchmarks(running, commit, path)
     await setUpCommit(running, plan, { commit, cwd, side })
     trees.setUp(commit)

@@ -9,6 +9,7 @@ const coin = (p: number): number => (p <= 0 || p >= 1 ? 0 : -(p * Math.log2(p) +
 const NODES = Array.from({ length: 2 * STEPS + 1 }, (_, i) => (4 * (i - STEPS)) / STEPS)
 const DENSITY = NODES.map(z => Math.exp((-z * z) / 2))
 const TOTAL = DENSITY.reduce((sum, each) => sum + each, 0)
+const WEIGHTS = DENSITY.map(each => each / TOTAL)
 
 /**
  * The bits that a measurement gives of a question whose answer is yes with probability `p`, where it is normal with
@@ -17,13 +18,13 @@ const TOTAL = DENSITY.reduce((sum, each) => sum + each, 0)
 export function bitsOf(p: number, distance: number): number {
   const before = coin(p)
   if (before === 0 || distance === 0) return 0
+  const odds = p / (1 - p)
   let after = 0
-  for (const [i, z] of NODES.entries()) {
-    const weight = (DENSITY[i] as number) / TOTAL
+  for (let i = 0; i < NODES.length; i++) {
+    const [z, weight] = [NODES[i] as number, WEIGHTS[i] as number]
     // The logarithm of the likelihood ratio where the answer is yes, and where it is no.
     const yes = distance * z + (distance * distance) / 2
     const no = distance * z - (distance * distance) / 2
-    const odds = p / (1 - p)
     after += weight * p * coin(1 / (1 + Math.exp(-yes) / odds))
     after += weight * (1 - p) * coin(1 / (1 + Math.exp(-no) / odds))
   }

@@ -26,13 +26,15 @@ export type CommitTrees = {
 /** Bytes below which a failed build is not the fault of its commit. */
 const FULL = 32 * 1024 * 1024
 
-/** Throws an InputError where the disk of `directory` is as good as full. */
-export function assertRoom(directory: string): void {
+/** Throws an InputError where the disk of `directory` is as good as full; `wayOut` says what to do. */
+export function assertRoom(
+  directory: string,
+  wayOut = 'make room there, or set TMPDIR to another place',
+): void {
   const { bavail, bsize } = statfsSync(directory)
   if (bavail * bsize >= FULL) return
   throw new InputError(
-    `bisect: the disk of ${directory} is full, where the commits are built; make room there, or set TMPDIR to another place. ` +
-      'What was measured is kept: the same command goes on',
+    `bisect: the disk of ${directory} is full; ${wayOut}. What was measured is kept: the same command goes on`,
   )
 }
 
@@ -58,6 +60,7 @@ export async function openCommitTrees(cwd: string, parent: string, always: strin
       await addWorktree(repository, { path: pathOf(commit), commit, uncommitted: false }).catch(
         (error: Error) => {
           assertRoom(directory)
+          assertRoom(repository, 'make room there')
           throw error
         },
       )

@@ -19,7 +19,7 @@ export const shownName = (name: string): string => shortenMiddle(visibleText(nam
 
 /** How machine code differs, in words after the name of a function. */
 const CODES: Record<NonNullable<ExplainedFunction['code']>, string> = {
-  same: 'the same machine code at another address',
+  same: 'the same machine code',
   changed: 'other machine code',
   new: 'new',
   gone: 'gone',
