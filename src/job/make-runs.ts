@@ -15,6 +15,7 @@ import type { SideCommand } from '../measure/runs/side-command.ts'
 import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
 import { makeBuilds } from './builds/make-builds.ts'
+import { assertSameNames } from './builds/same-names.ts'
 import { parserAfter } from './choose-parser.ts'
 import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
 import { asMeasured, joinRun, parseRun } from './parse-output.ts'
@@ -170,7 +171,7 @@ const warmupsOf = ({ request, schedule, record }: Job): number =>
  * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs that were
  * not made yet. Adds them to the job's record one by one, so that the runs in it are good even after an error.
  * Stops early, and records why, when the total time limit leaves no room for another round. Throws as `measureRuns` and
- * the parser do.
+ * the parser do, and where builds have other names.
  */
 export async function measureTo(
   job: Job,
@@ -187,4 +188,5 @@ export async function measureTo(
   const enough = rounds.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length
   await makeBuilds(job, to, onLine)
   await makeRounds(job, { rounds, total, most, enough }, { planned: to, names, onRun })
+  assertSameNames(job)
 }

@@ -233,8 +233,29 @@ describe('builds that cannot be', () => {
     const cwds = { baseline: directory(), candidate: directory() }
     await measured(both({ cwds, layouts: layouts.slice(0, 5) }), 5)
     await expect(measured(both({ cwds, relink: '', looks: [6] }), 6)).rejects.toThrow(
-      `the setup command made no build ${layouts[5]}`,
+      `setup made no build ${layouts[5]}`,
     )
+  })
+
+  it('are refused where the command starts one that nothing made', () =>
+    refused(
+      { relink: '' },
+      /setup made no build \d+: there is no \.\/b\.\d+; STABLE_BENCH_LAYOUTS has .*; or let relink make each/,
+    ))
+
+  it('are refused where each has names of its own, and nothing is left behind', async () => {
+    const name = 'layout$(({layout} % 1000)): 5 ns'
+    const relink = `echo '#!/bin/sh' >b.{layout}; echo "echo ${name}" >>b.{layout}; chmod +x b.{layout}`
+    const request = both({ relink })
+    const measuring = whileMeasuring(
+      request,
+      () => {},
+      (job, listeners) => measureBoth(job, defaultPolicy, listeners),
+    )
+    await expect(measuring).rejects.toThrow(
+      /^layouts: no benchmark has the same name in all builds: layout\d+, layout\d+; let the command print names/,
+    )
+    for (const cwd of Object.values(request.cwds ?? {})) expect(readdirSync(cwd)).toEqual([])
   })
 
   it('are reported with the output of the linker, and the side', () =>

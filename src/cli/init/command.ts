@@ -56,12 +56,12 @@ function foundLines(suite: NamedSuite, tried: Tried | undefined): string[] {
 
 /** A suite as the configuration gets it, after a run of it where there was one. */
 function writtenSuite(suite: NamedSuite, tried: Tried | undefined): WrittenSuite {
-  const { name, lacks } = suite
+  const { name, lacks, layouts } = suite
   const fields = entryFields(suite)
   if (lacks !== undefined) return { name, fields, problem: lacks }
-  if (tried === undefined) return { name, fields }
+  if (tried === undefined) return { name, fields, layouts }
   if (tried.problem !== null) return { name, fields, problem: tried.problem }
-  return { name, fields: tried.isTimed ? { ...fields, tool: 'process' } : fields }
+  return { name, fields: tried.isTimed ? { ...fields, tool: 'process' } : fields, layouts }
 }
 
 /** A workflow of this name may be somebody else's: publish.yml, for example. */

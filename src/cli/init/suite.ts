@@ -18,6 +18,8 @@ export type FoundSuite = {
   hint: string
   /** How it measures less in a run; '' where that is not known. */
   shorter: string
+  /** The keys by which each run gets a build of its own, where a linker can be told to; they stand as a comment. */
+  layouts?: { setup?: string; relink: string; command: string; 'working-directory'?: string }
   /** What has to be added before it can be measured at all. */
   lacks?: string
 }

@@ -19,7 +19,15 @@ defaults:
 export type Fields = Record<string, unknown>
 
 /** A suite for the file; `problem` says why it cannot be measured: it is written as a comment. */
-export type WrittenSuite = { name: string; fields: Fields; problem?: string | undefined }
+export type WrittenSuite = {
+  name: string
+  fields: Fields
+  problem?: string | undefined
+  layouts?: Fields | undefined
+}
+
+const PLACEMENT =
+  'Where the linker puts the code can move it as well. With these keys, a called row tells (docs/placement.md of stable-bench):'
 
 /** The entry of a suite, without the keys that have their defaults. */
 export function entryFields({ directory, setup, command, results, read }: NamedSuite): Fields {
@@ -42,8 +50,9 @@ const prefixed = (text: string, prefix: string) =>
     .map(line => `${prefix}${line}`.trimEnd())
     .join('\n')
 
-const entryText = ({ name, fields, problem }: WrittenSuite, indent: string): string => {
-  const entry = asYaml({ [name]: fields })
+const entryText = ({ name, fields, problem, layouts }: WrittenSuite, indent: string): string => {
+  const recipe = layouts && `${prefixed(`${PLACEMENT}\n${asYaml(layouts)}`, '  # ')}\n`
+  const entry = `${asYaml({ [name]: fields })}${problem === undefined ? (recipe ?? '') : ''}`
   if (problem === undefined) return prefixed(entry, indent)
   return `${prefixed(problemLines(problem), `${indent}# `)}\n${prefixed(entry, `${indent}# `)}`
 }

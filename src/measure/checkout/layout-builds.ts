@@ -31,24 +31,31 @@ function digestOf(paths: string[]): string | null {
   return hash.digest('hex')
 }
 
+/** Whether the program that is started is a build itself, as in `./parse.{layout}`, and no other program that is given a number. */
+const startsBuild = ({ argv }: SideCommand): boolean =>
+  argv.some(
+    (word, i) =>
+      (i === 0 || argv[i - 1] === '-c') && /^\s*(?:\w+=\S*\s+)*[^\s=]*\/[^\s=]*\{layout\}/.test(word),
+  )
+
 type Builds = { side: Side; layouts: number[]; relink: string }
 
 /**
  * Throws a MeasureError where a build of one of the `layouts` is not there, or where all builds are the same file. A command
- * that runs no such files, as one that is given a seed, has nothing to check unless `relink` has to make them.
+ * that runs no such files, as one that is given a seed, has nothing to check unless `relink` has to make them, or it starts one.
  */
 export function assertBuilds(command: SideCommand, { side, layouts, relink }: Builds): void {
   const paths = pathsIn(command)
   const digests = layouts.map(layout => digestOf(buildPaths(command, [layout])))
-  if (relink === '' && digests.every(digest => digest === null)) return
+  if (relink === '' && !startsBuild(command) && digests.every(digest => digest === null)) return
   const missing = layouts.find((_, i) => digests[i] === null)
   if (missing !== undefined) {
-    const made = relink === '' ? 'the setup command' : 'relink'
+    const made = relink === '' ? 'setup' : 'relink'
     const looked = paths.map(path => path.replaceAll(LAYOUT, String(missing))).join(', ')
     const where = paths.length === 0 ? 'the command names no file of it' : `there is no ${looked}`
     const advice =
       relink === ''
-        ? 'STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make'
+        ? 'STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make; or let relink make each'
         : `let relink write the file that the command runs, with ${LAYOUT} in both paths`
     // The command may hold secrets.
     const published = `layouts: ${made} made no build ${missing}; the log says where it was looked for`

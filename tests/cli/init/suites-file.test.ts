@@ -31,6 +31,28 @@ suites:
 `)
   })
 
+  it('has the keys for layouts as a comment, of a suite that can be measured', () => {
+    const layouts = { relink: 'make b.{layout} SEED={layout}', command: './b.{layout}' }
+    const text = configurationWith(
+      [
+        { name: 'a', fields: { command: './b' }, layouts },
+        { name: 'b', fields: { command: './c' }, layouts, problem: 'it failed' },
+      ],
+      'shadow: true\n',
+    )
+    expect(text).toBe(`${schema}shadow: true
+suites:
+  a:
+    command: ./b
+    # Where the linker puts the code can move it as well. With these keys, a called row tells (docs/placement.md of stable-bench):
+    # relink: make b.{layout} SEED={layout}
+    # command: ./b.{layout}
+  # it failed
+  # b:
+  #   command: ./c
+`)
+  })
+
   it('keeps what the file has, byte by byte', () => {
     const present = "defaults:   # all\n    band: '5%'\n\n# rows\nrows: []"
     expect(configurationWith([{ name: 'a', fields: { command: 'x' } }], present)).toBe(

@@ -82,6 +82,15 @@ function optionsOf(repository: Repository, files: string[]): string {
   return chosen.map(name => ` -D${name}=ON`).join('')
 }
 
+/** Links the target anew with lld. */
+const layoutsOf = (build: string, target: string, options: string) => ({
+  setup: `cmake -S . -B ${build} -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=-ffunction-sections${options} && cmake --build ${build} --target ${target}`,
+  relink:
+    `cmake -S . -B ${build} -DCMAKE_EXE_LINKER_FLAGS='-fuse-ld=lld -Wl,--shuffle-sections=*={layout}' && cmake --build ${build} --target ${target} && ` +
+    `cp $(find ${build} -type f -name ${target} -executable) bench.{layout}`,
+  command: './bench.{layout} --benchmark_format=json',
+})
+
 export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
   const files = filesWith(repository, /^CMakeLists\.txt$|\.cmake$/)
   const sources = filesWith(repository, /\.(?:cc|cpp|cxx|c\+\+|cu)$/i, INCLUDES)
@@ -107,6 +116,7 @@ export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
     directory: topOfBuild(repository, file, 'CMakeLists.txt'),
     setup: `cmake -S . -B ${build} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build} --target ${name}`,
     command: `$(find ${build} -type f -name ${name} -executable) --benchmark_format=json`,
+    layouts: layoutsOf(build, name, options),
     shorter: 'name some with --benchmark_filter, or add --benchmark_min_time=0.1',
   }))
 }

@@ -63,6 +63,14 @@ function targetsOf({ files }: Repository, crate: string, tables: Table[]): Targe
   return [...named, ...others]
 }
 
+/** One target is linked anew with lld, which rustc uses on x86-64 Linux from 1.90 on. What a crate needs beside it is built once. */
+const layoutsOf = (target: string, chosen: string, flags: string) => ({
+  relink:
+    `cargo rustc --profile bench ${chosen} -- -C 'link-arg=-Wl,--shuffle-sections=*={layout}' && ` +
+    `cp "$(find target/release/deps -name '${target}-*' -executable -type f -printf '%T@ %p\\n' | sort -n | tail -1 | cut -d' ' -f2)" bench.{layout}`,
+  command: `./bench.{layout} --bench${flags.replace(' --', '')}`,
+})
+
 /** The directory of the workspace that a crate belongs to: its target directory is there. */
 function workspaceOf(repository: Repository, crate: string): string {
   for (let at = crate; ; at = posix.dirname(at)) {
@@ -101,6 +109,8 @@ export function findCargo(repository: Repository, harness: keyof typeof HARNESSE
         directory,
         setup: `cargo bench --no-run ${chosen}`,
         command: `cargo bench --quiet ${chosen}${flags}`,
+        ...(targets.length === 1 &&
+          harness !== 'gungraun' && { layouts: layoutsOf(first.name, chosen, flags) }),
       },
     ]
   })
