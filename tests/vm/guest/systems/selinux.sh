@@ -19,8 +19,12 @@ type_of() { # FILE
   label=${label#*:*:}
   echo "${label%%:*}"
 }
-# What Linux has refused since the installation.
-refused() { journalctl -k -b -o cat --no-pager --after-cursor "$(</run/installed-at)" | grep 'avc: *denied' || true; }
+# What Linux has refused since the installation. It asks for the right to create what is opened for reading and writing, also a
+# descriptor that is there (/dev/fd/63), and opens that all the same.
+refused() {
+  journalctl -k -b -o cat --no-pager --after-cursor "$(</run/installed-at)" |
+    grep 'avc: *denied' | grep -vE '\{ create \} for .* name="[0-9]+" .* tclass=file' || true
+}
 domain_of() { tr -d '\0' <"/proc/$1/attr/current"; } # PID
 
 installed() {
