@@ -12,7 +12,8 @@ label_program() { # KIT
   return 1
 }
 
-note_type() { semanage fcontext "$1" -t "$PROGRAM_TYPE" "$PREFIX/stable-bench-host" >/dev/null 2>&1; } # -a|-m|-d
+# Without the lock: what semanage starts has a domain of its own, which may not have it.
+note_type() { semanage fcontext "$1" -t "$PROGRAM_TYPE" "$PREFIX/stable-bench-host" >/dev/null 2>&1 9>&-; } # -a|-m|-d
 
 # Succeeds when the installed program has another type. WHY says so.
 mislabelled() {

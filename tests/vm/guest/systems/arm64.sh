@@ -33,7 +33,7 @@ restored() {
   state | diff /run/before -
 }
 
-# Killed at writes all over a tune and a restore.
+# Killed at each of the first three writes of a tune and of a restore.
 killed() {
   local at verb
   make_deadly
