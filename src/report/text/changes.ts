@@ -92,7 +92,7 @@ function groupLines(
   return [
     `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally}`,
     ...causeLines(group, trend, context.testbed).map(line => `  ${line}`),
-    ...indented(textTable(columns, rows, context.width - 2, text => text)),
+    ...indented(textTable(columns, rows, context.width - 2)),
     '',
   ]
 }
@@ -114,11 +114,7 @@ function shiftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
     ...column,
     title: { from: '', to: 'since' }[column.title] ?? column.title,
   }))
-  return [
-    'Change of level since the last release:',
-    ...indented(textTable(titles, rows, width - 2, text => text)),
-    '',
-  ]
+  return ['Change of level since the last release:', ...indented(textTable(titles, rows, width - 2)), '']
 }
 
 /** The announced changes that are not known to be over, and that the nights since do not show any more. */

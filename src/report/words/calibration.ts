@@ -3,16 +3,20 @@
 import type { Calibration, FalseAlarms, RowNoise } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
+import { roughShare } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
 type SeenRow = RowNoise & { detectable: number }
 
-const rounded = (value: number) => formatShare(value, 2)
+/** The first metric of each benchmark, which is the one that gates. */
+export const withFirstMetric = <Row extends { benchmark: string }>(rows: Row[]): Row[] =>
+  rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
 
-/** The first metric of each benchmark, which is the one that gates, where it has a noise. */
+/** Those that have a noise. */
 function seenRows(rows: RowNoise[]): SeenRow[] {
-  const first = rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
-  return first.filter((row): row is SeenRow => row.runSd !== null && row.runSd > 0 && row.detectable !== null)
+  return withFirstMetric(rows).filter(
+    (row): row is SeenRow => row.runSd !== null && row.runSd > 0 && row.detectable !== null,
+  )
 }
 
 function sightText({ rows, perSide }: Calibration): string {
@@ -20,28 +24,27 @@ function sightText({ rows, perSide }: Calibration): string {
   const worst = seen.toSorted((a, b) => b.detectable - a.detectable)[0]
   if (worst === undefined)
     return 'No benchmark has a noise to plan by: its numbers never vary, or hold a zero.'
-  const usual = rounded(median(seen.map(({ detectable }) => detectable)))
+  const usual = roughShare(median(seen.map(({ detectable }) => detectable)))
   const name = visibleText(worst.benchmark)
-  const which = seen.length === 1 ? '' : ` (worst row ${rounded(worst.detectable)}: ${name})`
+  const which = seen.length === 1 ? '' : ` (worst row ${roughShare(worst.detectable)}: ${name})`
   return `With ${perSide} runs per side this machine sees changes of ${usual}${which}.`
 }
 
 const MOST_NAMED = 10
 
-const signed = (change: number) => `${change < 0 ? '−' : '+'}${rounded(Math.abs(change))}`
+const signed = (change: number) => `${change < 0 ? '−' : '+'}${roughShare(Math.abs(change))}`
 
 /** What the place of the code alone does to each benchmark, the most moved first; no line without layouts. */
 export function placementLines(rows: RowNoise[]): string[] {
-  const first = rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
-  const moved = first.flatMap(({ benchmark, placement }) => (placement ? [{ benchmark, ...placement }] : []))
-  return moved
+  return withFirstMetric(rows)
+    .flatMap(({ benchmark, placement }) => (placement ? [{ benchmark, ...placement }] : []))
     .sort((a, b) => b.sd - a.sd)
     .slice(0, MOST_NAMED)
     .map(({ benchmark, sd, farthest, builds }) => {
       const most = `${builds} builds, the farthest ${signed(farthest)} from the middle one`
       return sd === 0
         ? `placement alone does not move ${visibleText(benchmark)} by more than its runs differ (${most})`
-        : `placement alone moves ${visibleText(benchmark)} by ±${rounded(sd)} (standard deviation of ${most})`
+        : `placement alone moves ${visibleText(benchmark)} by ±${roughShare(sd)} (standard deviation of ${most})`
     })
 }
 
@@ -51,7 +54,7 @@ const isBroken = ({ counted, promised }: Promised) =>
   counted.comparisons > 0 && counted.interval[0] > promised
 
 const brokenText = ({ what, counted, promised }: Promised) =>
-  `${rounded(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
+  `${roughShare(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
 
 /**
  * The answer, a sentence a line. A promise is broken where the whole interval of the share lies above it. That comes
