@@ -78,7 +78,7 @@ export function searchSeries(
         steps,
         known,
       ),
-    sureP: policy.announceAlpha,
+    sureP: policy.sureAlpha,
     minSide: policy.minSide,
   })
   return { judged, ...found }
