@@ -8,6 +8,7 @@ import {
   retested,
   type SearchSettings,
   stepSearch,
+  withKnownSteps,
 } from '../../stats/series/step-search.ts'
 import { describeChanges } from './describe-changes.ts'
 import { type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
@@ -71,7 +72,13 @@ export function searchSeries(
   const found = searchWithKnown(series, judged, breaks, {
     search: (values, within, known) =>
       stepSearch(values, within, settings, seededUniform(policy.seed), known),
-    sureP: policy.announceAlpha,
+    add: (steps, known) =>
+      withKnownSteps(
+        { values: judged.values, breaks, settings, random: seededUniform(policy.seed) },
+        steps,
+        known,
+      ),
+    sureP: policy.sureAlpha,
     minSide: policy.minSide,
   })
   return { judged, ...found }

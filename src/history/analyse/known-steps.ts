@@ -3,8 +3,10 @@
 // nights never change, and so do their steps, without any memory. What a search of the whole series finds depends on its
 // last nights: they move the noise, and with it the limits.
 import { describedSteps } from '../../stats/series/described-steps.ts'
+import { evenBetween } from '../../stats/series/level-noise.ts'
 import { likeliestStep } from '../../stats/series/step-range.ts'
-import type { FoundSteps } from '../../stats/series/step-search.ts'
+import { stepScan } from '../../stats/series/step-scan.ts'
+import { type FoundStep, type FoundSteps, movedBy } from '../../stats/series/step-search.ts'
 import type { JudgedNights, SeriesLevels } from './judged-nights.ts'
 
 /** Judged nights on either side that say which night of a range it was. */
@@ -50,27 +52,40 @@ function apart(steps: number[], length: number, minSide: number): number[] {
   return kept
 }
 
+/** A step that is as sure as it has to be here is far stronger (see step-scan.ts), but others beside it may blur it. */
+const LEAST_STRENGTH = 12
+
+/** Whether the values between `breaks` step anywhere as a sure step would. */
+function stepsVisibly(values: Float64Array, breaks: number[], minSide: number): boolean {
+  const scan = stepScan(values.length, breaks, minSide)
+  return scan(evenBetween(values, breaks), LEAST_STRENGTH) !== null
+}
+
 /**
- * The positions of the steps that stretches that have ended show in their middle part, the first stretch also before it,
- * and that are not among `found`. A stretch is only searched where its cheapest description has such a step.
+ * The steps that stretches that have ended show in their middle part, the first stretch also before it,
+ * and that are not among `found`. A stretch is only searched where the found ones leave a step, and where its cheapest
+ * description has one.
  */
 function lostSteps(
   values: Float64Array,
   breaks: number[],
   found: number[],
   { search, sureP, minSide }: { search: SearchValues; sureP: number; minSide: number },
-): number[] {
-  const lost: number[] = []
+): FoundStep[] {
+  const lost: FoundStep[] = []
   for (let from = 0; from + STRETCH <= values.length; from += STRIDE) {
     const isLost = (at: number) =>
       (from === 0 || at >= STRIDE) &&
       at < STRETCH - STRIDE &&
-      ![...found, ...breaks, ...lost].some(other => Math.abs(other - from - at) <= SAME)
+      ![...found, ...breaks, ...lost.map(each => each.at)].some(other => Math.abs(other - from - at) <= SAME)
     const stretch = values.subarray(from, from + STRETCH)
-    const within = breaks.filter(at => from < at && at < from + STRETCH).map(at => at - from)
+    const inside = (places: number[]) =>
+      places.filter(at => from < at && at < from + STRETCH).map(at => at - from)
+    const within = inside(breaks)
+    if (!stepsVisibly(stretch, inside([...found, ...breaks].sort((x, y) => x - y)), minSide)) continue
     if (!describedSteps(stretch, within, minSide).some(isLost)) continue
     const { steps } = search(stretch, within, [])
-    lost.push(...steps.filter(({ at, p }) => p <= sureP && isLost(at)).map(({ at }) => from + at))
+    lost.push(...steps.filter(({ at, p }) => p <= sureP && isLost(at)).map(step => movedBy(from, step)))
   }
   return lost
 }
@@ -80,15 +95,17 @@ export function searchWithKnown(
   series: SeriesLevels,
   judged: JudgedNights,
   breaks: number[],
-  terms: { search: SearchValues; sureP: number; minSide: number },
+  terms: {
+    search: SearchValues
+    add: (found: FoundSteps, known: FoundStep[]) => FoundSteps
+    sureP: number
+    minSide: number
+  },
 ): FoundSteps {
-  const { search, minSide } = terms
   const { values } = judged
-  const announced = announcedSteps(series, judged, minSide)
-  const found = search(values, breaks, apart(announced, values.length, minSide))
+  const announced = announcedSteps(series, judged, terms.minSide)
+  const found = terms.search(values, breaks, apart(announced, values.length, terms.minSide))
   const places = found.steps.map(({ at }) => at)
   const lost = lostSteps(values, breaks, places, terms)
-  return lost.length === 0
-    ? found
-    : search(values, breaks, apart([...announced, ...lost], values.length, minSide))
+  return lost.length === 0 ? found : terms.add(found, lost)
 }

@@ -8,6 +8,8 @@ export type TrendPolicy = {
   describedAlpha: number
   /** The significance level for keeping an announced change: it stays until the nights speak against it. */
   knownAlpha: number
+  /** The significance level at which a change point of nights that have ended stays: each stretch of them is a look. */
+  sureAlpha: number
   /** The significance level at which a change point is announced: stricter, because every night is another look. */
   announceAlpha: number
   /** The fewest judged nights from the change on before it is announced. */
@@ -42,6 +44,7 @@ export const defaultTrendPolicy: TrendPolicy = {
   alpha: 0.001,
   describedAlpha: 0.01,
   knownAlpha: 0.1,
+  sureAlpha: 0.00001,
   announceAlpha: 0.0001,
   announceNights: 4,
   recentNights: 60,

@@ -1,23 +1,14 @@
 // The noise test in words: one sentence that answers, and a table.
 import type { NoiseRow } from '../../model/index.ts'
 import { listText } from '../../phrases.ts'
-import { formatShare } from '../../units.ts'
-import { type Column, textTable } from '../text/table.ts'
+import { left, right, tableLines } from '../text/table.ts'
 import { wrapped } from '../text/wrap.ts'
-import { NOTHING } from '../words/numbers.ts'
+import { roughShare } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 
 const NAMES = { 'as-it-is': 'as it is', pinned: 'pinned', duet: 'duet' } as const
 
-const share = (value: number | null) => (value === null ? NOTHING : formatShare(value, 2))
-
-const columns: Column[] = [
-  { title: 'noise test', align: 'left' },
-  { title: 'runs per side', align: 'right' },
-  { title: 'time', align: 'right' },
-  { title: 'spread', align: 'right' },
-  { title: 'sees', align: 'right' },
-]
+const columns = [...left('noise test'), ...right('runs per side', 'time', 'spread', 'sees')]
 
 /** The number of runs, where the time did not suffice for as many as were planned. */
 const unless = ({ runs }: NoiseRow, planned: number) => (runs === planned ? '' : ` (${runs} runs)`)
@@ -29,9 +20,11 @@ export function noiseAnswer(rows: NoiseRow[]): string | null {
   const first = asItIs ?? pinned
   if (first === undefined) return null
   const words = [
-    `This machine sees changes of ${share(first.detectable)} with ${first.runs} runs per side${asItIs ? '' : ', pinned'}`,
-    ...(asItIs && pinned ? [`pinned ${share(pinned.detectable)}${unless(pinned, first.runs)}`] : []),
-    ...(duet ? [`as a duet ${share(duet.detectable)} in the same time${unless(duet, 2 * first.runs)}`] : []),
+    `This machine sees changes of ${roughShare(first.detectable)} with ${first.runs} runs per side${asItIs ? '' : ', pinned'}`,
+    ...(asItIs && pinned ? [`pinned ${roughShare(pinned.detectable)}${unless(pinned, first.runs)}`] : []),
+    ...(duet
+      ? [`as a duet ${roughShare(duet.detectable)} in the same time${unless(duet, 2 * first.runs)}`]
+      : []),
   ]
   return `${words.join('; ')}.`
 }
@@ -47,16 +40,15 @@ export function noiseLines(rows: NoiseRow[]): string[] {
       NAMES[row.design],
       String(row.runs),
       `${row.seconds.toFixed(1)} s`,
-      share(row.spread),
-      share(row.detectable),
+      roughShare(row.spread),
+      roughShare(row.detectable),
     ])
-  const { header, rows: lines } = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
   const reasons = [...new Set(rows.map(({ reason }) => reason).filter(reason => reason !== ''))]
   const namesWith = (why: string) =>
     rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES[design])
   const doubts = [...new Set(rows.flatMap(row => row.doubts.map(doubt => `${NAMES[row.design]}: ${doubt}`)))]
   return [
-    ...(cells.length === 0 ? [] : [header, ...lines.flat()]),
+    ...(cells.length === 0 ? [] : tableLines(columns, cells)),
     ...reasons.flatMap(reason =>
       wrapped(`${listText(namesWith(reason))}: `, visibleText(reason), { hang: 2 }),
     ),

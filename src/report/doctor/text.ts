@@ -1,7 +1,7 @@
 // Writes the findings of doctor for a terminal: the answer first, then the machine from the outside in.
 import type { DoctorDocument, KnobState } from '../../model/index.ts'
 import { painter } from '../text/paint.ts'
-import { type Column, textTable } from '../text/table.ts'
+import { left, textTable } from '../text/table.ts'
 import { wrapped } from '../text/wrap.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { allAdviceLines } from './advice.ts'
@@ -9,12 +9,7 @@ import { noiseAnswer, noiseLines } from './noise.ts'
 import { bootLines, clockLines, kitLines, machineLines, resourceLines } from './sections.ts'
 import { topologyLines } from './topology.ts'
 
-const columns: Column[] = [
-  { title: 'knob', align: 'left' },
-  { title: '', align: 'left' },
-  { title: 'kit sets', align: 'left' },
-  { title: 'now, or why not', align: 'left' },
-]
+const columns = left('knob', '', 'kit sets', 'now, or why not')
 
 const STATES: Record<Exclude<KnobState['state'], 'unsupported'>, string> = {
   on: 'set',
@@ -45,7 +40,7 @@ function absentLines(knobs: KnobState[]): string[] {
 
 function knobLines(knobs: KnobState[]): string[] {
   const cells = knobs.filter(isHere).map(knobCells)
-  const { header, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
+  const { header, rows } = textTable(columns, cells)
   const last = header.indexOf(columns.at(-1)?.title ?? '')
   const lines = rows.flat().flatMap(row => wrapped(row.slice(0, last), row.slice(last)))
   return [...(cells.length === 0 ? [] : [header, ...lines]), ...absentLines(knobs)]

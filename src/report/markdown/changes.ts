@@ -11,7 +11,7 @@ import {
   machineCause,
   type NightCommits,
 } from '../trend/cause.ts'
-import { nightDate } from '../trend/dates.ts'
+import { dayOfNight, nightDate } from '../trend/dates.ts'
 import { testbedChanges } from '../trend/nights.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
@@ -80,7 +80,7 @@ function commitsMarkdown({ before, after, isSame, href }: NightCommits): string 
 /** The first bad night, and the commits since the last good one or what changed in the machine. */
 export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSeries): string {
   const { night, lastGood, testbedChanged } = point
-  const first = `First night at the new level: **${nightDate(trend.nights[night]?.date ?? '')}**.`
+  const first = `First night at the new level: **${dayOfNight(trend, night)}**.`
   const nights = firstNightWords(trend, point, series)
   const span = nights === null ? '' : ` It may have been ${nights}`
   if (testbedChanged) {

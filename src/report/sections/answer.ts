@@ -3,7 +3,7 @@ import { type Warning, whySpared } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { type Answer, answer, effectText, glyphOf, passTitle } from '../words/answer/answer.ts'
 import type { Glyph } from '../words/answer/marks.ts'
-import { type GatedRows, gatedRows, type WriteName } from '../words/answer/rows.ts'
+import { type GatedRows, gatedRows, plainWriting, type WriteName } from '../words/answer/rows.ts'
 import { failures, othersText, titleOf, withOthers } from '../words/answer/what-happened.ts'
 import { reportAdvice } from './advice.ts'
 import { decidedIn, isNew, overallConclusion, overallMark, reportFails, sectionMark } from './outcome.ts'
@@ -22,7 +22,9 @@ import {
 export const sectionGlyph = (section: Section, report: Report): Glyph =>
   isCompared(section) ? answer(section.comparison).glyph : glyphOf(sectionMark(section, report), [])
 
-const nameText = (text: string) => text
+/** What a section comes to, in one line. */
+export const sectionResult = (section: Section, write: WriteName = plainWriting): string =>
+  isCompared(section) ? answer(section.comparison, write).title : `cannot be compared: ${section.problem}`
 
 /** The sections that say nothing of their rows: their sides could not be compared, or nothing was established. */
 const isMute = (section: Section): boolean =>
@@ -102,7 +104,7 @@ function alsoHelps({ sections }: Report): string {
 }
 
 /** The answer of the whole report, of which `answer` gives that of one comparison. */
-export function reportAnswer(report: Report, write: WriteName = nameText): Answer {
+export function reportAnswer(report: Report, write: WriteName = plainWriting): Answer {
   const { sections, selfReported } = report
   const only = onlySection(report)
   const several = sections.length > 1

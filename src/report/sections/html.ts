@@ -2,7 +2,7 @@
 import { renderHtml } from '../html/comparison.ts'
 import { renderRunHtml } from '../html/run.ts'
 import { labelNote } from '../words/how-to-accept.ts'
-import { reportAnswer } from './answer.ts'
+import { reportAnswer, sectionResult } from './answer.ts'
 import { isAcceptableReport, overallOutcome } from './outcome.ts'
 import {
   byImportance,
@@ -17,9 +17,6 @@ import {
   untouchedText,
   withoutTop,
 } from './report.ts'
-
-const refusalText = (section: Section, report: Report): string[] =>
-  isCompared(section) ? [] : [`${sectionTitle(section, report)} cannot be compared: ${section.problem}`]
 
 /** The page with all sections that could be compared, the important ones first. */
 export function reportHtml(report: Report): string {
@@ -48,7 +45,12 @@ export function reportHtml(report: Report): string {
       ...(untouchedText(report) === '' ? [] : [untouchedText(report)]),
       ...(isAcceptableReport(report) ? [`For this commit: ${labelNote(name => `'${name}'`)}`] : []),
     ],
-    problems: [...problems, ...sections.flatMap(section => refusalText(section, report))],
+    problems: [
+      ...problems,
+      ...sections
+        .filter(section => !isCompared(section))
+        .map(section => `${sectionTitle(section, report)} ${sectionResult(section)}`),
+    ],
     sections: byImportance(sections)
       .filter(isCompared)
       .map(section => ({

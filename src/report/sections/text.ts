@@ -2,26 +2,21 @@
 
 import { renderText, type TextOptions } from '../text/comparison.ts'
 import { MARK_STYLE, painter } from '../text/paint.ts'
-import { answer, answerLines } from '../words/answer/answer.ts'
+import { answerLines } from '../words/answer/answer.ts'
 import { topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { reportAnswer } from './answer.ts'
+import { reportAnswer, sectionResult } from './answer.ts'
 import { overallMark, sectionMark } from './outcome.ts'
 import {
   byImportance,
   isCompared,
   onlySection,
   type Report,
-  type Section,
   sectionTitle,
   topOf,
   untouchedText,
   withoutTop,
 } from './report.ts'
-
-function resultText(section: Section): string {
-  return isCompared(section) ? answer(section.comparison).title : `cannot be compared: ${section.problem}`
-}
 
 /**
  * The report as text that ends with a line break. One section that is all of it is shown as `renderText` shows its
@@ -43,7 +38,7 @@ export function reportText(report: Report, options: TextOptions): string {
   const overview = sections.map(section => {
     const mark = sectionMark(section, report)
     const name = visibleText(sectionTitle(section, report)).padEnd(width)
-    return `${paint(mark, MARK_STYLE[mark])} ${name}  ${visibleText(resultText(section))}`
+    return `${paint(mark, MARK_STYLE[mark])} ${name}  ${visibleText(sectionResult(section))}`
   })
   const untouched = untouchedText(report)
   const mark = overallMark(report)

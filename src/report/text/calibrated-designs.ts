@@ -2,7 +2,8 @@
 import type { DesignSight } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
-import { type Column, textTable } from './table.ts'
+import { withFirstMetric } from '../words/calibration.ts'
+import { left, right, tableLines } from './table.ts'
 
 /** The names of the document in words. */
 const NAMES = { 'in-turns': 'interleaved', duet: 'duet' } as const
@@ -10,18 +11,11 @@ const WIDTH = 24
 /** A design is named where it sees so much less than another. */
 const WORTH_SAYING = 0.8
 
-const columns: Column[] = [
-  { title: 'design', align: 'left' },
-  { title: 'runs per side', align: 'right' },
-  { title: 'time', align: 'right' },
-  { title: 'sees', align: 'right' },
-  { title: '', align: 'left' },
-]
+const columns = [...left('design'), ...right('runs per side', 'time', 'sees'), ...left('')]
 
 /** The usual first metric of the benchmarks, which is the one that gates; null where none varies. */
 function sightOf({ rows }: DesignSight): number | null {
-  const first = rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
-  const seen = first.flatMap(({ detectable }) =>
+  const seen = withFirstMetric(rows).flatMap(({ detectable }) =>
     detectable === null || detectable === 0 ? [] : [detectable],
   )
   return seen.length === 0 ? null : median(seen)
@@ -49,7 +43,6 @@ export function designLines(designs: DesignSight[]): string[] {
     formatShare(sight, 2),
     '█'.repeat(Math.max(1, Math.round((WIDTH * sight) / largest))),
   ])
-  const { header, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
   const [interleaved, duet] = (['in-turns', 'duet'] as const).map(
     name => seen.find(({ design }) => design === name)?.sight ?? Number.POSITIVE_INFINITY,
   ) as [number, number]
@@ -57,5 +50,5 @@ export function designLines(designs: DesignSight[]): string[] {
     duet < WORTH_SAYING * interleaved
       ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet, 2)} here`]
       : []
-  return [header, ...rows.flat(), ...advice].map(line => line.trimEnd())
+  return [...tableLines(columns, cells), ...advice].map(line => line.trimEnd())
 }

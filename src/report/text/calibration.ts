@@ -4,43 +4,39 @@
 import type { Calibration, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { calibratedPlacements, calibrationAnswer } from '../words/calibration.ts'
+import { NOTHING, roughShare } from '../words/numbers.ts'
 import { placementLines } from '../words/rows/placement.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { designLines } from './calibrated-designs.ts'
 import { testbedLines } from './session.ts'
-import { type Column, textTable } from './table.ts'
+import { left, right, tableLines } from './table.ts'
 
-const rounded = (value: number) => formatShare(value, 2)
-
-const share = (value: number | null) => (value === null ? '–' : rounded(value))
-
-const columns: Column[] = [
-  { title: 'benchmark', align: 'left' },
-  { title: 'metric', align: 'left' },
-  { title: 'run sd', align: 'right' },
-  { title: 'detectable', align: 'right' },
-  { title: 'runs for band', align: 'right' },
-  { title: 'suggested band', align: 'right' },
+const columns = [
+  ...left('benchmark', 'metric'),
+  ...right('run sd', 'detectable', 'runs for band', 'suggested band'),
 ]
 
 function rowLines(rows: RowNoise[]): string[] {
   const cells = rows.map(row => [
     visibleText(row.benchmark),
     visibleText(row.metric),
-    share(row.runSd),
-    share(row.detectable),
+    roughShare(row.runSd),
+    roughShare(row.detectable),
     // Without measurable noise (all zeros, one constant) there is nothing to plan.
-    row.runSd === null ? '–' : row.runsForBand === null ? '> 1000' : String(row.runsForBand),
-    row.runSd === null ? '–' : row.suggestedBand === null ? '> 20 %' : `±${rounded(row.suggestedBand)}`,
+    row.runSd === null ? NOTHING : row.runsForBand === null ? '> 1000' : String(row.runsForBand),
+    row.runSd === null
+      ? NOTHING
+      : row.suggestedBand === null
+        ? '> 20 %'
+        : `±${roughShare(row.suggestedBand)}`,
   ])
-  const table = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
-  return [table.header, ...table.rows.flat()]
+  return tableLines(columns, cells)
 }
 
 function alarmLine(what: string, { alarms, comparisons, share: seen, interval }: FalseAlarms): string {
-  const [low, high] = interval.map(rounded)
-  return `${what}: ${alarms} of ${comparisons}, ${rounded(seen)} (95 % interval ${low} to ${high})`
+  const [low, high] = interval.map(roughShare)
+  return `${what}: ${alarms} of ${comparisons}, ${roughShare(seen)} (95 % interval ${low} to ${high})`
 }
 
 /**

@@ -8,9 +8,9 @@ import {
   machineCause,
   type NightCommits,
 } from '../trend/cause.ts'
-import { nightDate } from '../trend/dates.ts'
+import { dayOfNight, nightDate } from '../trend/dates.ts'
 import { disturbedText } from '../trend/disturbed-nights.ts'
-import { type ChangeGroup, recentGroups, type SeriesChange } from '../trend/groups.ts'
+import { type ChangeGroup, machinesOf, recentGroups, type SeriesChange, tally } from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
 import { shortCommit } from '../trend/links.ts'
 import { importedText, testbedChanges } from '../trend/nights.ts'
@@ -21,7 +21,7 @@ import { withdrawnText } from '../trend/withdrawn.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { placementLines } from '../words/rows/placement.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { type Column, type TextTable, textTable } from './table.ts'
+import { type Column, left, right, type TextTable, textTable } from './table.ts'
 
 type ChangesTextOptions = {
   /** Changes whose first night is earlier are left out. */
@@ -34,9 +34,9 @@ type ChangesTextOptions = {
 }
 
 const columns: Column[] = [
-  { title: 'benchmark', align: 'left' },
-  { title: 'change', align: 'right' },
-  { title: 'interval', align: 'left' },
+  ...left('benchmark'),
+  ...right('change'),
+  ...left('interval'),
   { title: 'from', align: 'right', optional: 2 },
   { title: 'to', align: 'right', optional: 1 },
 ]
@@ -79,11 +79,7 @@ function groupLines(
   analysis: TrendAnalysis,
   context: { testbed: string[][]; width: number },
 ): string[] {
-  const worse = group.changes.filter(({ point }) => point.direction === 'worse').length
-  const tally = [[worse, 'worse'] as const, [group.changes.length - worse, 'better'] as const]
-    .flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
-    .join(', ')
-  const machines = [...new Set(group.changes.map(({ series }) => series.machine))]
+  const machines = machinesOf(group)
   const rows = group.changes.map(change => [
     nameOf(change, machines.length > 1),
     `${formatChange(change.point.ratio)} ${change.point.direction}`,
@@ -91,9 +87,9 @@ function groupLines(
     ...formatPair(...levelsAround(analysis, change.index, change.point), change.series.unit),
   ])
   return [
-    `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally}`,
+    `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally(group.changes)}`,
     ...causeLines(group, trend, context.testbed).map(line => `  ${line}`),
-    ...indented(textTable(columns, rows, context.width - 2, text => text)),
+    ...indented(textTable(columns, rows, context.width - 2)),
     '',
   ]
 }
@@ -115,11 +111,7 @@ function shiftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
     ...column,
     title: { from: '', to: 'since' }[column.title] ?? column.title,
   }))
-  return [
-    'Change of level since the last release:',
-    ...indented(textTable(titles, rows, width - 2, text => text)),
-    '',
-  ]
+  return ['Change of level since the last release:', ...indented(textTable(titles, rows, width - 2)), '']
 }
 
 /** The announced changes that are not known to be over, and that the nights since do not show any more. */
@@ -170,7 +162,7 @@ export function renderChanges(
   const groups = recentGroups(trend, analysis, since)
   const lately = latelyOf(trend, since)
   const machines = new Set(trend.nights.map(night => night.machine)).size
-  const [first, last] = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
+  const [first, last] = [0, trend.nights.length - 1].map(night => dayOfNight(trend, night))
   const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series${importedText(trend.nights)}`
   const seen = tooFew === null ? seenSteps(smallest, trend) : null
   const { title } = trendHeadline(groups, lately.words, tooFew, seen)

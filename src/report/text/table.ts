@@ -9,6 +9,10 @@ export type Column = {
   optional?: number
 }
 
+/** Columns with these titles. */
+export const left = (...titles: string[]): Column[] => titles.map(title => ({ title, align: 'left' }))
+export const right = (...titles: string[]): Column[] => titles.map(title => ({ title, align: 'right' }))
+
 /** The lines of a table: its header, and those of each row. */
 export type TextTable = { header: string; rows: string[][] }
 
@@ -44,8 +48,8 @@ function layOut(columns: Column[], cells: string[][], width: number): Map<number
 export function textTable(
   columns: Column[],
   cells: string[][],
-  width: number,
-  paint: (text: string, row: number, column: number) => string,
+  width = Number.POSITIVE_INFINITY,
+  paint: (text: string, row: number, column: number) => string = text => text,
 ): TextTable {
   const widths = layOut(columns, cells, width)
   const cell = (text: string, row: number, column: number): string => {
@@ -65,4 +69,10 @@ export function textTable(
   }
   const titles = columns.map(column => column.title)
   return { header: line(titles, -1), rows: cells.map(linesOf) }
+}
+
+/** All lines of a table that no window cuts off. */
+export function tableLines(columns: Column[], cells: string[][]): string[] {
+  const { header, rows } = textTable(columns, cells)
+  return [header, ...rows.flat()]
 }

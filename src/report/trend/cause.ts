@@ -1,6 +1,6 @@
 // The cause of a change in plain words and commits, which each report of a trend writes in its own way.
 import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
-import { nightDate } from './dates.ts'
+import { dayOfNight } from './dates.ts'
 import { commitLink, compareLink } from './links.ts'
 
 /** The commits of two nights; `href` shows those in between, or the only one, and is null where nothing does. */
@@ -31,12 +31,12 @@ export function commitsWithin(trend: Trend, { range }: ChangePoint, { nights }: 
  * that may have been the first one. Null where it is known.
  */
 export function firstNightWords(
-  { nights: all }: Trend,
+  trend: Trend,
   { range: [first, last] }: ChangePoint,
   { nights }: TrendSeries,
 ): string | null {
   if (first === last) return null
-  const [from, to] = [first, last].map(night => nightDate(all[night]?.date ?? ''))
+  const [from, to] = [first, last].map(night => dayOfNight(trend, night))
   const count = nights.filter(night => first <= night && night <= last).length
   return from === to ? `one of ${count} commits of ${from}` : `any night from ${from} to ${to}`
 }

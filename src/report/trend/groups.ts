@@ -9,6 +9,7 @@ import {
   type TrendAnalysis,
   type TrendSeries,
 } from '../../model/index.ts'
+import { formatCount } from '../../phrases.ts'
 import { latelyOf, type Since } from './since.ts'
 
 export type SeriesChange = { index: number; series: TrendSeries; point: ChangePoint }
@@ -18,6 +19,18 @@ export type SeriesChange = { index: number; series: TrendSeries; point: ChangePo
  * Two machines that saw the same commits are one group.
  */
 export type ChangeGroup = { night: Night; testbedChanged: boolean; changes: SeriesChange[] }
+
+/** `2 worse, 1 better`. */
+export function tally(changes: SeriesChange[]): string {
+  const worse = changes.filter(({ point }) => point.direction === 'worse').length
+  const counts = [[worse, 'worse'] as const, [changes.length - worse, 'better'] as const]
+  return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`])).join(', ')
+}
+
+/** The machines of a group, each once. */
+export const machinesOf = ({ changes }: ChangeGroup): string[] => [
+  ...new Set(changes.map(({ series }) => series.machine)),
+]
 
 function groupKey({ point }: SeriesChange, nights: Night[]): string {
   const [before, after] = [point.lastGood, point.night].map(night => nights[night ?? -1]?.commit ?? null)

@@ -3,7 +3,7 @@
 import type { ChangePoint, Trend, TrendAnalysis } from '../../model/index.ts'
 import { capital } from '../../phrases.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
-import { counted, formatChange, formatCount, formatInterval, formatPair } from '../words/numbers.ts'
+import { counted, formatChange, formatInterval, formatPair } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type NightCommits,
 } from './cause.ts'
 import { nightDate } from './dates.ts'
-import type { ChangeGroup, SeriesChange } from './groups.ts'
+import { type ChangeGroup, machinesOf, type SeriesChange, tally } from './groups.ts'
 import { shortCommit } from './links.ts'
 import { seriesId } from './page/data.ts'
 
@@ -85,12 +85,6 @@ function changesTable(changes: SeriesChange[], options: LatelyOptions): string {
 <tbody>${changes.map(change => changeRow(change, options)).join('\n')}</tbody></table></div>`
 }
 
-function tally(changes: SeriesChange[]): string {
-  const worse = changes.filter(({ point }) => point.direction === 'worse').length
-  const parts = [worse && `${formatCount(worse)} worse`, `${formatCount(changes.length - worse)} better`]
-  return parts.filter(part => part !== 0 && part !== '0 better').join(', ')
-}
-
 function causeHtml(group: ChangeGroup, { trend, testbed }: LatelyOptions): string {
   const [worst] = group.changes
   if (worst === undefined) return ''
@@ -118,9 +112,10 @@ function groupHtml(group: ChangeGroup, options: LatelyOptions): string {
   const [shown, folded] = [group.changes.slice(0, SHOWN), group.changes.slice(SHOWN)]
   const rest =
     folded.length === 0 ? '' : folding(counted(folded.length, 'more change'), changesTable(folded, options))
-  const machines = [...new Set(group.changes.map(({ series }) => series.machine))]
   const on = options.machines
-    ? `on ${machines.map(name => `<bdi>${escapeHtml(name)}</bdi>`).join(', ')}: `
+    ? `on ${machinesOf(group)
+        .map(name => `<bdi>${escapeHtml(name)}</bdi>`)
+        .join(', ')}: `
     : ''
   return `<article class="${groupTone(group)}"><h3><time>${escapeHtml(nightDate(group.night.date))}</time>
 <span>${on}${tally(group.changes)}</span></h3>

@@ -3,7 +3,7 @@ import { isOptimisedAway, type Trend, type TrendSeries, useTheResult } from '../
 import { median } from '../../stats/describe/summary.ts'
 import { formatCount } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { nightDate } from './dates.ts'
+import { dayOfNight } from './dates.ts'
 
 /** Nobody reads more names than this. */
 const SHOWN = 5
@@ -23,7 +23,7 @@ export function optimisedAwayLine({ nights, series }: Trend): string | null {
     if (since === null) return []
     const { benchmark, metric, machine } = each
     const name = visibleText(`${benchmark} (${metric}) on ${machine}`)
-    return [`${name} since ${nightDate(nights[since]?.date ?? '')}`]
+    return [`${name} since ${dayOfNight({ nights }, since)}`]
   })
   if (away.length === 0) return null
   const rest = away.length > SHOWN ? `, and ${formatCount(away.length - SHOWN)} more` : ''

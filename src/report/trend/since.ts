@@ -1,6 +1,6 @@
 // What "lately" is, for every report of a trend: from which night on, and in words with its date.
 import type { Trend } from '../../model/index.ts'
-import { nightDate } from './dates.ts'
+import { dayOfNight, nightDate } from './dates.ts'
 import { nightsByMachine } from './nights.ts'
 
 /** How many nights of each machine are "lately", unless somebody asks for others. */
@@ -33,6 +33,6 @@ export function latelyOf(trend: Trend, since: Since): Lately {
   const count = most < since ? `in all nights` : `in the last ${since} nights${each}`
   return {
     holds: night => night >= (firsts.get(nights[night]?.machine ?? '') ?? 0),
-    words: nights.length === 0 ? count : `${count} (since ${nightDate(nights[first]?.date ?? '')})`,
+    words: nights.length === 0 ? count : `${count} (since ${dayOfNight(trend, first)})`,
   }
 }

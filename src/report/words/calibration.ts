@@ -3,25 +3,24 @@
 import type { Calibration, FalseAlarms, RowNoise } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
+import { roughShare } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
-
-/** The first metric of each benchmark, which is the one that gates. */
-const firstRows = (rows: RowNoise[]): RowNoise[] =>
-  rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
 
 /** What the place of the code alone does to each benchmark of a calibration; nothing without layouts. */
 export const calibratedPlacements = (rows: RowNoise[]) =>
-  firstRows(rows).flatMap(({ benchmark, placement }) =>
+  withFirstMetric(rows).flatMap(({ benchmark, placement }) =>
     placement ? [{ name: benchmark, ...placement }] : [],
   )
 
 type SeenRow = RowNoise & { detectable: number }
 
-const rounded = (value: number) => formatShare(value, 2)
+/** The first metric of each benchmark, which is the one that gates. */
+export const withFirstMetric = <Row extends { benchmark: string }>(rows: Row[]): Row[] =>
+  rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
 
 /** Those that have a noise. */
 function seenRows(rows: RowNoise[]): SeenRow[] {
-  return firstRows(rows).filter(
+  return withFirstMetric(rows).filter(
     (row): row is SeenRow => row.runSd !== null && row.runSd > 0 && row.detectable !== null,
   )
 }
@@ -31,9 +30,9 @@ function sightText({ rows, perSide }: Calibration): string {
   const worst = seen.toSorted((a, b) => b.detectable - a.detectable)[0]
   if (worst === undefined)
     return 'No benchmark has a noise to plan by: its numbers never vary, or hold a zero.'
-  const usual = rounded(median(seen.map(({ detectable }) => detectable)))
+  const usual = roughShare(median(seen.map(({ detectable }) => detectable)))
   const name = visibleText(worst.benchmark)
-  const which = seen.length === 1 ? '' : ` (worst row ${rounded(worst.detectable)}: ${name})`
+  const which = seen.length === 1 ? '' : ` (worst row ${roughShare(worst.detectable)}: ${name})`
   return `With ${perSide} runs per side this machine sees changes of ${usual}${which}.`
 }
 
@@ -43,7 +42,7 @@ const isBroken = ({ counted, promised }: Promised) =>
   counted.comparisons > 0 && counted.interval[0] > promised
 
 const brokenText = ({ what, counted, promised }: Promised) =>
-  `${rounded(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
+  `${roughShare(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
 
 /**
  * The answer, a sentence a line. A promise is broken where the whole interval of the share lies above it. That comes

@@ -1,6 +1,6 @@
 // Numbers as people read them: three significant digits, a unit that fits, one form for both sides of a row.
 import { formatCount } from '../../phrases.ts'
-import { formatPercent } from '../../units.ts'
+import { formatPercent, formatShare } from '../../units.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -8,6 +8,9 @@ export { counted, formatCount } from '../../phrases.ts'
 
 /** Stands for a number that does not apply or could not be computed. */
 export const NOTHING = '–'
+/** A share of which two digits say enough. */
+export const roughShare = (value: number | null): string => (value === null ? NOTHING : formatShare(value, 2))
+
 /** Ratios above this read better as a factor than as a percentage. */
 const FACTOR_FROM = 3
 const DIGITS = 3

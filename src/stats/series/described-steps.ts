@@ -2,6 +2,7 @@
 // autoregressions with breaks (Davis, Lee & Rodriguez-Yam 2006, JASA 101). With known noise the cheapest description of
 // all is found (optimal partitioning: Jackson et al. 2005, IEEE Signal Process. Lett. 12). Adding the largest step, one
 // after the other, passes over a level of a few nights in the middle of many.
+import { remembered } from '../remembered.ts'
 import { hampelScale } from './hampel.ts'
 import {
   centredBetween,
@@ -26,7 +27,6 @@ const SHORT = 120
 // Looked up once: test runners make every use of a global slow.
 const { log, max } = Math
 
-type Description = { breaks: number[]; cost: number }
 /** The price of each step, and the fewest values of a level. */
 type Terms = { price: number; minSide: number }
 
@@ -174,21 +174,22 @@ export function describedSteps(values: Float64Array, breaks: number[], minSide: 
       misfit(values, tried, steady(likeliestNoise(values, tried), values, tried)) +
       (tried.length - breaks.length) * terms.price,
   })
-  const noiseAround = (description: Description) =>
-    steady(levelNoise(values, description.breaks, 0), values, description.breaks)
   const described = (noise: LevelNoise) => costing(cheapest(values, breaks, noise, terms))
+  const noiseAround = (tried: number[]) => steady(levelNoise(values, tried, 0), values, tried)
+  // Searches from different ends meet in one description, and are the same from there on.
+  const next = remembered((...tried: number[]) => described(noiseAround(tried)))
   /** A description of noise like this, and of the noise around that one, as long as it gets cheaper. */
   const improved = (noise: LevelNoise) => {
     let best = described(noise)
     while (best.breaks.length > breaks.length) {
-      const next = described(noiseAround(best))
-      if (!(next.cost < best.cost)) break
-      best = next
+      const other = next(...best.breaks)
+      if (!(other.cost < best.cost)) break
+      best = other
     }
     return best
   }
   const none = costing(breaks)
-  const noise = noiseAround(none)
+  const noise = noiseAround(breaks)
   if (noise.sd === 0) return breaks
   const starts = [noise, { ...noise, autocorrelation: 0 }, freshNoise(values)]
   const all = [none, ...starts.map(improved)]

@@ -2,7 +2,7 @@
 // order. The lag-1 autocorrelation is taken out before and put back afterwards (post-blackening: Davison & Hinkley
 // 1997, Bootstrap Methods, section 8.2). The permuted values still contain the step that is tested: only then is the
 // test exact for independent values. Residuals around the step would vary too little when there are few of them.
-import type { LargestStep, StepScan } from './step-scan.ts'
+import type { StepScan } from './step-scan.ts'
 
 export type PermutationEffort = {
   /** At most so many series; the smallest possible p is 1/(permutations + 1). */
@@ -48,13 +48,19 @@ function carryOn(fresh: Float64Array, series: Float64Array, autocorrelation: num
   }
 }
 
-type StepTest = {
+type StepNoise = {
   /** The values around the levels between known breaks, in units of the standard deviation between them. */
   even: Float64Array
   autocorrelation: number
   scan: StepScan
   random: () => number
 }
+
+/** Rounding must not make an equal step smaller than the one that was seen. */
+export const nearly = (strength: number) => strength * (1 - 1e-9)
+
+/** The strongest step of each series that is made of the noise of some values, by its number. */
+export type NoiseSteps = (index: number) => number
 
 /** A smaller p-value is given as this one: nobody decides by such small ones. */
 export const SMALLEST_P = 1e-6
@@ -76,26 +82,50 @@ function tailP(strengths: number[], strength: number): number {
   return excess > 0 ? TAIL * Math.exp(-(strength - start) / excess) : 0
 }
 
-/** The p-value of `step`, the strongest one of the values. Never 0. */
-export function stepP(
-  step: LargestStep,
-  { even, autocorrelation, scan, random }: StepTest,
-  { permutations, exceedances, clear }: PermutationEffort,
-): number {
+/**
+ * Steps of noise, made when they are asked for and kept, so that several steps can be tested with them. `leastAfter` says
+ * of the first ones which later ones matter: weaker ones are 0.
+ */
+export function noiseSteps(
+  { even, autocorrelation, scan, random }: StepNoise,
+  leastAfter: (first: number[]) => number,
+): NoiseSteps {
   const fresh = innovations(even, autocorrelation)
   const series = new Float64Array(fresh.length)
-  // Rounding must not make an equal step smaller than the one that was seen.
-  const least = step.strength * (1 - 1e-9)
-  const first: number[] = []
+  const strengths: number[] = []
+  let least = 0
+  return index => {
+    while (strengths.length <= index) {
+      if (strengths.length === FIRST) least = leastAfter(strengths)
+      shuffle(fresh, random)
+      carryOn(fresh, series, autocorrelation)
+      strengths.push(scan(series, least)?.strength ?? 0)
+    }
+    return strengths[index] as number
+  }
+}
+
+/**
+ * The p-value of a step of `strength`, the strongest one of the values, by the steps of noise like theirs. Never 0. A p
+ * above `decided` may be a rough one.
+ */
+export function stepP(
+  strength: number,
+  noise: NoiseSteps,
+  { permutations, exceedances, clear }: PermutationEffort,
+  decided: number,
+): number {
+  const least = nearly(strength)
+  const enough = Math.min(exceedances, Math.ceil(decided * (permutations + 1)))
   let reached = 0
   for (let done = 1; done <= permutations; done++) {
-    shuffle(fresh, random)
-    carryOn(fresh, series, autocorrelation)
-    const strength = scan(series, done <= FIRST ? 0 : least)?.strength ?? 0
-    if (done <= FIRST) first.push(strength)
-    if (strength >= least && ++reached >= exceedances) return reached / done
+    if (noise(done - 1) >= least && ++reached >= (done < FIRST ? exceedances : enough)) return reached / done
     if (done === FIRST) {
-      const estimate = tailP(first, step.strength)
+      if (reached >= enough) return reached / done
+      const estimate = tailP(
+        Array.from({ length: FIRST }, (_, i) => noise(i)),
+        strength,
+      )
       if (estimate < clear) return Math.max(SMALLEST_P, estimate)
     }
   }

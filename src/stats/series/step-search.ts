@@ -8,8 +8,10 @@ import { stepScan } from './step-scan.ts'
 import {
   candidateP,
   inOrder,
+  type NoiseOf,
   type SearchSettings,
   type StepTrials,
+  sharedNoise,
   stepBeside,
   stretchBetween,
   type Trial,
@@ -42,7 +44,11 @@ function isTested({ at, tested }: Place, { step, stretch }: Trial, { alpha }: Se
 }
 
 /** Moves each place to where it fits best between its neighbours, one after the other, and tests it there. */
-function testedPlaces(search: StepTrials, places: Place[], autocorrelation: number): (FoundStep | null)[] {
+function testedPlaces(
+  search: StepTrials,
+  places: Place[],
+  noise: { autocorrelation: number; shared: NoiseOf | null },
+): (FoundStep | null)[] {
   return places.map((place, i) => {
     const candidate = stepBeside(search, places, i)
     if (!candidate) return null
@@ -50,7 +56,7 @@ function testedPlaces(search: StepTrials, places: Place[], autocorrelation: numb
     const tested =
       place.tested && isTested(place, candidate, search.settings)
         ? place.tested
-        : { p: candidateP(search, candidate, autocorrelation), at: step.at, stretch }
+        : { p: candidateP(search, candidate, noise.autocorrelation, noise), at: step.at, stretch }
     const found = { ...place, at: tested.at, p: tested.p, tested }
     places[i] = found
     return found
@@ -63,8 +69,9 @@ function standing(search: StepTrials, tentative: Place[], autocorrelation: numbe
   let places = tentative.toSorted((x, y) => x.at - y.at)
   const doubt = (step: FoundStep | null) =>
     step ? step.p / (step.isKnown ? settings.knownAlpha : settings.describedAlpha) : Number.POSITIVE_INFINITY
+  const shared = sharedNoise(search, inOrder([...search.breaks, ...places.map(({ at }) => at)]))
   for (;;) {
-    const steps = testedPlaces(search, places, autocorrelation)
+    const steps = testedPlaces(search, places, { autocorrelation, shared })
     const doubts = steps.map(doubt)
     const most = Math.max(0, ...doubts)
     if (most <= 1) return { steps: steps as FoundStep[], autocorrelation }
@@ -89,7 +96,8 @@ function strongestBetween(
   const around = [...fitted, ...described.filter(at => !isNear(at, fitted, settings))]
   const { autocorrelation } = levelNoise(values, inOrder(around), settings.margin)
   const stretch = stretchBetween(breaks, step.at, values.length)
-  const p = candidateP(search, { step, even, others: breaks, stretch }, autocorrelation)
+  const decided = { decided: settings.alpha }
+  const p = candidateP(search, { step, even, others: breaks, stretch }, autocorrelation, decided)
   return { next: { at: step.at, p, isKnown: false }, autocorrelation }
 }
 
@@ -129,6 +137,26 @@ export function stepSearch(
     if (!isNew) break
   }
   return { ...found, lastP: null }
+}
+
+/** A step of a part of the values that begins at `from`, as a known one of all. */
+export function movedBy(from: number, { at, p, tested }: FoundStep): FoundStep {
+  if (!tested) return { at: at + from, p, isKnown: true }
+  const [first, last] = tested.stretch
+  const moved: PlaceTest = { p: tested.p, at: tested.at + from, stretch: [first + from, last + from] }
+  return { at: at + from, p, isKnown: true, tested: moved }
+}
+
+/**
+ * The steps of a search with `known` others: those that stand together. One that was sure between its neighbours keeps
+ * its p-value where there are only farther ones.
+ */
+export function withKnownSteps(
+  search: StepTrials,
+  { steps, autocorrelation, lastP }: FoundSteps,
+  known: FoundStep[],
+): FoundSteps {
+  return { ...standing(search, [...steps, ...known], autocorrelation), lastP }
 }
 
 /**

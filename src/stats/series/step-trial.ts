@@ -1,7 +1,14 @@
 // One step of a search: where it is strongest between others, and how surprising it is there.
 import { isGrossStep } from './gross-step.ts'
 import { evenBetween } from './level-noise.ts'
-import { type PermutationEffort, SMALLEST_P, stepP } from './step-permutation.ts'
+import {
+  type NoiseSteps,
+  nearly,
+  noiseSteps,
+  type PermutationEffort,
+  SMALLEST_P,
+  stepP,
+} from './step-permutation.ts'
 import { type LargestStep, stepScan } from './step-scan.ts'
 
 export type SearchSettings = PermutationEffort & {
@@ -32,19 +39,48 @@ export type Trial = { step: LargestStep; even: Float64Array; others: number[]; s
 
 export const inOrder = (places: number[]) => places.sort((x, y) => x - y)
 
+/** The steps of noise with an autocorrelation. */
+export type NoiseOf = (autocorrelation: number) => NoiseSteps
+
+/** The noise with which one step is tested: that of the values with all other steps as breaks. */
+function ownNoise({ values, settings, random }: StepTrials, { step, even, others }: Trial): NoiseOf {
+  const scan = stepScan(values.length, others, settings.minSide)
+  return autocorrelation => noiseSteps({ even, autocorrelation, scan, random }, () => nearly(step.strength))
+}
+
+/** So many steps of so long a series are tested with the same noise: each alone makes hardly a difference to it. */
+const [SHARED_PLACES, SHARED_VALUES] = [4, 300]
+
+/** The noise around the levels between `places`, with which each of them can be tested. Null where they are too few. */
+export function sharedNoise({ values, settings, random }: StepTrials, places: number[]): NoiseOf | null {
+  if (places.length < SHARED_PLACES || values.length < SHARED_VALUES) return null
+  const even = evenBetween(values, places)
+  const scan = stepScan(values.length, places, settings.minSide)
+  const made = new Map<number, NoiseSteps>()
+  const strongest = (first: number[]) => first.toSorted((a, b) => b - a)[settings.exceedances - 1] ?? 0
+  return autocorrelation => {
+    const noise = made.get(autocorrelation) ?? noiseSteps({ even, autocorrelation, scan, random }, strongest)
+    made.set(autocorrelation, noise)
+    return noise
+  }
+}
+
 /**
  * The p-value of a step among all those that noise shows anywhere between the others. A gross step stands where it is
  * none of independent noise: what the search has not found yet passes for autocorrelation, and explains nothing.
+ * `shared`: the noise that other steps are tested with, too. A p above `decided` may be a rough one.
  */
 export function candidateP(
-  { values, settings, random }: StepTrials,
-  { step, even, others, stretch }: Trial,
+  search: StepTrials,
+  trial: Trial,
   autocorrelation: number,
+  { shared = null, decided = 1 }: { shared?: NoiseOf | null; decided?: number } = {},
 ): number {
-  const scan = stepScan(values.length, others, settings.minSide)
-  const pWith = (rho: number) => stepP(step, { even, autocorrelation: rho, scan, random }, settings)
+  const noiseOf = shared ?? ownNoise(search, trial)
+  const { step, stretch } = trial
+  const pWith = (rho: number) => stepP(step.strength, noiseOf(rho), search.settings, decided)
   const p = pWith(autocorrelation)
-  if (p <= SMALLEST_P || autocorrelation === 0 || !isGrossStep(values, step.at, stretch)) return p
+  if (p <= SMALLEST_P || autocorrelation === 0 || !isGrossStep(search.values, step.at, stretch)) return p
   return Math.min(p, pWith(0))
 }
 

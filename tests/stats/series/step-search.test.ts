@@ -113,6 +113,21 @@ describe('the search for steps', () => {
     }
   })
 
+  it('tests many steps of a long series with the same permuted series', () => {
+    const at = [50, 100, 150, 200, 250, 300, 350]
+    const values = levels(400, 3, ...at.map((place, i): [number, number] => [place, i % 2 === 0 ? 12 : 0]))
+    const uniform = seededUniform(1)
+    let drawn = 0
+    const counted = () => {
+      drawn++
+      return uniform()
+    }
+    const { steps } = stepSearch(values, [], settings, counted)
+    expect(steps.map(step => step.at)).toEqual(at)
+    // A shuffle draws a number for each value but one. Each step alone takes 199 of them.
+    expect(drawn / 399).toBeLessThan(3 * 199)
+  })
+
   it('keeps a known step until the values speak against it, and takes no wrong one', () => {
     const found = (values: Float64Array, known: number[]) =>
       stepSearch(values, [], settings, seededUniform(1), known).steps

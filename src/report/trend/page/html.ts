@@ -7,7 +7,7 @@ import { pageAssets } from '../../html/page-assets.ts'
 import { REPORT_STYLE } from '../../html/style.ts'
 import { counted, formatCount } from '../../words/numbers.ts'
 import { visibleText } from '../../words/visible-text.ts'
-import { nightDate } from '../dates.ts'
+import { dayOfNight } from '../dates.ts'
 import { disturbedText } from '../disturbed-nights.ts'
 import { recentGroups } from '../groups.ts'
 import { type TrendHeadline, trendHeadline } from '../headline.ts'
@@ -31,7 +31,7 @@ type TrendHtmlOptions = {
 
 function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
   const machines = [...new Set(trend.nights.map(night => night.machine))]
-  const dates = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
+  const dates = [0, trend.nights.length - 1].map(night => dayOfNight(trend, night))
   const span = trend.nights.length === 0 ? '' : ` from ${dates[0]} to ${dates[1]}`
   const on =
     machines.length === 1

@@ -5,7 +5,7 @@ import { escapeHtml, nameHtml, proseHtml } from '../../html/escape.ts'
 import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../../words/numbers.ts'
 import { shortenMiddle } from '../../words/shorten-middle.ts'
 import { visibleText } from '../../words/visible-text.ts'
-import { nightDate } from '../dates.ts'
+import { dayOfNight, nightDate } from '../dates.ts'
 import { seenStepText } from '../seen-steps.ts'
 import { RECENT_NIGHTS } from '../since.ts'
 import { withdrawnText } from '../withdrawn.ts'
@@ -47,7 +47,7 @@ function withdrawnHtml({ withdrawn }: Figures, trend: Trend): string {
 function changeHtml({ lastChange: change, smallest }: Figures, trend: Trend): string {
   if (change === null)
     return smallest === undefined ? NOTHING : `${NOTHING}<small>${seenStepText(smallest)}</small>`
-  const date = nightDate(trend.nights[change.night]?.date ?? '')
+  const date = dayOfNight(trend, change.night)
   const word = isUncertain(change) ? 'not sure' : change.testbedChanged ? 'machine' : null
   const cause = word === null ? '' : ` <span class="event">${word}</span>`
   return `${proseHtml(formatChange(change.ratio))}${cause}<small>${proseHtml(date)}</small>`
@@ -61,7 +61,7 @@ function rowHtml({ series, figures, state, story }: TrendRow, trend: Trend, mach
     ...(series.gates ? [] : ['informational']),
   ]
   const texts = about.map(text => escapeHtml(shortenMiddle(visibleText(text), LONGEST_NAME)))
-  const ended = figures.endedAt === null ? null : nightDate(trend.nights[figures.endedAt]?.date ?? '')
+  const ended = figures.endedAt === null ? null : dayOfNight(trend, figures.endedAt)
   const until = ended === null ? '' : `<small class="event">as of ${proseHtml(ended)}</small>`
   const { text, tone } = STATES[state]
   const said = story === null || story === state ? (state === 'steady' ? '' : text) : `${story} lately`
