@@ -996,16 +996,16 @@ var require_saxes = __commonJS({
                 const { entityReturnState } = this;
                 const entity = this.entity + chunk.slice(start2, this.prevI);
                 this.state = entityReturnState;
-                let parsed4;
+                let parsed5;
                 if (entity === "") {
                   this.fail("empty entity name.");
-                  parsed4 = "&;";
+                  parsed5 = "&;";
                 } else {
-                  parsed4 = this.parseEntity(entity);
+                  parsed5 = this.parseEntity(entity);
                   this.entity = "";
                 }
                 if (entityReturnState !== S_TEXT || this.textHandler !== void 0) {
-                  this.text += parsed4;
+                  this.text += parsed5;
                 }
                 break loop;
               }
@@ -2202,8 +2202,8 @@ var require_utils = __commonJS({
       }
       return output;
     };
-    exports.basename = (path4, { windows } = {}) => {
-      const segs = path4.split(windows ? /[\\/]/ : "/");
+    exports.basename = (path, { windows } = {}) => {
+      const segs = path.split(windows ? /[\\/]/ : "/");
       const last = segs[segs.length - 1];
       if (last === "") {
         return segs[segs.length - 2];
@@ -2555,7 +2555,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports, module) {
     "use strict";
-    var constants11 = require_constants();
+    var constants10 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH,
@@ -2563,7 +2563,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants11;
+    } = constants10;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -2772,7 +2772,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max6 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max6 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants10.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches2 = splitTopLevel(body2).map((branch) => branch.trim());
       if (branches2.length > 1) {
         if (branches2.some((branch) => branch === "") || branches2.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches2)) {
@@ -2818,8 +2818,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants11.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants10.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants10.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -2948,16 +2948,16 @@ var require_parse = __commonJS({
         const analysis = analyzeRepeatedExtglob(body2, opts);
         if ((token.type === "plus" || token.type === "star") && analysis.risky) {
           const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
-          const open5 = tokens[token.tokensIndex];
-          open5.type = "text";
-          open5.value = literal2;
-          open5.output = safeOutput || utils.escapeRegex(literal2);
+          const open4 = tokens[token.tokensIndex];
+          open4.type = "text";
+          open4.value = literal2;
+          open4.output = safeOutput || utils.escapeRegex(literal2);
           for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
             tokens[i].value = "";
             tokens[i].output = "";
             delete tokens[i].suffix;
           }
-          state.output = token.output + open5.output;
+          state.output = token.output + open4.output;
           state.backtrack = true;
           push2({ type: "paren", extglob: true, value, output: "" });
           decrement("parens");
@@ -3073,9 +3073,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix13 = POSIX_REGEX_SOURCE[rest2];
-                if (posix13) {
-                  prev.value = pre + posix13;
+                const posix14 = POSIX_REGEX_SOURCE[rest2];
+                if (posix14) {
+                  prev.value = pre + posix14;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -3177,15 +3177,15 @@ var require_parse = __commonJS({
         }
         if (value === "{" && opts.nobrace !== true) {
           increment("braces");
-          const open5 = {
+          const open4 = {
             type: "brace",
             value,
             output: "(",
             outputIndex: state.output.length,
             tokensIndex: state.tokens.length
           };
-          braces.push(open5);
-          push2(open5);
+          braces.push(open4);
+          push2(open4);
           continue;
         }
         if (value === "}") {
@@ -3515,7 +3515,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants11.globChars(opts.windows);
+      } = constants10.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -3573,7 +3573,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse34 = require_parse();
     var utils = require_utils();
-    var constants11 = require_constants();
+    var constants10 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -3592,7 +3592,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix13 = opts.windows;
+      const posix14 = opts.windows;
       const regex = isState2 ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -3602,8 +3602,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix13 });
-        const result = { glob, state, regex, posix: posix13, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix14 });
+        const result = { glob, state, regex, posix: posix14, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -3628,7 +3628,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix13 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix14 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -3636,7 +3636,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format = opts.format || (posix13 ? utils.toPosixSlashes : null);
+      const format = opts.format || (posix14 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format ? format(input) : input;
       if (match === false) {
@@ -3645,16 +3645,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix13);
+          match = picomatch2.matchBase(input, regex, options, posix14);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix13 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix14 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix13 }));
+      return regex.test(utils.basename(input, { windows: posix14 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -3683,14 +3683,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed4 = { negated: false, fastpaths: true };
+      let parsed5 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed4.output = parse34.fastpaths(input, options);
+        parsed5.output = parse34.fastpaths(input, options);
       }
-      if (!parsed4.output) {
-        parsed4 = parse34(input, options);
+      if (!parsed5.output) {
+        parsed5 = parse34(input, options);
       }
-      return picomatch2.compileRe(parsed4, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed5, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -3701,7 +3701,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants11;
+    picomatch2.constants = constants10;
     module.exports = picomatch2;
   }
 });
@@ -3800,17 +3800,17 @@ var require_visit = __commonJS({
     visit2.BREAK = BREAK;
     visit2.SKIP = SKIP;
     visit2.REMOVE = REMOVE;
-    function visit_(key, node3, visitor, path4) {
-      const ctrl = callVisitor(key, node3, visitor, path4);
+    function visit_(key, node3, visitor, path) {
+      const ctrl = callVisitor(key, node3, visitor, path);
       if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path4, ctrl);
-        return visit_(key, ctrl, visitor, path4);
+        replaceNode(key, path, ctrl);
+        return visit_(key, ctrl, visitor, path);
       }
       if (typeof ctrl !== "symbol") {
         if (identity.isCollection(node3)) {
-          path4 = Object.freeze(path4.concat(node3));
+          path = Object.freeze(path.concat(node3));
           for (let i = 0; i < node3.items.length; ++i) {
-            const ci = visit_(i, node3.items[i], visitor, path4);
+            const ci = visit_(i, node3.items[i], visitor, path);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -3821,13 +3821,13 @@ var require_visit = __commonJS({
             }
           }
         } else if (identity.isPair(node3)) {
-          path4 = Object.freeze(path4.concat(node3));
-          const ck = visit_("key", node3.key, visitor, path4);
+          path = Object.freeze(path.concat(node3));
+          const ck = visit_("key", node3.key, visitor, path);
           if (ck === BREAK)
             return BREAK;
           else if (ck === REMOVE)
             node3.key = null;
-          const cv = visit_("value", node3.value, visitor, path4);
+          const cv = visit_("value", node3.value, visitor, path);
           if (cv === BREAK)
             return BREAK;
           else if (cv === REMOVE)
@@ -3848,17 +3848,17 @@ var require_visit = __commonJS({
     visitAsync.BREAK = BREAK;
     visitAsync.SKIP = SKIP;
     visitAsync.REMOVE = REMOVE;
-    async function visitAsync_(key, node3, visitor, path4) {
-      const ctrl = await callVisitor(key, node3, visitor, path4);
+    async function visitAsync_(key, node3, visitor, path) {
+      const ctrl = await callVisitor(key, node3, visitor, path);
       if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path4, ctrl);
-        return visitAsync_(key, ctrl, visitor, path4);
+        replaceNode(key, path, ctrl);
+        return visitAsync_(key, ctrl, visitor, path);
       }
       if (typeof ctrl !== "symbol") {
         if (identity.isCollection(node3)) {
-          path4 = Object.freeze(path4.concat(node3));
+          path = Object.freeze(path.concat(node3));
           for (let i = 0; i < node3.items.length; ++i) {
-            const ci = await visitAsync_(i, node3.items[i], visitor, path4);
+            const ci = await visitAsync_(i, node3.items[i], visitor, path);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -3869,13 +3869,13 @@ var require_visit = __commonJS({
             }
           }
         } else if (identity.isPair(node3)) {
-          path4 = Object.freeze(path4.concat(node3));
-          const ck = await visitAsync_("key", node3.key, visitor, path4);
+          path = Object.freeze(path.concat(node3));
+          const ck = await visitAsync_("key", node3.key, visitor, path);
           if (ck === BREAK)
             return BREAK;
           else if (ck === REMOVE)
             node3.key = null;
-          const cv = await visitAsync_("value", node3.value, visitor, path4);
+          const cv = await visitAsync_("value", node3.value, visitor, path);
           if (cv === BREAK)
             return BREAK;
           else if (cv === REMOVE)
@@ -3902,23 +3902,23 @@ var require_visit = __commonJS({
       }
       return visitor;
     }
-    function callVisitor(key, node3, visitor, path4) {
+    function callVisitor(key, node3, visitor, path) {
       if (typeof visitor === "function")
-        return visitor(key, node3, path4);
+        return visitor(key, node3, path);
       if (identity.isMap(node3))
-        return visitor.Map?.(key, node3, path4);
+        return visitor.Map?.(key, node3, path);
       if (identity.isSeq(node3))
-        return visitor.Seq?.(key, node3, path4);
+        return visitor.Seq?.(key, node3, path);
       if (identity.isPair(node3))
-        return visitor.Pair?.(key, node3, path4);
+        return visitor.Pair?.(key, node3, path);
       if (identity.isScalar(node3))
-        return visitor.Scalar?.(key, node3, path4);
+        return visitor.Scalar?.(key, node3, path);
       if (identity.isAlias(node3))
-        return visitor.Alias?.(key, node3, path4);
+        return visitor.Alias?.(key, node3, path);
       return void 0;
     }
-    function replaceNode(key, path4, node3) {
-      const parent = path4[path4.length - 1];
+    function replaceNode(key, path, node3) {
+      const parent = path[path.length - 1];
       if (identity.isCollection(parent)) {
         parent.items[key] = node3;
       } else if (identity.isPair(parent)) {
@@ -4530,10 +4530,10 @@ var require_Collection = __commonJS({
     var createNode = require_createNode();
     var identity = require_identity();
     var Node = require_Node();
-    function collectionFromPath(schema2, path4, value) {
+    function collectionFromPath(schema2, path, value) {
       let v = value;
-      for (let i = path4.length - 1; i >= 0; --i) {
-        const k = path4[i];
+      for (let i = path.length - 1; i >= 0; --i) {
+        const k = path[i];
         if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
           const a = [];
           a[k] = v;
@@ -4552,7 +4552,7 @@ var require_Collection = __commonJS({
         sourceObjects: /* @__PURE__ */ new Map()
       });
     }
-    var isEmptyPath = (path4) => path4 == null || typeof path4 === "object" && !!path4[Symbol.iterator]().next().done;
+    var isEmptyPath = (path) => path == null || typeof path === "object" && !!path[Symbol.iterator]().next().done;
     var Collection = class extends Node.NodeBase {
       constructor(type, schema2) {
         super(type);
@@ -4582,11 +4582,11 @@ var require_Collection = __commonJS({
        * be a Pair instance or a `{ key, value }` object, which may not have a key
        * that already exists in the map.
        */
-      addIn(path4, value) {
-        if (isEmptyPath(path4))
+      addIn(path, value) {
+        if (isEmptyPath(path))
           this.add(value);
         else {
-          const [key, ...rest] = path4;
+          const [key, ...rest] = path;
           const node3 = this.get(key, true);
           if (identity.isCollection(node3))
             node3.addIn(rest, value);
@@ -4600,8 +4600,8 @@ var require_Collection = __commonJS({
        * Removes a value from the collection.
        * @returns `true` if the item was found and removed.
        */
-      deleteIn(path4) {
-        const [key, ...rest] = path4;
+      deleteIn(path) {
+        const [key, ...rest] = path;
         if (rest.length === 0)
           return this.delete(key);
         const node3 = this.get(key, true);
@@ -4615,8 +4615,8 @@ var require_Collection = __commonJS({
        * scalar values from their surrounding node; to disable set `keepScalar` to
        * `true` (collections are always returned intact).
        */
-      getIn(path4, keepScalar) {
-        const [key, ...rest] = path4;
+      getIn(path, keepScalar) {
+        const [key, ...rest] = path;
         const node3 = this.get(key, true);
         if (rest.length === 0)
           return !keepScalar && identity.isScalar(node3) ? node3.value : node3;
@@ -4634,8 +4634,8 @@ var require_Collection = __commonJS({
       /**
        * Checks if the collection includes a value with the key `key`.
        */
-      hasIn(path4) {
-        const [key, ...rest] = path4;
+      hasIn(path) {
+        const [key, ...rest] = path;
         if (rest.length === 0)
           return this.has(key);
         const node3 = this.get(key, true);
@@ -4645,8 +4645,8 @@ var require_Collection = __commonJS({
        * Sets a value in this collection. For `!!set`, `value` needs to be a
        * boolean to add/remove the item from the set.
        */
-      setIn(path4, value) {
-        const [key, ...rest] = path4;
+      setIn(path, value) {
+        const [key, ...rest] = path;
         if (rest.length === 0) {
           this.set(key, value);
         } else {
@@ -7161,9 +7161,9 @@ var require_Document = __commonJS({
           this.contents.add(value);
       }
       /** Adds a value to the document. */
-      addIn(path4, value) {
+      addIn(path, value) {
         if (assertCollection(this.contents))
-          this.contents.addIn(path4, value);
+          this.contents.addIn(path, value);
       }
       /**
        * Create a new `Alias` node, ensuring that the target `node` has the required anchor.
@@ -7238,14 +7238,14 @@ var require_Document = __commonJS({
        * Removes a value from the document.
        * @returns `true` if the item was found and removed.
        */
-      deleteIn(path4) {
-        if (Collection.isEmptyPath(path4)) {
+      deleteIn(path) {
+        if (Collection.isEmptyPath(path)) {
           if (this.contents == null)
             return false;
           this.contents = null;
           return true;
         }
-        return assertCollection(this.contents) ? this.contents.deleteIn(path4) : false;
+        return assertCollection(this.contents) ? this.contents.deleteIn(path) : false;
       }
       /**
        * Returns item at `key`, or `undefined` if not found. By default unwraps
@@ -7260,10 +7260,10 @@ var require_Document = __commonJS({
        * scalar values from their surrounding node; to disable set `keepScalar` to
        * `true` (collections are always returned intact).
        */
-      getIn(path4, keepScalar) {
-        if (Collection.isEmptyPath(path4))
+      getIn(path, keepScalar) {
+        if (Collection.isEmptyPath(path))
           return !keepScalar && identity.isScalar(this.contents) ? this.contents.value : this.contents;
-        return identity.isCollection(this.contents) ? this.contents.getIn(path4, keepScalar) : void 0;
+        return identity.isCollection(this.contents) ? this.contents.getIn(path, keepScalar) : void 0;
       }
       /**
        * Checks if the document includes a value with the key `key`.
@@ -7274,10 +7274,10 @@ var require_Document = __commonJS({
       /**
        * Checks if the document includes a value at `path`.
        */
-      hasIn(path4) {
-        if (Collection.isEmptyPath(path4))
+      hasIn(path) {
+        if (Collection.isEmptyPath(path))
           return this.contents !== void 0;
-        return identity.isCollection(this.contents) ? this.contents.hasIn(path4) : false;
+        return identity.isCollection(this.contents) ? this.contents.hasIn(path) : false;
       }
       /**
        * Sets a value in this document. For `!!set`, `value` needs to be a
@@ -7294,13 +7294,13 @@ var require_Document = __commonJS({
        * Sets a value in this document. For `!!set`, `value` needs to be a
        * boolean to add/remove the item from the set.
        */
-      setIn(path4, value) {
-        if (Collection.isEmptyPath(path4)) {
+      setIn(path, value) {
+        if (Collection.isEmptyPath(path)) {
           this.contents = value;
         } else if (this.contents == null) {
-          this.contents = Collection.collectionFromPath(this.schema, Array.from(path4), value);
+          this.contents = Collection.collectionFromPath(this.schema, Array.from(path), value);
         } else if (assertCollection(this.contents)) {
-          this.contents.setIn(path4, value);
+          this.contents.setIn(path, value);
         }
       }
       /**
@@ -7686,10 +7686,10 @@ var require_resolve_block_map = __commonJS({
       let offset = bm.offset;
       let commentEnd = null;
       for (const collItem of bm.items) {
-        const { start: start2, key, sep: sep4, value } = collItem;
+        const { start: start2, key, sep: sep3, value } = collItem;
         const keyProps = resolveProps.resolveProps(start2, {
           indicator: "explicit-key-ind",
-          next: key ?? sep4?.[0],
+          next: key ?? sep3?.[0],
           offset,
           onError,
           parentIndent: bm.indent,
@@ -7703,7 +7703,7 @@ var require_resolve_block_map = __commonJS({
             else if ("indent" in key && key.indent !== bm.indent)
               onError(offset, "BAD_INDENT", startColMsg);
           }
-          if (!keyProps.anchor && !keyProps.tag && !sep4) {
+          if (!keyProps.anchor && !keyProps.tag && !sep3) {
             commentEnd = keyProps.end;
             if (keyProps.comment) {
               if (map.comment)
@@ -7727,7 +7727,7 @@ var require_resolve_block_map = __commonJS({
         ctx.atKey = false;
         if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode2))
           onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-        const valueProps = resolveProps.resolveProps(sep4 ?? [], {
+        const valueProps = resolveProps.resolveProps(sep3 ?? [], {
           indicator: "map-value-ind",
           next: value,
           offset: keyNode2.range[2],
@@ -7743,7 +7743,7 @@ var require_resolve_block_map = __commonJS({
             if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024)
               onError(keyNode2.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
           }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep4, null, valueProps, onError);
+          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep3, null, valueProps, onError);
           if (ctx.schema.compat)
             utilFlowIndentCheck.flowIndentCheck(bm.indent, value, onError);
           offset = valueNode.range[2];
@@ -7834,7 +7834,7 @@ var require_resolve_end = __commonJS({
       let comment = "";
       if (end) {
         let hasSpace = false;
-        let sep4 = "";
+        let sep3 = "";
         for (const token of end) {
           const { source, type } = token;
           switch (type) {
@@ -7848,13 +7848,13 @@ var require_resolve_end = __commonJS({
               if (!comment)
                 comment = cb;
               else
-                comment += sep4 + cb;
-              sep4 = "";
+                comment += sep3 + cb;
+              sep3 = "";
               break;
             }
             case "newline":
               if (comment)
-                sep4 += source;
+                sep3 += source;
               hasSpace = true;
               break;
             default:
@@ -7897,18 +7897,18 @@ var require_resolve_flow_collection = __commonJS({
       let offset = fc.offset + fc.start.source.length;
       for (let i = 0; i < fc.items.length; ++i) {
         const collItem = fc.items[i];
-        const { start: start2, key, sep: sep4, value } = collItem;
+        const { start: start2, key, sep: sep3, value } = collItem;
         const props = resolveProps.resolveProps(start2, {
           flow: fcName,
           indicator: "explicit-key-ind",
-          next: key ?? sep4?.[0],
+          next: key ?? sep3?.[0],
           offset,
           onError,
           parentIndent: fc.indent,
           startOnNewline: false
         });
         if (!props.found) {
-          if (!props.anchor && !props.tag && !sep4 && !value) {
+          if (!props.anchor && !props.tag && !sep3 && !value) {
             if (i === 0 && props.comma)
               onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
             else if (i < fc.items.length - 1)
@@ -7962,8 +7962,8 @@ var require_resolve_flow_collection = __commonJS({
             }
           }
         }
-        if (!isMap5 && !sep4 && !props.found) {
-          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep4, null, props, onError);
+        if (!isMap5 && !sep3 && !props.found) {
+          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep3, null, props, onError);
           coll.items.push(valueNode);
           offset = valueNode.range[2];
           if (isBlock(value))
@@ -7975,7 +7975,7 @@ var require_resolve_flow_collection = __commonJS({
           if (isBlock(key))
             onError(keyNode2.range, "BLOCK_IN_FLOW", blockMsg);
           ctx.atKey = false;
-          const valueProps = resolveProps.resolveProps(sep4 ?? [], {
+          const valueProps = resolveProps.resolveProps(sep3 ?? [], {
             flow: fcName,
             indicator: "map-value-ind",
             next: value,
@@ -7986,8 +7986,8 @@ var require_resolve_flow_collection = __commonJS({
           });
           if (valueProps.found) {
             if (!isMap5 && !props.found && ctx.options.strict) {
-              if (sep4)
-                for (const st of sep4) {
+              if (sep3)
+                for (const st of sep3) {
                   if (st === valueProps.found)
                     break;
                   if (st.type === "newline") {
@@ -8004,7 +8004,7 @@ var require_resolve_flow_collection = __commonJS({
             else
               onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
           }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep4, null, valueProps, onError) : null;
+          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep3, null, valueProps, onError) : null;
           if (valueNode) {
             if (isBlock(value))
               onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
@@ -8184,7 +8184,7 @@ var require_resolve_block_scalar = __commonJS({
           chompStart = i + 1;
       }
       let value = "";
-      let sep4 = "";
+      let sep3 = "";
       let prevMoreIndented = false;
       for (let i = 0; i < contentStart; ++i)
         value += lines3[i][0].slice(trimIndent) + "\n";
@@ -8201,24 +8201,24 @@ var require_resolve_block_scalar = __commonJS({
           indent = "";
         }
         if (type === Scalar.Scalar.BLOCK_LITERAL) {
-          value += sep4 + indent.slice(trimIndent) + content;
-          sep4 = "\n";
+          value += sep3 + indent.slice(trimIndent) + content;
+          sep3 = "\n";
         } else if (indent.length > trimIndent || content[0] === "	") {
-          if (sep4 === " ")
-            sep4 = "\n";
-          else if (!prevMoreIndented && sep4 === "\n")
-            sep4 = "\n\n";
-          value += sep4 + indent.slice(trimIndent) + content;
-          sep4 = "\n";
+          if (sep3 === " ")
+            sep3 = "\n";
+          else if (!prevMoreIndented && sep3 === "\n")
+            sep3 = "\n\n";
+          value += sep3 + indent.slice(trimIndent) + content;
+          sep3 = "\n";
           prevMoreIndented = true;
         } else if (content === "") {
-          if (sep4 === "\n")
+          if (sep3 === "\n")
             value += "\n";
           else
-            sep4 = "\n";
+            sep3 = "\n";
         } else {
-          value += sep4 + content;
-          sep4 = " ";
+          value += sep3 + content;
+          sep3 = " ";
           prevMoreIndented = false;
         }
       }
@@ -8401,25 +8401,25 @@ var require_resolve_flow_scalar = __commonJS({
         trimBoth = /^[ \t]+|[ \t]+$/g;
       }
       let res = match[1].replace(trimEnd, "");
-      let sep4 = " ";
+      let sep3 = " ";
       let pos = line4.lastIndex;
       while (match = line4.exec(source)) {
         const lm = match[1].replace(trimBoth, "");
         if (lm === "") {
-          if (sep4 === "\n")
-            res += sep4;
+          if (sep3 === "\n")
+            res += sep3;
           else
-            sep4 = "\n";
+            sep3 = "\n";
         } else {
-          res += sep4 + lm;
-          sep4 = " ";
+          res += sep3 + lm;
+          sep3 = " ";
         }
         pos = line4.lastIndex;
       }
       const last = /[ \t]*(.*)/sy;
       last.lastIndex = pos;
       match = last.exec(source);
-      return res + sep4 + (match?.[1] ?? "");
+      return res + sep3 + (match?.[1] ?? "");
     }
     function doubleQuotedValue(source, onError) {
       let res = "";
@@ -9229,14 +9229,14 @@ var require_cst_stringify = __commonJS({
         }
       }
     }
-    function stringifyItem({ start: start2, key, sep: sep4, value }) {
+    function stringifyItem({ start: start2, key, sep: sep3, value }) {
       let res = "";
       for (const st of start2)
         res += st.source;
       if (key)
         res += stringifyToken(key);
-      if (sep4)
-        for (const st of sep4)
+      if (sep3)
+        for (const st of sep3)
           res += st.source;
       if (value)
         res += stringifyToken(value);
@@ -9261,9 +9261,9 @@ var require_cst_visit = __commonJS({
     visit2.BREAK = BREAK;
     visit2.SKIP = SKIP;
     visit2.REMOVE = REMOVE;
-    visit2.itemAtPath = (cst, path4) => {
+    visit2.itemAtPath = (cst, path) => {
       let item2 = cst;
-      for (const [field2, index] of path4) {
+      for (const [field2, index] of path) {
         const tok = item2?.[field2];
         if (tok && "items" in tok) {
           item2 = tok.items[index];
@@ -9272,23 +9272,23 @@ var require_cst_visit = __commonJS({
       }
       return item2;
     };
-    visit2.parentCollection = (cst, path4) => {
-      const parent = visit2.itemAtPath(cst, path4.slice(0, -1));
-      const field2 = path4[path4.length - 1][0];
+    visit2.parentCollection = (cst, path) => {
+      const parent = visit2.itemAtPath(cst, path.slice(0, -1));
+      const field2 = path[path.length - 1][0];
       const coll = parent?.[field2];
       if (coll && "items" in coll)
         return coll;
       throw new Error("Parent collection not found");
     };
-    function _visit(path4, item2, visitor) {
-      let ctrl = visitor(item2, path4);
+    function _visit(path, item2, visitor) {
+      let ctrl = visitor(item2, path);
       if (typeof ctrl === "symbol")
         return ctrl;
       for (const field2 of ["key", "value"]) {
         const token = item2[field2];
         if (token && "items" in token) {
           for (let i = 0; i < token.items.length; ++i) {
-            const ci = _visit(Object.freeze(path4.concat([[field2, i]])), token.items[i], visitor);
+            const ci = _visit(Object.freeze(path.concat([[field2, i]])), token.items[i], visitor);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -9299,10 +9299,10 @@ var require_cst_visit = __commonJS({
             }
           }
           if (typeof ctrl === "function" && field2 === "key")
-            ctrl = ctrl(item2, path4);
+            ctrl = ctrl(item2, path);
         }
       }
-      return typeof ctrl === "function" ? ctrl(item2, path4) : ctrl;
+      return typeof ctrl === "function" ? ctrl(item2, path) : ctrl;
     }
     exports.visit = visit2;
   }
@@ -10403,18 +10403,18 @@ var require_parser = __commonJS({
         if (this.type === "map-value-ind") {
           const prev = getPrevProps(this.peek(2));
           const start2 = getFirstKeyStartProps(prev);
-          let sep4;
+          let sep3;
           if (scalar2.end) {
-            sep4 = scalar2.end;
-            sep4.push(this.sourceToken);
+            sep3 = scalar2.end;
+            sep3.push(this.sourceToken);
             delete scalar2.end;
           } else
-            sep4 = [this.sourceToken];
+            sep3 = [this.sourceToken];
           const map = {
             type: "block-map",
             offset: scalar2.offset,
             indent: scalar2.indent,
-            items: [{ start: start2, key: scalar2, sep: sep4 }]
+            items: [{ start: start2, key: scalar2, sep: sep3 }]
           };
           this.onKeyLine = true;
           this.stack[this.stack.length - 1] = map;
@@ -10567,15 +10567,15 @@ var require_parser = __commonJS({
                 } else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
                   const start3 = getFirstKeyStartProps(it.start);
                   const key = it.key;
-                  const sep4 = it.sep;
-                  sep4.push(this.sourceToken);
+                  const sep3 = it.sep;
+                  sep3.push(this.sourceToken);
                   delete it.key;
                   delete it.sep;
                   this.stack.push({
                     type: "block-map",
                     offset: this.offset,
                     indent: this.indent,
-                    items: [{ start: start3, key, sep: sep4 }]
+                    items: [{ start: start3, key, sep: sep3 }]
                   });
                 } else if (start2.length > 0) {
                   it.sep = it.sep.concat(start2, this.sourceToken);
@@ -10604,14 +10604,14 @@ var require_parser = __commonJS({
             case "scalar":
             case "single-quoted-scalar":
             case "double-quoted-scalar": {
-              const fs2 = this.flowScalar(this.type);
+              const fs = this.flowScalar(this.type);
               if (atNextItem || it.value) {
-                map.items.push({ start: start2, key: fs2, sep: [] });
+                map.items.push({ start: start2, key: fs, sep: [] });
                 this.onKeyLine = true;
               } else if (it.sep) {
-                this.stack.push(fs2);
+                this.stack.push(fs);
               } else {
-                Object.assign(it, { key: fs2, sep: [] });
+                Object.assign(it, { key: fs, sep: [] });
                 this.onKeyLine = true;
               }
               return;
@@ -10739,13 +10739,13 @@ var require_parser = __commonJS({
             case "scalar":
             case "single-quoted-scalar":
             case "double-quoted-scalar": {
-              const fs2 = this.flowScalar(this.type);
+              const fs = this.flowScalar(this.type);
               if (!it || it.value)
-                fc.items.push({ start: [], key: fs2, sep: [] });
+                fc.items.push({ start: [], key: fs, sep: [] });
               else if (it.sep)
-                this.stack.push(fs2);
+                this.stack.push(fs);
               else
-                Object.assign(it, { key: fs2, sep: [] });
+                Object.assign(it, { key: fs, sep: [] });
               return;
             }
             case "flow-map-end":
@@ -10769,13 +10769,13 @@ var require_parser = __commonJS({
             const prev = getPrevProps(parent);
             const start2 = getFirstKeyStartProps(prev);
             fixFlowSeqItems(fc);
-            const sep4 = fc.end.splice(1, fc.end.length);
-            sep4.push(this.sourceToken);
+            const sep3 = fc.end.splice(1, fc.end.length);
+            sep3.push(this.sourceToken);
             const map = {
               type: "block-map",
               offset: fc.offset,
               indent: fc.indent,
-              items: [{ start: start2, key: fc, sep: sep4 }]
+              items: [{ start: start2, key: fc, sep: sep3 }]
             };
             this.onKeyLine = true;
             this.stack[this.stack.length - 1] = map;
@@ -11054,7 +11054,7 @@ var require_dist = __commonJS({
 });
 
 // src/cli/ab/command.ts
-import { resolve as resolve15 } from "node:path";
+import { resolve as resolve14 } from "node:path";
 
 // src/files/write.ts
 import {
@@ -11349,15 +11349,15 @@ function mergeDefs(...defs) {
 function cloneDef(schema2) {
   return mergeDefs(schema2._zod.def);
 }
-function getElementAtPath(obj, path4) {
-  if (!path4)
+function getElementAtPath(obj, path) {
+  if (!path)
     return obj;
-  return path4.reduce((acc, key) => acc?.[key], obj);
+  return path.reduce((acc, key) => acc?.[key], obj);
 }
 function promiseAllObject(promisesObj) {
   const keys = Object.keys(promisesObj);
-  const promises2 = keys.map((key) => promisesObj[key]);
-  return Promise.all(promises2).then((results) => {
+  const promises = keys.map((key) => promisesObj[key]);
+  return Promise.all(promises).then((results) => {
     const resolvedObj = {};
     for (let i = 0; i < keys.length; i++) {
       resolvedObj[keys[i]] = results[i];
@@ -11692,11 +11692,11 @@ function explicitlyAborted(x, startIndex = 0) {
   }
   return false;
 }
-function prefixIssues(path4, issues) {
+function prefixIssues(path, issues) {
   return issues.map((iss) => {
     var _a3;
     (_a3 = iss).path ?? (_a3.path = []);
-    iss.path.unshift(path4);
+    iss.path.unshift(path);
     return iss;
   });
 }
@@ -12157,16 +12157,16 @@ function flattenError(error2, mapper = (issue2) => issue2.message) {
 }
 function formatError(error2, mapper = (issue2) => issue2.message) {
   const fieldErrors = { _errors: [] };
-  const processError = (error3, path4 = []) => {
+  const processError = (error3, path = []) => {
     for (const issue2 of error3.issues) {
       if (issue2.code === "invalid_union" && issue2.errors.length) {
-        issue2.errors.map((issues) => processError({ issues }, [...path4, ...issue2.path]));
+        issue2.errors.map((issues) => processError({ issues }, [...path, ...issue2.path]));
       } else if (issue2.code === "invalid_key") {
-        processError({ issues: issue2.issues }, [...path4, ...issue2.path]);
+        processError({ issues: issue2.issues }, [...path, ...issue2.path]);
       } else if (issue2.code === "invalid_element") {
-        processError({ issues: issue2.issues }, [...path4, ...issue2.path]);
+        processError({ issues: issue2.issues }, [...path, ...issue2.path]);
       } else {
-        const fullpath = [...path4, ...issue2.path];
+        const fullpath = [...path, ...issue2.path];
         if (fullpath.length === 0) {
           fieldErrors._errors.push(mapper(issue2));
         } else {
@@ -13783,15 +13783,15 @@ var $ZodIntersection = /* @__PURE__ */ $constructor("$ZodIntersection", (inst, d
   $ZodType.init(inst, def);
   inst._zod.parse = (payload, ctx) => {
     const input = payload.value;
-    const left = def.left._zod.run({ value: input, issues: [] }, ctx);
-    const right = def.right._zod.run({ value: input, issues: [] }, ctx);
-    const async = left instanceof Promise || right instanceof Promise;
+    const left2 = def.left._zod.run({ value: input, issues: [] }, ctx);
+    const right2 = def.right._zod.run({ value: input, issues: [] }, ctx);
+    const async = left2 instanceof Promise || right2 instanceof Promise;
     if (async) {
-      return Promise.all([left, right]).then(([left2, right2]) => {
-        return handleIntersectionResults(payload, left2, right2);
+      return Promise.all([left2, right2]).then(([left3, right3]) => {
+        return handleIntersectionResults(payload, left3, right3);
       });
     }
-    return handleIntersectionResults(payload, left, right);
+    return handleIntersectionResults(payload, left2, right2);
   };
 });
 function mergeValues(a, b) {
@@ -13842,7 +13842,7 @@ function mergeValues(a, b) {
   }
   return { valid: false, mergeErrorPath: [] };
 }
-function handleIntersectionResults(result, left, right) {
+function handleIntersectionResults(result, left2, right2) {
   const unrecKeys = /* @__PURE__ */ new Map();
   let unrecIssue;
   const keyIssues = /* @__PURE__ */ new Map();
@@ -13866,11 +13866,11 @@ function handleIntersectionResults(result, left, right) {
     }
     return true;
   };
-  for (const iss of left.issues) {
+  for (const iss of left2.issues) {
     if (!collect2(iss, "l"))
       result.issues.push(iss);
   }
-  for (const iss of right.issues) {
+  for (const iss of right2.issues) {
     if (!collect2(iss, "r"))
       result.issues.push(iss);
   }
@@ -13884,7 +13884,7 @@ function handleIntersectionResults(result, left, right) {
         result.issues.push(keyIssues.get(k));
     }
   }
-  const merged = mergeValues(left.value, right.value);
+  const merged = mergeValues(left2.value, right2.value);
   if (!merged.valid) {
     if (aborted(result))
       return result;
@@ -14397,25 +14397,25 @@ var $ZodPipe = /* @__PURE__ */ $constructor("$ZodPipe", (inst, def) => {
   defineLazyInternal(inst, "propValues", (zod) => zod.def.in._zod.propValues);
   inst._zod.parse = (payload, ctx) => {
     if (ctx.direction === "backward") {
-      const right = def.out._zod.run(payload, ctx);
-      if (right instanceof Promise) {
-        return right.then((right2) => handlePipeResult(right2, def.in, ctx));
+      const right2 = def.out._zod.run(payload, ctx);
+      if (right2 instanceof Promise) {
+        return right2.then((right3) => handlePipeResult(right3, def.in, ctx));
       }
-      return handlePipeResult(right, def.in, ctx);
+      return handlePipeResult(right2, def.in, ctx);
     }
-    const left = def.in._zod.run(payload, ctx);
-    if (left instanceof Promise) {
-      return left.then((left2) => handlePipeResult(left2, def.out, ctx));
+    const left2 = def.in._zod.run(payload, ctx);
+    if (left2 instanceof Promise) {
+      return left2.then((left3) => handlePipeResult(left3, def.out, ctx));
     }
-    return handlePipeResult(left, def.out, ctx);
+    return handlePipeResult(left2, def.out, ctx);
   };
 });
-function handlePipeResult(left, next, ctx) {
-  if (left.issues.some((iss) => iss.code !== "unrecognized_keys")) {
-    left.aborted = true;
-    return left;
+function handlePipeResult(left2, next, ctx) {
+  if (left2.issues.some((iss) => iss.code !== "unrecognized_keys")) {
+    left2.aborted = true;
+    return left2;
   }
-  return next._zod.run({ value: left.value, issues: left.issues }, ctx);
+  return next._zod.run({ value: left2.value, issues: left2.issues }, ctx);
 }
 var $ZodReadonly = /* @__PURE__ */ $constructor("$ZodReadonly", (inst, def) => {
   $ZodType.init(inst, def);
@@ -14579,7 +14579,7 @@ var recursive = /* @__PURE__ */ new WeakMap();
 var NONE = 0;
 var ASSUMED = 1;
 var PROVEN = 2;
-function isRecursive(inst, stack, resolve21) {
+function isRecursive(inst, stack, resolve20) {
   const cached2 = recursive.get(inst);
   if (cached2 !== void 0)
     return cached2 ? PROVEN : NONE;
@@ -14587,9 +14587,9 @@ function isRecursive(inst, stack, resolve21) {
     return PROVEN;
   stack.add(inst);
   let result = NONE;
-  const check = (child2) => {
-    if (result !== PROVEN && child2?._zod) {
-      const answer2 = isRecursive(child2, stack, resolve21);
+  const check = (child) => {
+    if (result !== PROVEN && child?._zod) {
+      const answer2 = isRecursive(child, stack, resolve20);
       if (answer2 > result)
         result = answer2;
     }
@@ -14600,9 +14600,9 @@ function isRecursive(inst, stack, resolve21) {
       const desc = Object.getOwnPropertyDescriptor(sh, key);
       if (spread2 && !desc.enumerable)
         continue;
-      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve21) : NONE;
-      if (child2 > answer2)
-        answer2 = child2;
+      const child = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve20) : NONE;
+      if (child > answer2)
+        answer2 = child;
     }
     return answer2;
   };
@@ -14664,7 +14664,7 @@ function isRecursive(inst, stack, resolve21) {
       break;
     // `$ZodLazy` caches its inner on the def, so a resolved edge is followed exactly
     case "lazy": {
-      const inner = def._cachedInner ?? (resolve21 ? inst._zod.innerType : void 0);
+      const inner = def._cachedInner ?? (resolve20 ? inst._zod.innerType : void 0);
       merge3(inner ? isRecursive(inner, stack, false) : ASSUMED);
       break;
     }
@@ -17372,11 +17372,11 @@ var ZodIntersection = /* @__PURE__ */ $constructor("ZodIntersection", (inst, def
   ZodType.init(inst, def);
   inst._zod.processJSONSchema = (ctx, json6, params) => intersectionProcessor(inst, ctx, json6, params);
 });
-function intersection(left, right) {
+function intersection(left2, right2) {
   return new ZodIntersection({
     type: "intersection",
-    left,
-    right
+    left: left2,
+    right: right2
   });
 }
 var ZodTuple = /* @__PURE__ */ $constructor("ZodTuple", (inst, def) => {
@@ -17810,6 +17810,27 @@ var bisectionSchema = object({
   warnings: array(warningSchema)
 });
 
+// src/model/documents/placement.ts
+var placementSchema = object({
+  builds: count.describe("How many builds that is known of."),
+  sd: amount.nullable().describe(
+    "Relative standard deviation between builds, without that of their runs; null where no build had a second run."
+  ),
+  seen: amount.describe("Relative standard deviation between builds, with what their runs leave in it."),
+  farthest: number2().describe("By how much the build farthest from the middle one differs, as a share.")
+});
+var rowPlacementSchema = placementSchema.extend({ benchmark: text, metric: text });
+var MOST_FUNCTIONS = 20;
+var some = object({ count, names: array(text).max(MOST_FUNCTIONS).describe("The first of them.") });
+var programCodeSchema = object({
+  program: text.describe("The file, below the directory of its side."),
+  problem: text.nullable().describe("Why its functions could not be compared; null where they were."),
+  same: count.describe("Functions of which only addresses differ."),
+  changed: some,
+  new: some,
+  gone: some
+});
+
 // src/model/documents/calibration.ts
 var calibrationSchemaName = "stable-bench/calibration@1";
 var share = number2().min(0);
@@ -17826,11 +17847,7 @@ var rowSchema = object({
   detectable: share.nullable().describe("Effect found with 80 % power with `perSide` runs a side."),
   runsForBand: number2().int().nullable().describe("Runs a side that see the band; null: more than 1000."),
   suggestedBand: share.nullable().describe("The smallest band that 20 runs a side see."),
-  placement: object({
-    builds: number2().int(),
-    sd: share.describe("Relative standard deviation between builds, without that of their runs."),
-    farthest: number2().describe("By how much the build farthest from the middle one differs, as a share.")
-  }).nullable().optional().describe("What the place of the code alone does; only with layouts, null where it cannot be told.")
+  placement: placementSchema.nullable().optional().describe("What the place of the code alone does; only with layouts, null where it cannot be told.")
 });
 var designSchema = object({
   design: _enum(["in-turns", "duet"]),
@@ -17840,6 +17857,9 @@ var designSchema = object({
 });
 var calibrationSchema = object({
   schema: literal(calibrationSchemaName),
+  suite: text,
+  machine: text.nullable().describe("Its name; null where it has none."),
+  date: string2().nullable().describe("When the first run began."),
   fingerprint: string2().nullable().describe("The testbed; a calibration is good for that machine only."),
   runs: number2().int(),
   perSide: number2().int(),
@@ -18090,19 +18110,74 @@ var explainedSchema = object({
 var MOST_EXPLAINED = 20;
 var explainedListSchema = array(explainedSchema).max(MOST_EXPLAINED);
 
-// src/model/documents/machine-code.ts
-var MOST_FUNCTIONS = 20;
-var some = object({ count, names: array(text).max(MOST_FUNCTIONS).describe("The first of them.") });
-var programCodeSchema = object({
-  program: text.describe("The file, below the directory of its side."),
-  problem: text.nullable().describe("Why its functions could not be compared; null where they were."),
-  same: count.describe("Functions of which only addresses differ."),
-  changed: some,
-  new: some,
-  gone: some
+// src/model/documents/plan.ts
+var clockSchema = object({
+  name: text,
+  /** The least that this clock can show, in nanoseconds. */
+  floorWallTime: amount.describe(
+    "The wall time of `true` behind the same wrappers and shell; in no measurement subtracted."
+  ),
+  /** In bytes. */
+  floorPeakMemory: amount.nullable(),
+  /** Wrappers, the clock's own start and our share, in nanoseconds. */
+  outside: amount.describe("The time that a run takes besides its wall time."),
+  counters: _enum(["hardware", "software", "none"]),
+  /** Why there are no hardware counters; null where there are. */
+  countersReason: text.nullable()
+});
+var planSchema = object({
+  command: text.describe(
+    "In a job of the action as its workflow file has it, with expressions; empty where it was not found there."
+  ),
+  runs: count,
+  looks: array(count).optional().describe("Runs per side at each planned look at both sides, where several were planned."),
+  warmupRuns: count,
+  tool: text,
+  cpus: text.nullable(),
+  numaNode: text.nullable(),
+  aslr: _enum(["on", "off"]),
+  clock: clockSchema.optional(),
+  /** Each time is the difference between 2n and n. */
+  delta: count.optional().describe("The n of `{n}`; a run is a pair of processes with n and 2n."),
+  ownBinary: boolean2().optional().describe("Whether the command runs machine code that was linked below its directory."),
+  layouts: array(count).optional().describe(
+    "What stood for `{layout}` in each build; run i was of build i, and again from the first on after the last."
+  ),
+  /** The names that stood in place of `{benchmark}` in the command. */
+  benchmarks: array(text).optional(),
+  shard: object({
+    number: count,
+    of: count,
+    deal: text.describe(
+      "A digest of which benchmark is in which shard: shards with the same one are of one whole."
+    ),
+    costs: count.optional().describe(
+      "The id of the artifact with the costs that the benchmarks were dealt by; without, by count."
+    )
+  }).optional().describe("Which shard of the suite this job measured; `number` counts from 1."),
+  coolDownSeconds: count.optional(),
+  prepare: text.optional().describe("The text that bash ran before each process, outside of the clock."),
+  seed: count.optional().describe("Decided which side went first in each round; see `order`."),
+  duet: boolean2().optional().describe("Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`."),
+  service: object({
+    warmUpSeconds: amount.describe("How long a new service got load that did not count."),
+    loadCpus: text.nullable().describe("The CPUs of the load; null where it was not pinned.")
+  }).optional().describe("Each run started a service anew, and the command put it under load."),
+  chosenBecause: text.optional().describe(
+    "Why the job chose to measure both sides as it did, and how to choose otherwise; absent where that was set."
+  ),
+  cache: _enum(["warm", "cold"]),
+  evictedBytes: count.optional().describe("With a cold cache: what was read on each CPU before each process."),
+  priority: text.describe("Nice level or policy of the benchmark, in words."),
+  attached: boolean2().describe("Whether each run was moved onto the CPUs that the runner hooks isolated."),
+  /** With bash, the numbers include 1.4 ms and 3 MiB of it. */
+  shell: _enum(["bash", "none"]).describe(
+    "The program that started a command given as text; the numbers of bash are in those of the runs."
+  ),
+  lockMemory: boolean2().optional().describe("Whether the limit on locked memory was raised.")
 });
 
-// src/model/documents/settings.ts
+// src/model/settings.ts
 var plainSettings = {
   cache: "warm",
   // How much is read before each process, so that the processor's caches are cold.
@@ -18206,71 +18281,6 @@ function changedFacts(before, after) {
 }
 
 // src/model/documents/session.ts
-var clockSchema = object({
-  name: text,
-  /** The least that this clock can show, in nanoseconds. */
-  floorWallTime: amount.describe(
-    "The wall time of `true` behind the same wrappers and shell; in no measurement subtracted."
-  ),
-  /** In bytes. */
-  floorPeakMemory: amount.nullable(),
-  /** Wrappers, the clock's own start and our share, in nanoseconds. */
-  outside: amount.describe("The time that a run takes besides its wall time."),
-  counters: _enum(["hardware", "software", "none"]),
-  /** Why there are no hardware counters; null where there are. */
-  countersReason: text.nullable()
-});
-var planSchema = object({
-  command: text.describe(
-    "In a job of the action as its workflow file has it, with expressions; empty where it was not found there."
-  ),
-  runs: count,
-  looks: array(count).optional().describe("Runs per side at each planned look at both sides, where several were planned."),
-  warmupRuns: count,
-  tool: text,
-  cpus: text.nullable(),
-  numaNode: text.nullable(),
-  aslr: _enum(["on", "off"]),
-  clock: clockSchema.optional(),
-  /** Each time is the difference between 2n and n. */
-  delta: count.optional().describe("The n of `{n}`; a run is a pair of processes with n and 2n."),
-  ownBinary: boolean2().optional().describe("Whether the command runs machine code that was linked below its directory."),
-  layouts: array(count).optional().describe(
-    "What stood for `{layout}` in each build; run i was of build i, and again from the first on after the last."
-  ),
-  /** The names that stood in place of `{benchmark}` in the command. */
-  benchmarks: array(text).optional(),
-  shard: object({
-    number: count,
-    of: count,
-    deal: text.describe(
-      "A digest of which benchmark is in which shard: shards with the same one are of one whole."
-    ),
-    costs: count.optional().describe(
-      "The id of the artifact with the costs that the benchmarks were dealt by; without, by count."
-    )
-  }).optional().describe("Which shard of the suite this job measured; `number` counts from 1."),
-  coolDownSeconds: count.optional(),
-  prepare: text.optional().describe("The text that bash ran before each process, outside of the clock."),
-  seed: count.optional().describe("Decided which side went first in each round; see `order`."),
-  duet: boolean2().optional().describe("Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`."),
-  service: object({
-    warmUpSeconds: amount.describe("How long a new service got load that did not count."),
-    loadCpus: text.nullable().describe("The CPUs of the load; null where it was not pinned.")
-  }).optional().describe("Each run started a service anew, and the command put it under load."),
-  chosenBecause: text.optional().describe(
-    "Why the job chose to measure both sides as it did, and how to choose otherwise; absent where that was set."
-  ),
-  cache: _enum(["warm", "cold"]),
-  evictedBytes: count.optional().describe("With a cold cache: what was read on each CPU before each process."),
-  priority: text.describe("Nice level or policy of the benchmark, in words."),
-  attached: boolean2().describe("Whether each run was moved onto the CPUs that the runner hooks isolated."),
-  /** With bash, the numbers include 1.4 ms and 3 MiB of it. */
-  shell: _enum(["bash", "none"]).describe(
-    "The program that started a command given as text; the numbers of bash are in those of the runs."
-  ),
-  lockMemory: boolean2().optional().describe("Whether the limit on locked memory was raised.")
-});
 var unmeasuredSchema = object({
   reason: _enum(["identical-build", "unchanged-paths"]),
   files: array(text).describe("The built files that are equal, or the patterns below which nothing changed.")
@@ -18297,6 +18307,9 @@ var resultSchema = object({
   ),
   machineCode: array(programCodeSchema).optional().describe(
     "The functions of the programs, compared with those of the baseline; only where a row was called."
+  ),
+  placements: array(rowPlacementSchema).optional().describe(
+    "What the place of the code alone does to benchmarks, as was known when the job began. Only the baseline has it."
   ),
   unmeasured: unmeasuredSchema.optional().describe("Why nothing was measured; then there are no benchmarks."),
   explained: explainedListSchema.optional().describe("Why benchmarks of this session differ from the baseline that was measured with it.")
@@ -18566,7 +18579,8 @@ var seriesAnalysisSchema = object({
   spikes: array(night),
   segments: array(segmentSchema),
   /** Since the newest night with a release tag; null where there is none. */
-  sinceRelease: levelShiftSchema.nullable()
+  sinceRelease: levelShiftSchema.nullable(),
+  placement: placementSchema.optional().describe("What the place of the code alone does; absent where no night has runs of several builds.")
 });
 var disturbedSchema = object({
   night,
@@ -18598,6 +18612,9 @@ var nightSchema = object({
   fingerprint: short,
   facts: record(short, text).describe("Those that must match for nights to be compared."),
   artifact: int().positive().optional().describe("The id of the artifact that the session was found in."),
+  builds: int().min(2).optional().describe(
+    "Of how many builds of the same code its runs are; run i is of build i, and again from the first on."
+  ),
   imported: short.optional().describe("The tool that measured it, where stable-bench did not.")
 });
 var seriesSchema = object({
@@ -18630,6 +18647,7 @@ var announcedSchema = object({
   recovered: short.nullable(),
   issue: int().positive().optional().describe("The number of the issue that tracks it.")
 });
+var calibratedSchema = rowPlacementSchema.extend({ machine: text, date: time3 });
 var trendSchemaName = "stable-bench/trend@1";
 var trendSchema = object({
   schema: literal(trendSchemaName),
@@ -18640,6 +18658,7 @@ var trendSchema = object({
   series: array(seriesSchema).max(maxSeries),
   releases: array(releaseSchema).max(5e3),
   told: array(announcedSchema).max(2e4).describe("Changes that were announced already."),
+  placements: array(calibratedSchema).max(maxSeries).optional().describe("What calibrations have found of the place of the code, the newest of each row and machine."),
   analysis: analysisSchema.optional().describe("The findings in it, series by series; never read again.")
 });
 
@@ -18716,23 +18735,23 @@ var inertDocument = (document2) => document2.replaceAll("##[", "##\\u005b");
 var isInJob = () => process.env.GITHUB_ACTIONS === "true";
 
 // src/files/write.ts
-var isStandardOutput = (path4) => path4 === "-" || path4 === "/dev/stdout";
-function isStream(path4) {
-  if (/^\/(?:dev|proc)\//.test(resolve(path4))) return true;
-  const stat3 = statSync(path4, { throwIfNoEntry: false });
-  return stat3 !== void 0 && !stat3.isFile();
+var isStandardOutput = (path) => path === "-" || path === "/dev/stdout";
+function isStream(path) {
+  if (/^\/(?:dev|proc)\//.test(resolve(path))) return true;
+  const stat2 = statSync(path, { throwIfNoEntry: false });
+  return stat2 !== void 0 && !stat2.isFile();
 }
-var targetOf = (path4) => statSync(path4, { throwIfNoEntry: false }) ? realpathSync(path4) : path4;
+var targetOf = (path) => statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path;
 var partialOf = (target) => join(dirname(target), `.${basename(target)}.${process.pid}`);
-var refusal = (path4, error2, advice2) => `${path4}: cannot be written: ${error2.message}; ${advice2}`;
-function writeWhole(path4, content) {
+var refusal = (path, error2, advice2) => `${path}: cannot be written: ${error2.message}; ${advice2}`;
+function writeWhole(path, content) {
   let partial2 = null;
   try {
-    if (isStandardOutput(path4)) {
+    if (isStandardOutput(path)) {
       process.stdout.write(typeof content === "string" && isInJob() ? inertDocument(content) : content);
-    } else if (isStream(path4)) writeFileSync(path4, content, { flag: "a" });
+    } else if (isStream(path)) writeFileSync(path, content, { flag: "a" });
     else {
-      const target = targetOf(path4);
+      const target = targetOf(path);
       partial2 = partialOf(target);
       writeFileSync(partial2, content);
       const { mode } = statSync(target, { throwIfNoEntry: false }) ?? {};
@@ -18741,36 +18760,36 @@ function writeWhole(path4, content) {
     }
   } catch (error2) {
     if (partial2 !== null) rmSync(partial2, { force: true });
-    throw new WriteFailure(refusal(path4, error2, "make room there, or choose another place"));
+    throw new WriteFailure(refusal(path, error2, "make room there, or choose another place"));
   }
 }
-function assertWritable(path4, flag2 = "--out") {
-  if (isStandardOutput(path4)) return;
+function assertWritable(path, flag2 = "--out") {
+  if (isStandardOutput(path)) return;
   try {
-    if (isStream(path4)) {
-      accessSync(path4, constants.W_OK);
+    if (isStream(path)) {
+      accessSync(path, constants.W_OK);
       return;
     }
-    const target = targetOf(path4);
+    const target = targetOf(path);
     const existing = statSync(target, { throwIfNoEntry: false });
     if (existing) accessSync(target, constants.W_OK);
     const partial2 = partialOf(target);
     closeSync(openSync(partial2, "w"));
     rmSync(partial2);
   } catch (error2) {
-    throw new InputError(refusal(path4, error2, `choose another ${flag2}`));
+    throw new InputError(refusal(path, error2, `choose another ${flag2}`));
   }
 }
-function incompletePath(path4) {
-  if (isStandardOutput(path4) || isStream(path4)) return path4;
-  const { length } = /(?:\.json)?(?:\.gz)?$/.exec(path4)?.[0] ?? "";
-  return `${path4.slice(0, path4.length - length)}.incomplete${path4.slice(path4.length - length)}`;
+function incompletePath(path) {
+  if (isStandardOutput(path) || isStream(path)) return path;
+  const { length } = /(?:\.json)?(?:\.gz)?$/.exec(path)?.[0] ?? "";
+  return `${path.slice(0, path.length - length)}.incomplete${path.slice(path.length - length)}`;
 }
 
 // src/job/explain/explain-job.ts
 import { mkdtempSync as mkdtempSync2, rmSync as rmSync7 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { join as join18 } from "node:path";
+import { join as join17 } from "node:path";
 
 // node_modules/simple-statistics/dist/simple-statistics.mjs
 function sum(x) {
@@ -18847,32 +18866,32 @@ function quantileSorted(x, p) {
     return x[idx];
   }
 }
-function quickselect(arr, k, left, right) {
-  left = left || 0;
-  right = right || arr.length - 1;
-  while (right > left) {
-    if (right - left > 600) {
-      var n = right - left + 1;
-      var m = k - left + 1;
+function quickselect(arr, k, left2, right2) {
+  left2 = left2 || 0;
+  right2 = right2 || arr.length - 1;
+  while (right2 > left2) {
+    if (right2 - left2 > 600) {
+      var n = right2 - left2 + 1;
+      var m = k - left2 + 1;
       var z2 = Math.log(n);
       var s = 0.5 * Math.exp(2 * z2 / 3);
       var sd = 0.5 * Math.sqrt(z2 * s * (n - s) / n);
       if (m - n / 2 < 0) {
         sd *= -1;
       }
-      var newLeft = Math.max(left, Math.floor(k - m * s / n + sd));
+      var newLeft = Math.max(left2, Math.floor(k - m * s / n + sd));
       var newRight = Math.min(
-        right,
+        right2,
         Math.floor(k + (n - m) * s / n + sd)
       );
       quickselect(arr, k, newLeft, newRight);
     }
     var t = arr[k];
-    var i = left;
-    var j = right;
-    swap(arr, left, k);
-    if (arr[right] > t) {
-      swap(arr, left, right);
+    var i = left2;
+    var j = right2;
+    swap(arr, left2, k);
+    if (arr[right2] > t) {
+      swap(arr, left2, right2);
     }
     while (i < j) {
       swap(arr, i, j);
@@ -18885,17 +18904,17 @@ function quickselect(arr, k, left, right) {
         j--;
       }
     }
-    if (arr[left] === t) {
-      swap(arr, left, j);
+    if (arr[left2] === t) {
+      swap(arr, left2, j);
     } else {
       j++;
-      swap(arr, j, right);
+      swap(arr, j, right2);
     }
     if (j <= k) {
-      left = j + 1;
+      left2 = j + 1;
     }
     if (k <= j) {
-      right = j - 1;
+      right2 = j - 1;
     }
   }
 }
@@ -18919,13 +18938,13 @@ function quantile(x, p) {
     return quantileSorted(copy, p);
   }
 }
-function quantileSelect(arr, k, left, right) {
+function quantileSelect(arr, k, left2, right2) {
   if (k % 1 === 0) {
-    quickselect(arr, k, left, right);
+    quickselect(arr, k, left2, right2);
   } else {
     k = Math.floor(k);
-    quickselect(arr, k, left, right);
-    quickselect(arr, k + 1, k + 1, right);
+    quickselect(arr, k, left2, right2);
+    quickselect(arr, k + 1, k + 1, right2);
   }
 }
 function multiQuantileSelect(arr, p) {
@@ -18938,14 +18957,14 @@ function multiQuantileSelect(arr, p) {
   var indices = Array.from(positions3).sort(compare);
   multiselect(arr, indices, 0, indices.length - 1, 0, arr.length - 1);
 }
-function multiselect(arr, indices, lo, hi, left, right) {
+function multiselect(arr, indices, lo, hi, left2, right2) {
   if (lo > hi) {
     return;
   }
   var mid = lo + hi >> 1;
-  quickselect(arr, indices[mid], left, right);
-  multiselect(arr, indices, lo, mid - 1, left, indices[mid] - 1);
-  multiselect(arr, indices, mid + 1, hi, indices[mid] + 1, right);
+  quickselect(arr, indices[mid], left2, right2);
+  multiselect(arr, indices, lo, mid - 1, left2, indices[mid] - 1);
+  multiselect(arr, indices, mid + 1, hi, indices[mid] + 1, right2);
 }
 function compare(a, b) {
   return a - b;
@@ -19494,14 +19513,14 @@ function middle(sorted) {
   const upper = sorted[half];
   return sorted.length % 2 === 1 ? upper : (sorted[half - 1] + upper) / 2;
 }
-function valueAfter(share5, sorted) {
-  return sorted[Math.floor(share5 * sorted.length)];
+function valueAfter(share3, sorted) {
+  return sorted[Math.floor(share3 * sorted.length)];
 }
 function upperMedian(values) {
   return valueAfter(0.5, ascending2(values));
 }
-function nearestQuantile(share5, sorted) {
-  return sorted[Math.round(share5 * (sorted.length - 1))];
+function nearestQuantile(share3, sorted) {
+  return sorted[Math.round(share3 * (sorted.length - 1))];
 }
 function quartileDistance(values) {
   const sorted = ascending2(values);
@@ -19568,10 +19587,10 @@ function rankSumShares(m, n, groups) {
 function convolve(x, y, weight) {
   const sum7 = new Float64Array(x.length + weight * (y.length - 1));
   for (let j = 0; j < y.length; j++) {
-    const share5 = y[j];
-    if (share5 === 0) continue;
+    const share3 = y[j];
+    if (share3 === 0) continue;
     for (let i = 0, at = weight * j; i < x.length; i++, at++) {
-      sum7[at] = sum7[at] + share5 * x[i];
+      sum7[at] = sum7[at] + share3 * x[i];
     }
   }
   return sum7;
@@ -19691,8 +19710,8 @@ function shares(strata) {
 }
 function below(x, y, weight, limit2) {
   let sum7 = 0;
-  const upTo = x.map((share5) => {
-    sum7 += share5;
+  const upTo = x.map((share3) => {
+    sum7 += share3;
     return sum7;
   });
   let tail = 0;
@@ -19763,9 +19782,12 @@ function pairwiseDifferences(a, b) {
   }
   return from;
 }
+function needed(differences3) {
+  if (differences3.length === 0) throw new RangeError("a shift needs at least one value a side");
+  return differences3;
+}
 function hodgesLehmann(a, b) {
-  if (a.length === 0 || b.length === 0) throw new RangeError("a shift needs at least one value a side");
-  return middle(pairwiseDifferences(a, b));
+  return middle(needed(pairwiseDifferences(a, b)));
 }
 function weightedDifferences(blocks) {
   const [only] = blocks;
@@ -19784,9 +19806,7 @@ function weightedDifferences(blocks) {
   return all.sort();
 }
 function stratifiedHodgesLehmann(blocks) {
-  const differences3 = weightedDifferences(blocks);
-  if (differences3.length === 0) throw new RangeError("a shift needs at least one value a side");
-  return middle(differences3);
+  return middle(needed(weightedDifferences(blocks)));
 }
 function walshAverages(values) {
   const averages = new Float64Array(values.length * (values.length + 1) / 2);
@@ -19867,9 +19887,9 @@ function distinctSorted(sorted) {
   return values;
 }
 function insidePiece(breakpoints, piece) {
-  const right = breakpoints[piece] ?? breakpoints[piece - 1] + 1;
-  const left = breakpoints[piece - 1] ?? right - 1;
-  return (left + right) / 2;
+  const right2 = breakpoints[piece] ?? breakpoints[piece - 1] + 1;
+  const left2 = breakpoints[piece - 1] ?? right2 - 1;
+  return (left2 + right2) / 2;
 }
 function oncePerPiece(compute) {
   const known = [];
@@ -20034,8 +20054,8 @@ var tailsOf = remembered((n) => {
     }
   }
   let tail = 0;
-  return shares3.map((share5) => {
-    tail += share5;
+  return shares3.map((share3) => {
+    tail += share3;
     return Math.min(1, 2 * tail);
   });
 });
@@ -20064,17 +20084,17 @@ function reach2(means, room, low, high) {
   return inside;
 }
 function nearest({ breakpoints, mean: mean3 }, piece) {
-  const [left, right] = [breakpoints[piece - 1] ?? mean3, breakpoints[piece] ?? mean3];
-  return Math.max(0, left - mean3, mean3 - right);
+  const [left2, right2] = [breakpoints[piece - 1] ?? mean3, breakpoints[piece] ?? mean3];
+  return Math.max(0, left2 - mean3, mean3 - right2);
 }
 var isAccepted = (view, piece, need) => view.means(nearest(view, piece)) + view.ranks(piece) < need;
 function endWithin(view, piece, need) {
   const { breakpoints, mean: mean3, means, ranks } = view;
-  const right = breakpoints[piece];
+  const right2 = breakpoints[piece];
   const room = need - ranks(piece);
   const accepted = nearest(view, piece);
-  if (right !== void 0 && (right <= mean3 || means(right - mean3) < room)) return right;
-  let rejected = right === void 0 ? accepted + 1 : right - mean3;
+  if (right2 !== void 0 && (right2 <= mean3 || means(right2 - mean3) < room)) return right2;
+  let rejected = right2 === void 0 ? accepted + 1 : right2 - mean3;
   while (means(rejected) < room) rejected *= 2;
   return mean3 + reach2(means, room, accepted, rejected);
 }
@@ -20162,8 +20182,8 @@ function ranksEvidence(blocks, { differences: differences3, averages, rounds: ro
   const exactly = oncePerPiece((piece) => cauchyEvidence(stratifiedRankP(strata(piece))));
   const evidence = (sides2) => (piece) => {
     const below2 = averagesBelow[piece];
-    const signed2 = cauchyEvidence(signedRankP(averages.length - below2, below2, rounds2));
-    return weighted({ sides: sides2(differencesBelow[piece]), rounds: signed2 }, weight);
+    const signed = cauchyEvidence(signedRankP(averages.length - below2, below2, rounds2));
+    return weighted({ sides: sides2(differencesBelow[piece]), rounds: signed }, weight);
   };
   const quickly = (piece) => cauchyEvidence(quickStratifiedRankP(strata(piece)));
   return { breakpoints, ranks: evidence(exactly), quickRanks: evidence(quickly) };
@@ -20247,7 +20267,7 @@ var COUNTS = [
 ];
 var OF_PROCESS = ["page-faults", "context-switches"];
 function valuesOf({ baseline, candidate }, read2) {
-  const [a, b] = [baseline, candidate].map((runs) => runs.map((run3) => read2(run3) ?? Number.NaN));
+  const [a, b] = [baseline, candidate].map((runs) => runs.map((run4) => read2(run4) ?? Number.NaN));
   const isKnown = [...a, ...b].every(Number.isFinite) && Math.min(a.length, b.length) >= 2;
   return isKnown ? { a, b } : null;
 }
@@ -20264,7 +20284,7 @@ function shareFigure(name3, values, wall, more) {
 }
 var isDisturbed = (runs) => 2 * runs.filter(({ judgement }) => judgement !== void 0 && judgement.validity !== "valid").length > runs.length;
 var waitsAlone = ({ baseline, candidate }) => ![baseline, candidate].some(isDisturbed) && [baseline, candidate].every(
-  (runs) => median(runs.map((run3) => run3.userTime + run3.systemTime - run3.wallTime)) <= 0
+  (runs) => median(runs.map((run4) => run4.userTime + run4.systemTime - run4.wallTime)) <= 0
 ) && [...baseline, ...candidate].every(({ load }) => load === void 0);
 function countedFigures(sides2, perOperation2) {
   const more = perOperation2 ?? 1;
@@ -20277,7 +20297,7 @@ function countedFigures(sides2, perOperation2) {
   const shares3 = [
     ["system-time", ({ systemTime }) => systemTime],
     ...waitsAlone(sides2) ? [
-      ["waiting", (run3) => Math.max(0, run3.wallTime - run3.userTime - run3.systemTime)]
+      ["waiting", (run4) => Math.max(0, run4.wallTime - run4.userTime - run4.systemTime)]
     ] : []
   ];
   return [
@@ -20333,7 +20353,7 @@ function frameName(name3) {
   const plain3 = name3.replace(/[;\u0000-\u001f\u007f]+/g, ":").trim();
   return plain3.replace(OF_ONE_BUILD, "").slice(0, LONGEST_NAME).toWellFormed() || "[unknown]";
 }
-var baseName = (path4) => path4.slice(path4.lastIndexOf("/") + 1);
+var baseName = (path) => path.slice(path.lastIndexOf("/") + 1);
 function addStack({ stacks }, frames, weight) {
   if (frames.length === 0 || !(weight > 0)) return;
   const key = frames.join(";");
@@ -20372,7 +20392,7 @@ function sideOf(profiles, unit) {
   });
   const shares3 = totals.map((total3) => total3 / unit(total3));
   const samples = profiles.reduce((sum7, each2) => sum7 + each2.samples, 0);
-  const all = shares3.reduce((sum7, share5) => sum7 + share5, 0);
+  const all = shares3.reduce((sum7, share3) => sum7 + share3, 0);
   return { times: scaled2, totals: shares3, sample: all / Math.max(1, samples), runs: profiles.length };
 }
 function difference(values, samples) {
@@ -20403,9 +20423,9 @@ function scaled({ baseline, candidate }, perOperation2) {
   return { baseline: sideOf(baseline, () => usual2), candidate: sideOf(candidate, () => usual2) };
 }
 function restOf(sides2, named10) {
-  const left = ({ times, totals }) => totals.map((total3, i) => [...named10].reduce((sum7, name3) => sum7 - (times[i]?.get(name3) ?? 0), total3));
+  const left2 = ({ times, totals }) => totals.map((total3, i) => [...named10].reduce((sum7, name3) => sum7 - (times[i]?.get(name3) ?? 0), total3));
   const samples = { baseline: sides2.baseline.sample, candidate: sides2.candidate.sample };
-  return difference({ baseline: left(sides2.baseline), candidate: left(sides2.candidate) }, samples);
+  return difference({ baseline: left2(sides2.baseline), candidate: left2(sides2.candidate) }, samples);
 }
 function gainedFunctions(profiles, { perOperation: perOperation2, placeOf: placeOf5 = () => null, codes }) {
   const sides2 = scaled(profiles, perOperation2);
@@ -20455,10 +20475,10 @@ function grow(root, profiles, side, unit) {
       let node3 = root;
       node3[side] += weight * unit;
       for (const frame of stack.split(";")) {
-        const child2 = node3.children.get(frame) ?? newNode(frame);
-        node3.children.set(frame, child2);
-        child2[side] += weight * unit;
-        node3 = child2;
+        const child = node3.children.get(frame) ?? newNode(frame);
+        node3.children.set(frame, child);
+        child[side] += weight * unit;
+        node3 = child;
       }
     }
   }
@@ -20468,9 +20488,9 @@ function leastWeight(root, most2) {
   const weights = [];
   const waiting = [root];
   for (let node3 = waiting.pop(); node3 !== void 0; node3 = waiting.pop()) {
-    for (const child2 of node3.children.values()) {
-      weights.push(weightOf2(child2));
-      waiting.push(child2);
+    for (const child of node3.children.values()) {
+      weights.push(weightOf2(child));
+      waiting.push(child);
     }
   }
   if (weights.length <= most2) return 0;
@@ -20496,7 +20516,7 @@ function stackTree({ baseline, candidate }, perOperation2, most2 = MOST_NODES) {
     tree.parent.push(parent);
     tree.baseline.push(Math.round(node3.baseline));
     tree.candidate.push(Math.round(node3.candidate));
-    for (const child2 of node3.children.values()) waiting.push({ node: child2, parent: at });
+    for (const child of node3.children.values()) waiting.push({ node: child, parent: at });
   }
   return { ...tree, frames: [...frames.keys()] };
 }
@@ -20526,7 +20546,7 @@ var Interrupted = class extends Error {
 };
 
 // src/job/builds/machine-code.ts
-import { join as join3 } from "node:path";
+import { join as join4 } from "node:path";
 
 // src/machine-code/elf.ts
 import { readFileSync } from "node:fs";
@@ -20538,18 +20558,18 @@ var NotComparable = class extends Error {
   name = "NotComparable";
 };
 async function* toolLines(program2, args, signal) {
-  const child2 = spawn(program2, args, {
+  const child = spawn(program2, args, {
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, LC_ALL: "C" },
     signal
   });
-  const ended3 = new Promise((resolve21) => {
-    child2.once("error", resolve21);
-    child2.once("close", (code) => resolve21(code ?? 1));
+  const ended4 = new Promise((resolve20) => {
+    child.once("error", resolve20);
+    child.once("close", (code) => resolve20(code ?? 1));
   });
   try {
-    for await (const line4 of createInterface({ input: child2.stdout })) yield line4;
-    const end = await ended3;
+    for await (const line4 of createInterface({ input: child.stdout })) yield line4;
+    const end = await ended4;
     if (signal.aborted) throw new NotComparable("it took too long");
     if (end === 0) return;
     const isMissing = end instanceof Error && end.code === "ENOENT";
@@ -20557,7 +20577,7 @@ async function* toolLines(program2, args, signal) {
       isMissing ? `there is no ${program2} on this machine (binutils)` : `${program2} cannot read it`
     );
   } finally {
-    child2.kill("SIGKILL");
+    child.kill("SIGKILL");
   }
 }
 
@@ -20565,7 +20585,7 @@ async function* toolLines(program2, args, signal) {
 var hex = (text3) => Number.parseInt(text3, 16);
 var SECTION = /^\s*\[\s*\d+\] (\S+)\s+(\S+)\s+([0-9a-f]+) ([0-9a-f]+) ([0-9a-f]+) [0-9a-f]+\s+(\S*)/;
 var SYMBOL = /^\s*\d+: ([0-9a-f]+)\s+(0x[0-9a-f]+|\d+) (NOTYPE|OBJECT|FUNC|TLS|IFUNC|GNU_IFUNC)\s+\S+\s+\S+\s+(\d+) (.+)$/;
-var TLS_SEGMENT = /^\s*TLS\s+0x\S+ 0x\S+ 0x\S+ 0x\S+ (0x\S+) R\s+(0x\S+)/;
+var TLS_SEGMENT = /^\s*TLS\s+0x\S+ (0x\S+) 0x\S+ 0x\S+ (0x\S+) R\s+(0x\S+)/;
 var RELOCATION = /^([0-9a-f]{12,16})\s+[0-9a-f]+ R_\w+_(\w+)\s+(?:([0-9a-f]+) (\S.*) ([+-]) )?([0-9a-f]+)$/;
 var PACKED = /^([0-9a-f]{16})(?:\s.*)?$/;
 function readSection(line4, file) {
@@ -20612,27 +20632,37 @@ function begin(header2) {
   const machine = MACHINES.find(([pattern]) => pattern.test(header2))?.[1];
   if (machine === void 0) throw new NotComparable("it is for neither x86-64 nor arm64");
   return {
-    ...{ machine, isFixed, hasPlainAddresses: isFixed, threadOffset: 0, relocations: /* @__PURE__ */ new Map() },
+    ...{
+      machine,
+      isFixed,
+      hasPlainAddresses: isFixed,
+      threadOffset: 0,
+      threadAddress: 0,
+      relocations: /* @__PURE__ */ new Map()
+    },
     ...{ sections: [], functions: [], objects: [], marks: [], threadLocals: [] }
   };
 }
 var isOfGo = ({ sections }) => sections.some(({ name: name3 }) => name3.endsWith(".gopclntab"));
+var isUndefinedThreadLocal = ({ threadAddress }, offset) => threadAddress !== 0 && offset === -threadAddress;
 var byAddress = (a, b) => a.address - b.address;
-async function readElf(path4, signal) {
-  const file = readFileSync(path4);
+async function readElf(path, signal) {
+  const file = readFileSync(path);
   let header2 = "";
-  for await (const line4 of toolLines("readelf", ["-hW", path4], signal)) header2 += `${line4}
+  for await (const line4 of toolLines("readelf", ["-hW", path], signal)) header2 += `${line4}
 `;
   const elf = begin(header2);
   let part = "";
-  for await (const line4 of toolLines("readelf", ["-SlsrW", path4], signal)) {
+  for await (const line4 of toolLines("readelf", ["-SlsrW", path], signal)) {
     if (/^\S.*:$|^(?:Symbol table|Relocation section) /.test(line4)) part = line4;
     const section = part.startsWith("Section Headers") ? readSection(line4, file) : null;
     if (section !== null) elf.sections.push(section);
     if (part.includes("'.symtab'")) addSymbol(elf, line4);
-    const [, memory2, alignment] = TLS_SEGMENT.exec(line4) ?? [];
-    if (memory2 !== void 0 && alignment !== void 0)
+    const [, address, memory2, alignment] = TLS_SEGMENT.exec(line4) ?? [];
+    if (address !== void 0 && memory2 !== void 0 && alignment !== void 0) {
+      elf.threadAddress = hex(address);
       elf.threadOffset = threadOffsetOf(elf.machine, [hex(memory2), Math.max(1, hex(alignment))]);
+    }
     if (part.includes(".relr")) {
       const [, at] = PACKED.exec(line4.trim()) ?? [];
       if (at !== void 0)
@@ -20810,7 +20840,9 @@ function maskedRelative(text3) {
 var FIRST_ADDRESS = 65536;
 var MOST_THREAD_LOCAL = 4096;
 function kindOf(value, elf, hasThread) {
-  if (hasThread && value < 0 && value >= -MOST_THREAD_LOCAL) return "maybe-thread-local";
+  const isNear3 = value < 0 && value >= -MOST_THREAD_LOCAL;
+  if (hasThread && (isNear3 || isUndefinedThreadLocal(elf, value + elf.threadOffset)))
+    return "maybe-thread-local";
   return elf.hasPlainAddresses && value >= FIRST_ADDRESS ? "maybe-data" : null;
 }
 function maskedNumbers(text3, elf, hasThread) {
@@ -20878,7 +20910,7 @@ function fill(code, instructions, elf) {
   code.digest = createHash("sha256").update(text3).digest("base64");
   code.references = references;
 }
-async function readFunctions(path4, elf, signal) {
+async function readFunctions(path, elf, signal) {
   const functions = outlines(elf);
   const [stubs, jumps] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
   let current = null;
@@ -20887,7 +20919,7 @@ async function readFunctions(path4, elf, signal) {
     if (current !== null) fill(current, instructions, elf);
     instructions = [];
   };
-  for await (const line4 of toolLines("objdump", ["-d", "-w", "--no-show-raw-insn", path4], signal)) {
+  for await (const line4 of toolLines("objdump", ["-d", "-w", "--no-show-raw-insn", path], signal)) {
     const [, at = "", text3 = ""] = INSTRUCTION.exec(line4) ?? [];
     if (at === "") {
       const [, where = "", label2 = ""] = LABEL.exec(line4) ?? [];
@@ -21009,6 +21041,7 @@ function pointerIn({ elf }, address, isPlain3) {
   return target === null ? null : { target, symbol: null, isThreadLocal: false, isPlain: true };
 }
 var threadLocalAt = ({ elf }, offset) => {
+  if (isUndefinedThreadLocal(elf, offset)) return "undefined";
   const found2 = lastBefore(elf.threadLocals, offset);
   return found2 !== null && offset < found2.address + Math.max(1, found2.size) ? `${functionName(found2.name)} ${offset - found2.address}` : null;
 };
@@ -21049,8 +21082,8 @@ function dataComparer(a, b, sameAddress) {
       const size4 = length?.length === 8 ? length.readUInt32LE() : 0;
       return size4 > 4096 ? "" : bytesAt(elf, target, size4)?.toString("latin1") ?? "";
     };
-    const path4 = pathOf3(a, p, x);
-    return RUST_PLACE.path.test(path4) && path4 === pathOf3(b, q, y) ? RUST_PLACE.bytes : 0;
+    const path = pathOf3(a, p, x);
+    return RUST_PLACE.path.test(path) && path === pathOf3(b, q, y) ? RUST_PLACE.bytes : 0;
   }
   function sameBytes([x, y], size4, depth2) {
     const [one, other] = [bytesAt(a.elf, x, size4), bytesAt(b.elf, y, size4)];
@@ -21084,9 +21117,9 @@ function dataComparer(a, b, sameAddress) {
   function sameNameless([x, y], width3, depth2) {
     if (width3 > 0) return sameBytes([x, y], width3, depth2);
     const size4 = Math.min(extentA(x), extentB(y));
-    const isText2 = sameText(x, y);
-    const isSame = isText2 === false ? false : sameBytes([x, y], size4, depth2);
-    return isSame || isText2 === true && textAt(a.elf, x) !== textAt(b.elf, y);
+    const isText3 = sameText(x, y);
+    const isSame = isText3 === false ? false : sameBytes([x, y], size4, depth2);
+    return isSame || isText3 === true && textAt(a.elf, x) !== textAt(b.elf, y);
   }
   return ([x, y], width3, depth2) => {
     const [one, other] = [objectAt(a, x), objectAt(b, y)];
@@ -21150,12 +21183,16 @@ function codeComparer(a, b, names2) {
     if (x.kind === "maybe-thread-local")
       return x.value === y.value || sameThreadLocal(a, b, [x.value, y.value]) === true;
     if (x.kind === "maybe-data" && sameNumber(a, b, [x.value, y.value])) return true;
+    if (isEndOfRead(a.elf, f, x.value) && isEndOfRead(b.elf, g2, y.value)) return true;
     const isInside = x.value >= f.address && x.value < f.address + f.size;
     if (isInside) return x.value - f.address === y.value - g2.address;
     return sameAddress(x.value, y.value, 0, x.width);
   }
   return (x, y) => x.digest === y.digest && x.references.length === y.references.length && x.references.every((each2, i) => sameReference(each2, y.references[i], [x, y]));
 }
+var isEndOfRead = ({ sections }, { references }, address) => sections.some(
+  (section) => section.size > 0 && section.address + section.size === address && references.some(({ kind, value }) => kind.endsWith("data") && value === section.address)
+);
 var isCodeAt = ({ sections }, address) => sections.some((each2) => each2.isCode && address >= each2.address && address < each2.address + each2.size);
 var ENDBR_BYTES = 4;
 function stubName({ stubs, jumps, functions, elf }, address) {
@@ -21170,17 +21207,17 @@ function stubName({ stubs, jumps, functions, elf }, address) {
 function classOf(before, after, isSame) {
   if (before.length === 0) return "new";
   if (after.length === 0) return "gone";
-  const left = [...after];
+  const left2 = [...after];
   for (const code of before) {
-    const found2 = left.findIndex((other) => isSame(code, other));
+    const found2 = left2.findIndex((other) => isSame(code, other));
     if (found2 < 0) return "changed";
-    left.splice(found2, 1);
+    left2.splice(found2, 1);
   }
-  return left.length === 0 ? "same" : "changed";
+  return left2.length === 0 ? "same" : "changed";
 }
-async function readSide({ path: path4, root }, signal) {
-  const elf = await readElf(path4, signal);
-  return { ...await readFunctions(path4, elf, signal), root };
+async function readSide({ path, root }, signal) {
+  const elf = await readElf(path, signal);
+  return { ...await readFunctions(path, elf, signal), root };
 }
 async function compareFunctions(baseline, candidate, signal) {
   const [a, b] = await Promise.all([readSide(baseline, signal), readSide(candidate, signal)]);
@@ -21191,12 +21228,12 @@ async function compareFunctions(baseline, candidate, signal) {
 }
 
 // src/measure/runs/own-binary.ts
-import { closeSync as closeSync2, openSync as openSync2, readSync, statSync as statSync2 } from "node:fs";
-import { relative, resolve as resolve2 } from "node:path";
+import { closeSync as closeSync2, existsSync, openSync as openSync2, readSync, statSync as statSync2 } from "node:fs";
+import { join as join2, relative, resolve as resolve2 } from "node:path";
 var ELF = "\x7FELF";
-function isElf(path4) {
-  if (statSync2(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const file = openSync2(path4, "r");
+function isElf(path) {
+  if (statSync2(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const file = openSync2(path, "r");
   try {
     const head = Buffer.alloc(ELF.length);
     readSync(file, head, 0, ELF.length, 0);
@@ -21205,12 +21242,13 @@ function isElf(path4) {
     closeSync2(file);
   }
 }
-var leadsOut = (path4) => path4 === "" || path4.startsWith("..");
+var leadsOut = (path) => path === "" || path.startsWith("..");
+var isInstalled = (cwd, path) => /(?:^|\/)node_modules\//.test(path) || existsSync(join2(cwd, path, "../../pyvenv.cfg"));
 function ownBinaries({ argv, cwd }) {
   const words3 = argv.flatMap((word2) => word2.split(/[\s'"`;&|()<>$]+/)).filter((word2) => word2.includes("/"));
   const paths = new Set(words3.map((word2) => relative(cwd, resolve2(cwd, word2))));
   try {
-    return [...paths].filter((path4) => !leadsOut(path4) && isElf(resolve2(cwd, path4)));
+    return [...paths].filter((path) => !leadsOut(path) && isElf(resolve2(cwd, path)) && !isInstalled(cwd, path));
   } catch {
     return [];
   }
@@ -21229,7 +21267,7 @@ var METRICS = [
 ];
 function processTiming(name3, runs, perOperation2) {
   const samples = METRICS.flatMap(([metric, key, unit]) => {
-    const values = runs.map((run3) => run3[key]);
+    const values = runs.map((run4) => run4[key]);
     if (!values.every((value) => typeof value === "number")) return [];
     const suffix = perOperation2 && unit !== "B" ? "/op" : "";
     return [{ name: name3, metric, unit: `${unit}${suffix}`, better: "lower", runs: values.map((value) => [value]) }];
@@ -21332,8 +21370,8 @@ function leastError(values, most2) {
     const value = values[at];
     sum7 += value;
     squares2 += value * value;
-    const left = values.length - at;
-    const error2 = (squares2 - sum7 * sum7 / left) / left ** 2;
+    const left2 = values.length - at;
+    const error2 = (squares2 - sum7 * sum7 / left2) / left2 ** 2;
     if (at <= most2 && error2 <= best.error) best = { at, error: error2 };
   }
   return best.at;
@@ -21464,17 +21502,17 @@ function formatShare(fraction2, digits = 6) {
 // src/formats/runs/warm-up.ts
 function cut(sample) {
   const starts = sample.runs.map(
-    (run3) => steadyStart(sample.better === "lower" ? run3 : run3.map((value) => 1 / value))
+    (run4) => steadyStart(sample.better === "lower" ? run4 : run4.map((value) => 1 / value))
   );
   if (starts.every((start2) => start2 === 0)) return sample;
   return {
     ...sample,
-    runs: sample.runs.map((run3, i) => run3.slice(starts[i] ?? 0)),
+    runs: sample.runs.map((run4, i) => run4.slice(starts[i] ?? 0)),
     warmUp: { unit: "measurements", leftOut: starts }
   };
 }
 var isOfSpeed = ({ unit }) => isTime(canonicalUnit(unit).unit) || isRate(unit);
-function withoutWarmUp({ samples, ...parsed4 }) {
+function withoutWarmUp({ samples, ...parsed5 }) {
   const primary = /* @__PURE__ */ new Map();
   for (const sample of samples) {
     const key = JSON.stringify([sample.name, sample.place]);
@@ -21482,7 +21520,7 @@ function withoutWarmUp({ samples, ...parsed4 }) {
   }
   const first2 = new Set(primary.values());
   return {
-    ...parsed4,
+    ...parsed5,
     samples: samples.map((sample) => first2.has(sample) && isOfSpeed(sample) ? cut(sample) : sample)
   };
 }
@@ -21499,9 +21537,9 @@ function ofAllRuns({ runs, warmUp: before }, { runs: more, warmUp: after }) {
 
 // src/formats/runs/group-runs.ts
 var keyOf = (sample) => JSON.stringify([sample.name, sample.metric]);
-function flattened(parsed4) {
+function flattened(parsed5) {
   return new Map(
-    parsed4.samples.map((sample) => [
+    parsed5.samples.map((sample) => [
       keyOf(sample),
       { ...sample, runs: [sample.runs.flat()], ...ofOneRun(sample.warmUp) }
     ])
@@ -21512,8 +21550,8 @@ function unique(warnings2) {
 }
 function groupRuns(runs) {
   const grouped5 = /* @__PURE__ */ new Map();
-  for (const run3 of runs.map(flattened)) {
-    for (const [key, sample] of run3) {
+  for (const run4 of runs.map(flattened)) {
+    for (const [key, sample] of run4) {
       const known = grouped5.get(key);
       if (known && known.unit !== sample.unit) {
         throw new InputError(
@@ -21530,11 +21568,11 @@ function groupRuns(runs) {
     name: name3,
     reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
   }));
-  const failures2 = new Map([...runs.flatMap((run3) => run3.failures), ...missing2].map((each2) => [each2.name, each2]));
+  const failures2 = new Map([...runs.flatMap((run4) => run4.failures), ...missing2].map((each2) => [each2.name, each2]));
   return {
     samples: all.filter((sample) => sample.runs.length === runs.length),
     failures: [...failures2.values()],
-    warnings: unique(runs.flatMap((run3) => run3.warnings))
+    warnings: unique(runs.flatMap((run4) => run4.warnings))
   };
 }
 
@@ -21545,7 +21583,7 @@ var WRAPPERS = [
   ..."sudo env exec time timeout nice chrt taskset numactl npx pnpx bunx then do".split(" ")
 ];
 var isBeforeProgram = (word2) => WRAPPERS.includes(word2) || /^([-\d]|[A-Za-z_]\w*=)/.test(word2);
-var SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g;
+var SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-(?:\w*o\s+)?\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g;
 var IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g;
 function startedPrograms(command) {
   const scripts = command.replace(SCRIPT, (_, single, double) => `; ${single ?? double} ;`);
@@ -21590,8 +21628,8 @@ function closedLoops(command) {
   const closed3 = startedPrograms(command).flatMap(({ name: name3, args }) => {
     const generator = Object.hasOwn(GENERATORS, name3) ? GENERATORS[name3] : void 0;
     if (generator === void 0) return [];
-    const { open: open5, closed: closed4 } = generator;
-    return open5?.test(command) || closed4?.test(args) === false ? [] : [name3];
+    const { open: open4, closed: closed4 } = generator;
+    return open4?.test(command) || closed4?.test(args) === false ? [] : [name3];
   });
   return [...new Set(closed3)].map((program2) => ({
     code: "closed-loop",
@@ -21694,17 +21732,17 @@ function commandLine(command, shell) {
   return (shell === "none" ? simpleWords(command) : null) ?? throughBash(command);
 }
 var emptyCommand = (shell) => shell === "none" ? ["true"] : throughBash("exec true");
-function isExecutable(path4) {
+function isExecutable(path) {
   try {
-    accessSync2(path4, constants2.X_OK);
-    return statSync3(path4).isFile();
+    accessSync2(path, constants2.X_OK);
+    return statSync3(path).isFile();
   } catch {
     return false;
   }
 }
-function isForKernel(path4) {
+function isForKernel(path) {
   try {
-    const file = openSync3(path4, "r");
+    const file = openSync3(path, "r");
     const head = Buffer.alloc(4);
     readSync2(file, head, 0, 4, 0);
     closeSync3(file);
@@ -21716,8 +21754,8 @@ function isForKernel(path4) {
 function startsAsIsIn(env) {
   return (file, cwd) => {
     const places = file.includes("/") ? [""] : env.PATH?.split(":") ?? [];
-    const path4 = places.map((place) => resolve3(cwd, place, file)).find(isExecutable);
-    return path4 !== void 0 && isForKernel(path4);
+    const path = places.map((place) => resolve3(cwd, place, file)).find(isExecutable);
+    return path !== void 0 && isForKernel(path);
   };
 }
 
@@ -21798,38 +21836,13 @@ function sideCommand({
   results
 }, shell, { delta, layouts }) {
   assertDirectory(cwd);
-  const isText2 = typeof command === "string";
-  const empty2 = isText2 ? command.trim() === "" : command.length === 0;
+  const isText3 = typeof command === "string";
+  const empty2 = isText3 ? command.trim() === "" : command.length === 0;
   if (empty2) throw new InputError(`the command of the ${side} is empty; say what to measure`);
   const argv = commandLine(command, shell);
-  assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, throughShell: isText2 });
+  assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, throughShell: isText3 });
   return { argv, cwd, results };
 }
-
-// src/phrases.ts
-function formatCount(count3) {
-  return count3.toLocaleString("en-US");
-}
-function counted(count3, noun) {
-  return `${formatCount(count3)} ${noun}${count3 === 1 ? "" : "s"}`;
-}
-function listText(items) {
-  const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
-}
-function firstOf(items, most2, separator = ", ") {
-  const more = items.length - most2;
-  return `${items.slice(0, most2).join(separator)}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
-}
-function firstLines(lines3, most2, mark = "- ") {
-  const more = lines3.length - most2;
-  return [...lines3.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
-    (line4) => `${mark}${line4}`
-  );
-}
-var shortSha = (commit2) => commit2.slice(0, 10);
-var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", `'\\''`)}'`;
-var capital = (text3) => text3.charAt(0).toUpperCase() + text3.slice(1);
 
 // src/services/doubts.ts
 var SATURATED = 0.8;
@@ -21840,17 +21853,10 @@ function saturatedGenerator(evidence, loadCpus) {
     ({ load, wallTime }) => load === void 0 || cpus2 === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus2]
   );
   if (shares3.length === 0) return [];
-  const share5 = median(shares3);
-  if (share5 <= SATURATED) return [];
-  const message = `the load generator used ${formatShare(share5, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
+  const share3 = median(shares3);
+  if (share3 <= SATURATED) return [];
+  const message = `the load generator used ${formatShare(share3, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
   return [{ code: "generator-saturated", message }];
-}
-var LEAST2 = { nanoseconds: 1e4, share: 0.01 };
-function servedElsewhere({ userTime, systemTime, load }, requests) {
-  const used = userTime + systemTime;
-  if (load === void 0 || requests === 0) return null;
-  if (used >= LEAST2.nanoseconds * requests || used >= LEAST2.share * load.cpuTime) return null;
-  return `the service used ${Number((used / 1e6).toPrecision(2))} ms of CPU time for ${formatCount(requests)} requests, so something else served them: a container or a daemon that its command asks for is neither pinned nor counted; start the program itself`;
 }
 var RATES = {
   wrk: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
@@ -21898,15 +21904,15 @@ function summed(lines3) {
   }
   return sum7;
 }
-function cpuTimes(stat3, cpus2) {
-  const lines3 = stat3.split("\n").filter((line4) => /^cpu\d/.test(line4));
+function cpuTimes(stat2, cpus2) {
+  const lines3 = stat2.split("\n").filter((line4) => /^cpu\d/.test(line4));
   const all = lines3.map(cpuLine);
   const own2 = all.filter(({ cpu: cpu3 }) => cpus2.includes(cpu3));
   if (own2.length !== cpus2.length) return null;
   return { own: summed(own2), others: summed(all.filter(({ cpu: cpu3 }) => !cpus2.includes(cpu3))) };
 }
-function onlineCpus(stat3) {
-  return [...stat3.matchAll(/^cpu(\d+)/gm)].map((match) => Number(match[1]));
+function onlineCpus(stat2) {
+  return [...stat2.matchAll(/^cpu(\d+)/gm)].map((match) => Number(match[1]));
 }
 var WIDTH = 11;
 function countAt(line4, from, column) {
@@ -21976,24 +21982,24 @@ function steal({ machine }) {
   if (machine.steal === null) return null;
   const capacity = machine.window * machine.cpus;
   const validity = graded((machine.steal - TICK * machine.cpus) / capacity, LIMITS.steal);
-  const share5 = formatShare(machine.steal / capacity, 2);
-  return validity && doubt(validity, "steal", `the hypervisor took ${share5} of the benchmark's CPUs (steal)`);
+  const share3 = formatShare(machine.steal / capacity, 2);
+  return validity && doubt(validity, "steal", `the hypervisor took ${share3} of the benchmark's CPUs (steal)`);
 }
-function tickTolerance(ownTime, capacity, cpus2) {
-  const share5 = Math.min(1, ownTime / capacity);
+function tickTolerance(ownTime2, capacity, cpus2) {
+  const share3 = Math.min(1, ownTime2 / capacity);
   const ticks = capacity / TICK;
-  return TICK * (2 * cpus2 + 3 * Math.sqrt(ticks * share5 * (1 - share5)));
+  return TICK * (2 * cpus2 + 3 * Math.sqrt(ticks * share3 * (1 - share3)));
 }
 function foreignUse(machine) {
   const { pinned, foreignTime, outsideShare: outsideShare2, window, cpus: cpus2 } = machine;
   if (pinned) return foreignTime === null ? null : { time: foreignTime, limits: LIMITS.foreign };
   return outsideShare2 === null ? null : { time: outsideShare2 * window * cpus2, limits: LIMITS.foreignUnpinned };
 }
-function foreignOf({ run: run3, machine }) {
+function foreignOf({ run: run4, machine }) {
   const used = foreignUse(machine);
-  if (used === null || run3.wallTime <= 0) return null;
-  const capacity = run3.wallTime * machine.cpus;
-  const tolerance2 = tickTolerance(run3.userTime + run3.systemTime, capacity, machine.cpus);
+  if (used === null || run4.wallTime <= 0) return null;
+  const capacity = run4.wallTime * machine.cpus;
+  const tolerance2 = tickTolerance(run4.userTime + run4.systemTime, capacity, machine.cpus);
   const { time: time4, limits: limits2 } = used;
   return { share: Math.min(1, time4 / capacity), least: (time4 - tolerance2) / capacity, limits: limits2 };
 }
@@ -22005,12 +22011,12 @@ function foreignLoad(seen) {
   return doubt(validity, "foreign-load", `other processes used ${formatShare(foreign.share, 2)} of ${where}`);
 }
 function involuntarySwitches(seen) {
-  const { run: run3, machine } = seen;
-  const count3 = run3.involuntarySwitches;
+  const { run: run4, machine } = seen;
+  const count3 = run4.involuntarySwitches;
   if (!machine.pinned || count3 === null || count3 < 5 || foreignLoad(seen) !== null) return null;
   const foreign = foreignOf(seen);
-  const ticksCanTell = foreign !== null && run3.wallTime > 4 * TICK / LIMITS.foreign.suspect;
-  const rate2 = count3 / seconds(run3.wallTime);
+  const ticksCanTell = foreign !== null && run4.wallTime > 4 * TICK / LIMITS.foreign.suspect;
+  const rate2 = count3 / seconds(run4.wallTime);
   if (ticksCanTell || rate2 <= LIMITS.involuntaryPerSecond) return null;
   const often = `${Math.round(rate2)} times a second`;
   return doubt("suspect", "involuntary-switches", `something else took the CPU from the run ${often}`);
@@ -22019,36 +22025,36 @@ function throttled({ machine }) {
   if (!machine.throttled) return null;
   return doubt("invalid", "throttled", "the CPU slowed itself down for heat");
 }
-function swapped({ run: run3, machine }) {
+function swapped({ run: run4, machine }) {
   const pages = machine.swappedPages ?? 0;
-  if (pages > 0 && (run3.majorFaults ?? 0) > 0) {
+  if (pages > 0 && (run4.majorFaults ?? 0) > 0) {
     return doubt("invalid", "swapped", `the run waited for pages while the machine swapped ${pages} of them`);
   }
   if (pages < LIMITS.swappedPages) return null;
   return doubt("suspect", "swapped", `the machine swapped ${pages} pages meanwhile`);
 }
 function memoryStall({ machine }) {
-  const share5 = (machine.pressure.memory?.full ?? 0) / machine.window;
-  if (share5 <= LIMITS.memoryStall) return null;
-  return doubt("suspect", "memory-stall", `everything waited for memory ${formatShare(share5, 2)} of the time`);
+  const share3 = (machine.pressure.memory?.full ?? 0) / machine.window;
+  if (share3 <= LIMITS.memoryStall) return null;
+  return doubt("suspect", "memory-stall", `everything waited for memory ${formatShare(share3, 2)} of the time`);
 }
-function foreignInterrupts({ run: run3, machine }) {
-  if (!machine.pinned || run3.voluntarySwitches === null) return null;
-  const count3 = (machine.deviceInterrupts ?? 0) - 2 * run3.voluntarySwitches;
+function foreignInterrupts({ run: run4, machine }) {
+  if (!machine.pinned || run4.voluntarySwitches === null) return null;
+  const count3 = (machine.deviceInterrupts ?? 0) - 2 * run4.voluntarySwitches;
   const rate2 = count3 / machine.cpus / seconds(machine.window);
   if (rate2 <= LIMITS.interruptsPerSecond) return null;
   const what = `${Math.round(rate2)} device interrupts a second on each of the benchmark's CPUs`;
   return doubt("suspect", "device-interrupts", `${what}, which it did not wait for`);
 }
-function migrated({ run: run3, machine }) {
-  const moves = run3.counters?.migrations ?? 0;
+function migrated({ run: run4, machine }) {
+  const moves = run4.counters?.migrations ?? 0;
   if (!machine.pinned || machine.cpus > 1 || moves === 0) return null;
   return doubt("suspect", "migrated", `the run left the CPU that it was pinned to (${moves} migrations)`);
 }
-function majorFaults(run3, cache) {
-  const count3 = run3.majorFaults ?? 0;
-  const { share: share5, nanoseconds } = LIMITS.majorFaults;
-  if (cache === "cold" || count3 * nanoseconds <= share5 * run3.wallTime) return null;
+function majorFaults(run4, cache) {
+  const count3 = run4.majorFaults ?? 0;
+  const { share: share3, nanoseconds } = LIMITS.majorFaults;
+  if (cache === "cold" || count3 * nanoseconds <= share3 * run4.wallTime) return null;
   return doubt("suspect", "major-faults", `the run waited for the disk ${count3} times (major faults)`);
 }
 var RULES = [
@@ -22061,10 +22067,10 @@ var RULES = [
   foreignInterrupts,
   migrated
 ];
-function judgeRun(run3, cache) {
-  const { machine } = run3;
-  const ofMachine = machine ? RULES.map((rule) => rule({ run: run3, machine })) : [];
-  const doubts2 = [...ofMachine, majorFaults(run3, cache)].filter((found2) => found2 !== null);
+function judgeRun(run4, cache) {
+  const { machine } = run4;
+  const ofMachine = machine ? RULES.map((rule) => rule({ run: run4, machine })) : [];
+  const doubts2 = [...ofMachine, majorFaults(run4, cache)].filter((found2) => found2 !== null);
   const validity = doubts2.some((found2) => found2.validity === "invalid") ? "invalid" : doubts2.length > 0 ? "suspect" : "valid";
   return { validity, reasons: doubts2.map((found2) => found2.reason) };
 }
@@ -22085,8 +22091,8 @@ var ADVICE = /* @__PURE__ */ new Map([
 var adviceFor = (code) => ADVICE.get(code) ?? "make the machine quieter";
 var sum2 = (values) => values.reduce((total3, value) => total3 + value, 0);
 function doubtfulRuns(runs) {
-  const doubtful2 = runs.filter((run3) => (run3.judgement?.validity ?? "valid") !== "valid");
-  const invalid = doubtful2.filter((run3) => run3.judgement?.validity === "invalid").length;
+  const doubtful2 = runs.filter((run4) => (run4.judgement?.validity ?? "valid") !== "valid");
+  const invalid = doubtful2.filter((run4) => run4.judgement?.validity === "invalid").length;
   if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
   const counts = codeCounts(doubtful2.flatMap(doubtCodes));
   const named10 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
@@ -22100,7 +22106,7 @@ function doubtfulRuns(runs) {
 var FAR2 = 0.03;
 var FEWEST_RUNS = 5;
 function movingClock(runs) {
-  const clocks = runs.flatMap((run3) => run3.machine?.frequency ?? []);
+  const clocks = runs.flatMap((run4) => run4.machine?.frequency ?? []);
   if (clocks.length < FEWEST_RUNS) return null;
   const usual2 = upperMedian(clocks);
   const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR2);
@@ -22111,30 +22117,32 @@ function movingClock(runs) {
   return { code: "clock-moved", message };
 }
 function sharesOfAll(runs) {
-  const seen = runs.flatMap((run3) => run3.machine ? [{ run: run3, machine: run3.machine }] : []);
+  const seen = runs.flatMap((run4) => run4.machine ? [{ run: run4, machine: run4.machine }] : []);
   const capacity = sum2(seen.map(({ machine }) => machine.window * machine.cpus));
   const total3 = (of) => sum2(seen.map(({ machine }) => of(machine) ?? 0));
   const stolen = total3((machine) => machine.steal);
   const ends2 = TICK * Math.sqrt(sum2(seen.map(({ machine }) => machine.cpus)));
-  const own2 = sum2(seen.map(({ run: run3 }) => run3.userTime + run3.systemTime));
+  const own2 = sum2(seen.map(({ run: run4 }) => run4.userTime + run4.systemTime));
   const tolerance2 = tickTolerance(own2, Math.max(capacity, 1), 0) + 3 * ends2;
   const foreign = total3((machine) => foreignUse(machine)?.time ?? null);
   const allowed = sum2(
     seen.map(({ machine }) => (foreignUse(machine)?.limits.suspect ?? 0) * machine.window * machine.cpus)
   );
+  const taken2 = (code, who, time4) => {
+    const share3 = formatShare(time4 / capacity, 2);
+    return { code, message: `${who} ${share3} of the benchmark's CPUs over the job: ${adviceFor(code)}` };
+  };
   const warnings2 = [];
   if (stolen - 3 * ends2 > LIMITS.steal.suspect * capacity) {
-    const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `;
-    warnings2.push({ code: "steal", message: `${message}${adviceFor("steal")}` });
+    warnings2.push(taken2("steal", "the hypervisor took", stolen));
   }
   if (foreign - tolerance2 > allowed) {
-    const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `;
-    warnings2.push({ code: "foreign-load", message: `${message}${adviceFor("foreign-load")}` });
+    warnings2.push(taken2("foreign-load", "other processes used", foreign));
   }
   return warnings2;
 }
 function disturbedAgain(runs) {
-  const again = runs.filter((run3) => run3.repeated !== void 0 && run3.judgement?.validity === "invalid").length;
+  const again = runs.filter((run4) => run4.repeated !== void 0 && run4.judgement?.validity === "invalid").length;
   if (again === 0) return null;
   const message = again === 1 ? "1 run was repeated and disturbed again; the repeated run counts" : `${again} runs were repeated and disturbed again; the repeated runs count`;
   return { code: "disturbed-again", message };
@@ -22145,6 +22153,37 @@ function jobDoubts(runs) {
   const others = sharesOfAll(runs).filter(({ code }) => !named10.has(code));
   return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
 }
+
+// src/phrases.ts
+function formatCount(count3) {
+  return count3.toLocaleString("en-US");
+}
+function counted(count3, noun) {
+  return `${formatCount(count3)} ${noun}${count3 === 1 ? "" : "s"}`;
+}
+function listText(items) {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+function firstOf(items, most2, separator = ", ") {
+  const more = items.length - most2;
+  return `${items.slice(0, most2).join(separator)}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
+}
+function firstLines(lines3, most2, mark = "- ") {
+  const more = lines3.length - most2;
+  return [...lines3.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
+    (line4) => `${mark}${line4}`
+  );
+}
+function placementPhrase(what, { builds, sd, seen, farthest: farthest2 }) {
+  const among = `at most ${formatShare(Math.abs(farthest2), 2)} among ${builds} builds`;
+  if (sd === 0) return `placement alone does not move ${what} by more than its runs differ (${among})`;
+  if (sd !== null) return `placement alone moves ${what} by \xB1${formatShare(sd, 2)}, ${among}`;
+  return `placement alone moves ${what} by less than \xB1${formatShare(seen, 2)}, which its runs are part of, ${among}`;
+}
+var shortSha = (commit2) => commit2.slice(0, 10);
+var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", `'\\''`)}'`;
+var capital = (text3) => text3.charAt(0).toUpperCase() + text3.slice(1);
 
 // src/job/doubts/duet-slowdown.ts
 var SOLO_RUNS = 3;
@@ -22217,12 +22256,12 @@ function runsRepeated(repeats) {
   const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
   return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf(each2, MOST_NAMED, "; ")}` }];
 }
-function leftBehind(left) {
-  const [first2] = left;
+function leftBehind(left2) {
+  const [first2] = left2;
   if (first2 === void 0) return [];
-  const sum7 = (of) => left.reduce((total3, each2) => total3 + of(each2), 0);
+  const sum7 = (of) => left2.reduce((total3, each2) => total3 + of(each2), 0);
   const alive = sum7((each2) => each2.alive);
-  const where = left.length === 1 ? "one process" : `${left.length} processes`;
+  const where = left2.length === 1 ? "one process" : `${left2.length} processes`;
   const end = alive === 0 ? "they were ended" : `${alive} could not be ended and disturb what follows`;
   const [program2] = first2.command.split(" ");
   const message = `runs left processes behind: ${sum7((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and stop a server that it needs`;
@@ -22234,7 +22273,7 @@ function noMemory({ measuring: measuring2, record: record2 }) {
 }
 function warningsOf(job) {
   const { record: record2, pinning } = job;
-  const evidence = record2.runs.flatMap((run3) => run3.evidence);
+  const evidence = record2.runs.flatMap((run4) => run4.evidence);
   return [
     ...pinning.warnings,
     ...job.load?.warnings ?? [],
@@ -22253,7 +22292,18 @@ function warningsOf(job) {
 
 // src/files/tool-output.ts
 import { closeSync as closeSync4, openSync as openSync4, readSync as readSync3, statSync as statSync6 } from "node:fs";
-import { dirname as dirname2, join as join2 } from "node:path";
+import { dirname as dirname2, join as join3 } from "node:path";
+
+// src/formats/decode-text.ts
+function decodeText(bytes3) {
+  return new TextDecoder(encodingOf(bytes3)).decode(bytes3);
+}
+function encodingOf(bytes3) {
+  const [first2, second] = bytes3;
+  if (first2 === 255 && second === 254 || first2 !== 0 && second === 0) return "utf-16le";
+  if (first2 === 254 && second === 255 || first2 === 0 && second !== 0) return "utf-16be";
+  return "utf-8";
+}
 
 // src/formats/format.ts
 var MOST_NAMED2 = 10;
@@ -22262,6 +22312,17 @@ function firstTen(names2) {
   const more = different.length - MOST_NAMED2;
   return `${different.slice(0, MOST_NAMED2).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
+
+// src/formats/output-problems.ts
+var NO_DIRECTION = "nothing says whether lower or higher is better";
+var TO_A_FILE = "run it with -o FILE and set results to FILE";
+var brokeOff = (source, end) => `${source}: has no "${end}" at the end: the output broke off, and later benchmarks may be missing`;
+var truncated = (source, what, program2 = "the command") => new InputError(`${source}: looks truncated${what}; was ${program2} stopped? Run it again`);
+var printedNothing = (source, tool2) => new InputError(`${source}: ${tool2} began and printed no results; did a benchmark fail? Run it again`);
+var severalDocuments = (source) => new InputError(`${source}: holds more than one document; write each to a file of its own`);
+var nameTwice = (source, benchmark2, metric, where = "") => new InputError(
+  `${source}: benchmark ${benchmark2} has metric ${metric} twice${where}; give each benchmark a name of its own`
+);
 
 // src/formats/runs/join-parsed.ts
 var uniqueWarnings = (warnings2) => [
@@ -22287,17 +22348,6 @@ var eitherOf = (one, other) => ({
     return joinParsed((found2.length === 0 ? [one] : found2).map((form) => form.parse(text3, source)));
   }
 });
-
-// src/formats/decode-text.ts
-function decodeText(bytes3) {
-  return new TextDecoder(encodingOf(bytes3)).decode(bytes3);
-}
-function encodingOf(bytes3) {
-  const [first2, second] = bytes3;
-  if (first2 === 255 && second === 254 || first2 !== 0 && second === 0) return "utf-16le";
-  if (first2 === 254 && second === 255 || first2 === 0 && second !== 0) return "utf-16be";
-  return "utf-8";
-}
 
 // src/formats/json/scan.ts
 var BROKEN = /* @__PURE__ */ Symbol("broken");
@@ -22544,8 +22594,7 @@ function assertOnce(parts, source) {
     for (const { name: name3, metric, place } of samples) {
       const key = JSON.stringify([name3, metric, place]);
       if ((seen.get(key) ?? part) !== part) {
-        const what = `benchmark ${JSON.stringify(name3)} has metric ${JSON.stringify(metric)} twice, in two documents`;
-        throw new InputError(`${source}: ${what}; give each benchmark a name of its own`);
+        throw nameTwice(source, JSON.stringify(name3), JSON.stringify(metric), ", in two documents");
       }
       seen.set(key, part);
     }
@@ -22573,7 +22622,7 @@ function numberAt(value, where) {
 }
 function isRuns(value) {
   if (!Array.isArray(value) || value.length === 0) return false;
-  return value.every((run3) => Array.isArray(run3) && run3.length > 0 && run3.every(Number.isFinite));
+  return value.every((run4) => Array.isArray(run4) && run4.length > 0 && run4.every(Number.isFinite));
 }
 function shown(value) {
   if (value === void 0) return "missing";
@@ -22625,20 +22674,20 @@ function samplesOf(benchmark2, where, leftOut2) {
 }
 function parse2(document2, source) {
   const leftOut2 = /* @__PURE__ */ new Set();
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   for (const [i, benchmark2] of objectsAt(document2, "benchmarks", source, HINT).entries()) {
     const where = `${source}: benchmarks[${i}]`;
     const samples = samplesOf(benchmark2, where, leftOut2);
-    parsed4.samples.push(...samples);
+    parsed5.samples.push(...samples);
     const given = [benchmark2.metrics, benchmark2.sampledMetrics].flatMap(
       (each2) => isObject2(each2) ? Object.keys(each2) : []
     );
     if (samples.length === 0 && !given.some((metric) => leftOut2.has(metric)))
-      parsed4.failures.push({ name: nameOf(benchmark2, where), reason: "nothing was measured" });
+      parsed5.failures.push({ name: nameOf(benchmark2, where), reason: "nothing was measured" });
   }
-  const message = `metrics left out, nothing says whether lower or higher is better, or values are below zero: ${firstTen(leftOut2)}`;
+  const message = `metrics left out, ${NO_DIRECTION}, or values are below zero: ${firstTen(leftOut2)}`;
   const warnings2 = leftOut2.size === 0 ? [] : [{ code: "jetpack-metric-left-out", message }];
-  return { ...parsed4, warnings: warnings2 };
+  return { ...parsed5, warnings: warnings2 };
 }
 function nameOf({ name: name3, className, params }, where) {
   if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT}`);
@@ -22680,12 +22729,10 @@ function xmlRoot(text3, source, roots, hint) {
   const before = text3.slice(0, at).split("\n").length - 1;
   const { root, end } = read(text3.slice(at), source, before, hint);
   if (root === null || end === null) {
-    throw new InputError(
-      `${source}: looks truncated: the XML breaks off; was the command stopped? Run it again`
-    );
+    throw truncated(source, ": the XML breaks off");
   }
   if (start2.test(text3.slice(at + end))) {
-    throw new InputError(`${source}: holds more than one document; write each to a file of its own`);
+    throw severalDocuments(source);
   }
   return root;
 }
@@ -22724,8 +22771,8 @@ function read(xml, source, before, hint) {
 function* descendants(element, name3, above2 = []) {
   const stack = [{ element, above: above2 }];
   for (let next = stack.pop(); next !== void 0; next = stack.pop()) {
-    const path4 = [...next.above, next.element];
-    for (const child2 of next.element.children.toReversed()) stack.push({ element: child2, above: path4 });
+    const path = [...next.above, next.element];
+    for (const child of next.element.children.toReversed()) stack.push({ element: child, above: path });
     if (next.element.name === name3) yield next;
   }
 }
@@ -22765,7 +22812,7 @@ function parseConsole(text3, source) {
     else readOtherLine(reading, line4);
   }
   const { samples, failures: failures2, hasEnd } = reading;
-  const message = `${source}: has no "test cases" at the end: the output broke off, and later benchmarks may be missing`;
+  const message = brokeOff(source, "test cases");
   return { samples, failures: failures2, warnings: hasEnd ? [] : [{ code: "catch2-no-end", message }] };
 }
 function readOtherLine(reading, line4) {
@@ -22780,8 +22827,8 @@ function readOtherLine(reading, line4) {
   else if (/: FAILED:$/.test(line4)) addFailedTestCase(reading);
   else reading.hasEnd ||= END.test(line4);
 }
-function addFailedTestCase({ failures: failures2, path: path4 }) {
-  const name3 = path4.join("/");
+function addFailedTestCase({ failures: failures2, path }) {
+  const name3 = path.join("/");
   if (failures2.some((each2) => each2.name === name3 || each2.name.startsWith(`${name3}/`))) return;
   failures2.push({ name: name3, reason: "its test case failed; the output of Catch2 says why" });
 }
@@ -22836,21 +22883,21 @@ var catch2 = {
 };
 function parseXml(text3, source) {
   const root = xmlRoot(text3, source, ["Catch2TestRun", "Catch"], HINT3);
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   for (const { element, above: above2 } of descendants(root, "BenchmarkResults"))
-    addResult(parsed4, element, above2, source);
-  parsed4.failures.push(...failedTestCases(root));
-  return parsed4;
+    addResult(parsed5, element, above2, source);
+  parsed5.failures.push(...failedTestCases(root));
+  return parsed5;
 }
 var isNamed = ({ name: name3 }) => name3 === "TestCase" || name3 === "Section";
 function addResult({ samples, failures: failures2 }, result, above2, source) {
   const name3 = [...above2.filter(isNamed), result].map(({ attributes }) => attributes.name ?? "").join("/");
-  const failed2 = result.children.find((child2) => child2.name === "failed");
+  const failed2 = result.children.find((child) => child.name === "failed");
   if (failed2) {
     const reason = `it failed: ${failed2.attributes.message ?? "Catch2 does not say why"}`;
     return void failures2.push({ name: name3, reason, quotes: true });
   }
-  const mean3 = result.children.find((child2) => child2.name === "mean");
+  const mean3 = result.children.find((child) => child.name === "mean");
   if (!mean3)
     throw new InputError(`${source}, line ${result.line}: the benchmark '${name3}' has no mean; ${HINT3}`);
   const runs = [[numberIn(mean3, "value", source)]];
@@ -22917,7 +22964,7 @@ function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suf
     better: "higher",
     runs: [[value]]
   });
-  const share5 = (name3, failed2) => ({
+  const share3 = (name3, failed2) => ({
     ...{ name: `${name3}${suffix}`, metric: "failed-share", unit: "%" },
     better: "lower",
     runs: [[100 * shareOf(failed2)]]
@@ -22925,15 +22972,15 @@ function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suf
   const succeeded = requestsFailed === null ? 1 : 1 - shareOf(requestsFailed);
   return [
     ...requests === null ? [] : [rate2("http_reqs", "successful-rate", "requests/s", requests * succeeded)],
-    ...requestsFailed === null ? [] : [share5("http_req_failed", requestsFailed)],
-    ...checksFailed === null ? [] : [share5("checks", checksFailed)],
+    ...requestsFailed === null ? [] : [share3("http_req_failed", requestsFailed)],
+    ...checksFailed === null ? [] : [share3("checks", checksFailed)],
     ...iterations === null ? [] : [rate2("iterations", "rate", "iterations/s", iterations)]
   ];
 }
 function metricsLeftOut(metrics) {
   const names2 = [...metrics];
   if (names2.length === 0) return [];
-  const what = "counters, rates and gauges of k6 left out, since nothing says whether lower or higher is better";
+  const what = `counters, rates and gauges of k6 left out, since ${NO_DIRECTION}`;
   return [{ code: "k6-metric-left-out", message: `${what}: ${firstTen(names2.sort())}` }];
 }
 function droppedIterations(dropped) {
@@ -22950,12 +22997,12 @@ function samplesOf3({ name: name3, place, things, times, rate: rate2, others = [
     ...{ name: rowName(name3, row), ...placed5 },
     ...{ metric, unit, better, runs: [[value]] }
   });
-  const share5 = failed2 === null ? 0 : shareOf(failed2);
+  const share3 = failed2 === null ? 0 : shareOf(failed2);
   return [
-    ...share5 < 1 ? times.map((figure2) => sample("latency", figure2, "lower")) : [],
-    ...rate2 === null ? [] : [sample(things, ["successful-rate", `${things}/s`, rate2 * (1 - share5)], "higher")],
+    ...share3 < 1 ? times.map((figure2) => sample("latency", figure2, "lower")) : [],
+    ...rate2 === null ? [] : [sample(things, ["successful-rate", `${things}/s`, rate2 * (1 - share3)], "higher")],
     ...others.map(([row, unit, value]) => sample(row, ["rate", unit, value], "higher")),
-    ...failed2 === null ? [] : [sample(`failed-${things}`, ["failed-share", "%", 100 * share5], "lower")]
+    ...failed2 === null ? [] : [sample(`failed-${things}`, ["failed-share", "%", 100 * share3], "lower")]
   ];
 }
 function parsedReports(reports, source, hint) {
@@ -23005,14 +23052,14 @@ function since(start2, values, at) {
   const kept2 = values.filter((value) => at(value) >= start2.since);
   return kept2.length === 0 ? values : kept2;
 }
-function fromStart(parsed4, start2, ends2) {
+function fromStart(parsed5, start2, ends2) {
   const warmUp3 = start2?.warmUp;
-  const samples = parsed4.samples.map(
+  const samples = parsed5.samples.map(
     (sample) => warmUp3 === void 0 || sample.metric === "failed-share" ? sample : { ...sample, warmUp: warmUp3 }
   );
   const isTimed = ends2.length > 0 && !ends2.some(Number.isNaN);
   const since2 = start2?.since ?? Number.NEGATIVE_INFINITY;
-  return { ...parsed4, samples, ...isTimed && { load: { since: since2, ends: ends2.toSorted((x, y) => x - y) } } };
+  return { ...parsed5, samples, ...isTimed && { load: { since: since2, ends: ends2.toSorted((x, y) => x - y) } } };
 }
 
 // src/formats/load/request-log.ts
@@ -23026,16 +23073,16 @@ function parsedName(name3, all, from, where) {
   const end = requests.reduce((most2, each2) => Math.max(most2, endOf(each2)), 0);
   const rate2 = end > begin3 ? requests.length / ((end - begin3) / 1e3) : null;
   const report2 = { name: name3, things: "requests", times: [], rate: rate2, failed: { total: total3, failed: failed2 } };
-  const parsed4 = parsedReports([report2], ...where);
+  const parsed5 = parsedReports([report2], ...where);
   const time4 = { name: rowName(name3, "latency"), metric: "time", unit: "ms", better: "lower" };
-  return times.length === 0 ? parsed4 : { ...parsed4, samples: [{ ...time4, runs: [times] }, ...parsed4.samples] };
+  return times.length === 0 ? parsed5 : { ...parsed5, samples: [{ ...time4, runs: [times] }, ...parsed5.samples] };
 }
 function parsedLog(requests, source, hint) {
   const served = requests.filter(({ failed: failed2 }) => !failed2);
   const from = loadStart(served.map((each2) => ({ name: each2.name, end: endOf(each2), took: each2.took })));
   const names2 = [...byName2(requests)];
-  const parsed4 = joinParsed(names2.map(([name3, own2]) => parsedName(name3, own2, from, [source, hint])));
-  return fromStart(parsed4, from, requests.map(endOf));
+  const parsed5 = joinParsed(names2.map(([name3, own2]) => parsedName(name3, own2, from, [source, hint])));
+  return fromStart(parsed5, from, requests.map(endOf));
 }
 
 // src/formats/csv/rows.ts
@@ -23046,13 +23093,13 @@ var CELLS = new Map(
     new RegExp(`(?<=^|${mark})(?:"(?:[^"]|"")*"|[^"${mark}]*)(?=${mark}|$)`, "g")
   ])
 );
-function cellsOf(line4, delimiter4) {
-  const cells = line4.match(CELLS.get(delimiter4)) ?? [];
+function cellsOf(line4, delimiter3) {
+  const cells = line4.match(CELLS.get(delimiter3)) ?? [];
   return cells.map((cell2) => (cell2.startsWith('"') ? cell2.slice(1, -1).replaceAll('""', '"') : cell2).trim());
 }
 function headerOf(line4, columns7) {
   if (!line4.includes(columns7[0])) return null;
-  const headers = DELIMITERS.map((delimiter4) => ({ delimiter: delimiter4, cells: cellsOf(line4, delimiter4) }));
+  const headers = DELIMITERS.map((delimiter3) => ({ delimiter: delimiter3, cells: cellsOf(line4, delimiter3) }));
   return headers.find(({ cells }) => cells[0] === columns7[0] && columns7.every((column) => cells.includes(column))) ?? null;
 }
 var hasTable = (text3, columns7) => columns7.every((column) => text3.includes(column)) && plainText(text3).split("\n").some((line4) => headerOf(line4, columns7) !== null);
@@ -23131,9 +23178,103 @@ function parse4(text3, source) {
   return { samples, failures: [], warnings: [] };
 }
 
+// src/formats/json/large-list.ts
+var QUOTE2 = 34;
+var BACKSLASH2 = 92;
+var [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
+function takeFrame(cursor, to, found2) {
+  const text3 = cursor.bytes.toString("utf8", cursor.from, to);
+  found2.follows = found2.count > 0 && text3.trim() === ",";
+  if (!found2.follows) found2.frame.push(text3);
+  cursor.from = to;
+}
+function takeElement(cursor, found2) {
+  found2.take(JSON.parse(cursor.bytes.toString("utf8", cursor.from, cursor.at + 1)));
+  found2.count++;
+  if (!found2.follows) {
+    found2.frame.push("0");
+    found2.places++;
+  }
+  cursor.from = cursor.at + 1;
+}
+function opensList({ bytes: bytes3, at, from, depth: depth2, list: list2 }, key) {
+  if (list2 !== "before" || depth2 !== 1) return false;
+  const before = bytes3.toString("utf8", Math.max(from, at - key.length - 20), at);
+  return new RegExp(`"${key}"\\s*:\\s*$`).test(before);
+}
+function open2(cursor, code, found2) {
+  if (code === OPEN_LIST && opensList(cursor, found2.key)) cursor.list = "open";
+  else if (code === OPEN_OBJECT && cursor.list === "open" && cursor.depth === 2)
+    takeFrame(cursor, cursor.at, found2);
+  cursor.depth++;
+}
+function close(cursor, code, found2) {
+  cursor.depth--;
+  if (cursor.list !== "open") return;
+  if (cursor.depth === 2 && code === CLOSE_OBJECT) takeElement(cursor, found2);
+  else if (cursor.depth === 1) cursor.list = "closed";
+}
+function skipString(cursor) {
+  const { bytes: bytes3, end } = cursor;
+  let { at } = cursor;
+  for (; at < end; at++) {
+    const code = bytes3[at];
+    if (code === BACKSLASH2) at++;
+    else if (code === QUOTE2) {
+      cursor.inString = false;
+      cursor.at = at + 1;
+      return;
+    }
+  }
+  cursor.at = at;
+}
+function scan(cursor, found2) {
+  const { bytes: bytes3, end } = cursor;
+  while (cursor.at < end) {
+    if (cursor.inString) skipString(cursor);
+    else {
+      const code = bytes3[cursor.at];
+      if (code === QUOTE2) cursor.inString = true;
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) open2(cursor, code, found2);
+      else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found2);
+      cursor.at++;
+    }
+  }
+}
+function further2(cursor, chunk) {
+  const left2 = cursor.end - cursor.from;
+  const needed2 = left2 + chunk.length;
+  const target = cursor.bytes.length < needed2 ? Buffer.allocUnsafe(2 * needed2) : cursor.bytes;
+  cursor.bytes.copy(target, 0, cursor.from, cursor.end);
+  chunk.copy(target, left2);
+  Object.assign(cursor, { bytes: target, end: needed2, at: cursor.at - cursor.from, from: 0 });
+}
+function documentOf({ frame, places, key }) {
+  const document2 = JSON.parse(frame.join(""));
+  const list2 = isObject2(document2) ? document2[key] : null;
+  const isWhole5 = Array.isArray(list2) && list2.length === places && list2.every((each2) => each2 === 0);
+  return isObject2(document2) && isWhole5 ? { ...document2, [key]: [] } : null;
+}
+function readLargeList(chunks, key, take3) {
+  const start2 = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false };
+  const cursor = { ...start2, list: "before" };
+  const found2 = { key, take: take3, frame: [], follows: false, count: 0, places: 0 };
+  try {
+    for (const chunk of chunks) {
+      further2(cursor, chunk);
+      scan(cursor, found2);
+    }
+    takeFrame(cursor, cursor.end, found2);
+    return documentOf(found2);
+  } catch (error2) {
+    if (error2 instanceof SyntaxError || error2 instanceof InputError) return null;
+    throw error2;
+  }
+}
+
 // src/formats/documents/read-document.ts
-function renderPath(path4) {
-  const joined3 = path4.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("");
+function renderPath(path) {
+  const joined3 = path.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("");
   return joined3.replace(/^\./, "") || "the document";
 }
 function renderIssues(issues) {
@@ -23143,9 +23284,13 @@ function renderIssues(issues) {
 }
 function readDocument(schema2, text3, source, frame) {
   const [document2, ...others] = ownDocuments(text3, source, { recognises: hasSchema });
-  if (others.length > 0)
-    throw new InputError(`${source}: holds more than one document; write each to a file of its own`);
+  if (others.length > 0) throw severalDocuments(source);
   return checkDocument(schema2, document2?.value, source, frame);
+}
+function readLargeDocument(frame, chunks) {
+  const benchmarks2 = [];
+  const rest = readLargeList(chunks, "benchmarks", (benchmark2) => benchmarks2.push(benchmark2));
+  return rest && (frame.safeParse({ ...rest, benchmarks: benchmarks2 }).data ?? null);
 }
 var hasSchema = (text3) => /"schema"\s*:\s*"stable-bench\//.test(text3);
 function checkDocument(schema2, value, source, frame) {
@@ -23162,15 +23307,26 @@ var samplesFrame = samplesSchema.extend({ benchmarks: array(sampleFrame) });
 var recognises3 = (text3) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text3);
 var MORE_NUMBERS = /(?:,\s*\d[\d.eE+-]*){10,1000}/g;
 var withoutOwn = (text3) => text3.replaceAll(MORE_NUMBERS, "");
-var parseSamplesDocument = (text3, source) => parsedDocuments(text3, source, { recognises: recognises3 }, (document2, where) => {
-  const { benchmarks: benchmarks2 } = checkDocument(samplesSchema, document2, where, samplesFrame);
-  return { samples: benchmarks2, failures: [], warnings: [] };
+var parsed = ({ benchmarks: benchmarks2 }) => ({
+  samples: benchmarks2,
+  failures: [],
+  warnings: []
 });
+var parseSamplesDocument = (text3, source) => parsedDocuments(
+  text3,
+  source,
+  { recognises: recognises3 },
+  (document2, where) => parsed(checkDocument(samplesSchema, document2, where, samplesFrame))
+);
 var samplesFormat = {
   name: "samples",
   title: samplesSchemaName,
   recognises: recognises3,
   withoutOwn,
+  stream: (chunks) => {
+    const document2 = readLargeDocument(samplesFrame, chunks);
+    return document2 && parsed(document2);
+  },
   parse: parseSamplesDocument
 };
 
@@ -23187,11 +23343,11 @@ var benchmarkDotNet = {
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises4, hint: HINT6 }, parse5)
 };
 function parse5(document2, source) {
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   const benchmarks2 = objectsAt(document2, "Benchmarks", source, HINT6);
   for (const [i, benchmark2] of benchmarks2.entries())
-    addBenchmark(parsed4, benchmark2, `${source}: Benchmarks[${i}]`);
-  return parsed4;
+    addBenchmark(parsed5, benchmark2, `${source}: Benchmarks[${i}]`);
+  return parsed5;
 }
 function jobIn(displayInfo) {
   const found2 = /: (?<job>[^:([]+?)(?:\((?<characteristics>.*?)\))?(?: \[.*\])?$/.exec(
@@ -23348,10 +23504,7 @@ var bencheeText = {
       return lines3[0] === BEGIN || part.samples.length > 0 ? [part] : [];
     });
     const samples = parts.flatMap((part) => part.samples);
-    if (samples.length === 0)
-      throw new InputError(
-        `${source}: Benchee began and printed no results; did a benchmark fail? Run it again`
-      );
+    if (samples.length === 0) throw printedNothing(source, "Benchee");
     return { samples, failures: [], warnings: parts.flatMap(({ warnings: warnings2 }) => warnings2).slice(0, 1) };
   }
 };
@@ -23374,8 +23527,8 @@ function samplesOf4(scenario, where) {
     const values = isObject2(found2) ? found2.samples : found2;
     if (values === void 0 || values === null) return [];
     if (!Array.isArray(values)) throw new InputError(`${where} (${name3}): ${key} has no samples; ${HINT8}`);
-    const run3 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
-    return run3.length === 0 ? [] : [{ name: name3, metric, unit, better: "lower", runs: [run3] }];
+    const run4 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
+    return run4.length === 0 ? [] : [{ name: name3, metric, unit, better: "lower", runs: [run4] }];
   });
   if (samples.length === 0) throw new InputError(`${where} (${name3}): has no measurements; give it more time`);
   return samples;
@@ -23455,8 +23608,7 @@ function parse7(document2, source) {
       return [{ name: name3, metric: measure2, ...known, runs: [[value]] }];
     });
   });
-  const why = "nothing says whether lower or higher is better";
-  const message = `measures left out, ${why}: ${firstTen(leftOut2)}; print them as stable-bench/samples@1`;
+  const message = `measures left out, ${NO_DIRECTION}: ${firstTen(leftOut2)}; print them as stable-bench/samples@1`;
   return {
     samples,
     failures: [],
@@ -23538,17 +23690,17 @@ function recognises8(text3) {
 function parse9(results, source) {
   if (!Array.isArray(results))
     throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT9}`);
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   for (const [i, result] of results.entries()) {
     const metrics = objectsAt(result, "metrics", `${source}: [${i}]`, HINT9);
     const samples = metrics.map((metric, k) => sampleOf3(metric, `${source}: [${i}].metrics[${k}]`));
-    if (result.passed !== false) parsed4.samples.push(...samples);
+    if (result.passed !== false) parsed5.samples.push(...samples);
     else
-      parsed4.failures.push(
+      parsed5.failures.push(
         ...samples.map(({ name: name3 }) => ({ name: name3, reason: 'its result says "passed": false' }))
       );
   }
-  return parsed4;
+  return parsed5;
 }
 function sampleOf3(metric, where) {
   const { name: name3, unit = "", value, direction } = metric;
@@ -23993,9 +24145,7 @@ function textOfGoTestJson(text3, source) {
   }
   const [endless2] = running;
   if (endless2 !== void 0) {
-    throw new InputError(
-      `${source}: looks truncated: the output of package ${endless2} has no final result; was go test stopped? Run it again`
-    );
+    throw truncated(source, `: the output of package ${endless2} has no final result`, "go test");
   }
   return [...outputs.values()].map((parts) => `${parts.join("")}
 `).join("");
@@ -24005,8 +24155,10 @@ function readEvent(line4, number4, source) {
     const event = JSON.parse(line4);
     return isObject2(event) ? event : {};
   } catch (error2) {
-    throw new InputError(
-      `${source}: looks truncated or damaged: line ${number4} is not an event of go test -json: ${error2.message}; was go test stopped? Run it again`
+    throw truncated(
+      source,
+      ` or damaged: line ${number4} is not an event of go test -json: ${error2.message}`,
+      "go test"
     );
   }
 }
@@ -24016,9 +24168,9 @@ var RESULT_LINE = /^Benchmark\S*\s+\d+\s+\d\S*\s+\S/m;
 var HEADER_OR_END = /^(?:goos: \S+|pkg: \S+|PASS|ok {2}\t\S+|FAIL)\s*(?:$|\t)/m;
 var MOST_LINES = 100;
 function hasBareResult(text3) {
-  let left = MOST_LINES;
+  let left2 = MOST_LINES;
   for (const [line4] of text3.matchAll(new RegExp("^Benchmark(?!\\p{Ll})\\S+[ \\t]+\\d+[ \\t]+\\d.*$", "gmu"))) {
-    if (left-- === 0) return false;
+    if (left2-- === 0) return false;
     const { name: name3, values } = readGoLine(line4.trimEnd()) ?? {};
     if (name3 && values?.units.some(isBuiltIn)) return true;
   }
@@ -24083,7 +24235,7 @@ function failuresOf(log5, nameOf13) {
 function unknownUnits(units) {
   const [first2] = units;
   if (first2 === void 0) return [];
-  const message = `Go metrics left out, nothing says whether lower or higher is better: ${firstTen(units)}; print a line such as "Unit ${first2} better=higher" with the results`;
+  const message = `Go metrics left out, ${NO_DIRECTION}: ${firstTen(units)}; print a line such as "Unit ${first2} better=higher" with the results`;
   return [{ code: "go-direction-unknown", message }];
 }
 function skipped(names2) {
@@ -24094,100 +24246,6 @@ function endless(packages) {
   if (packages.length === 0) return [];
   const message = `the output of ${firstTen(packages)} ends without PASS or FAIL: benchmarks may be missing`;
   return [{ code: "go-no-end", message }];
-}
-
-// src/formats/json/large-list.ts
-var QUOTE2 = 34;
-var BACKSLASH2 = 92;
-var [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
-function takeFrame(cursor, to, found2) {
-  const text3 = cursor.bytes.toString("utf8", cursor.from, to);
-  found2.follows = found2.count > 0 && text3.trim() === ",";
-  if (!found2.follows) found2.frame.push(text3);
-  cursor.from = to;
-}
-function takeElement(cursor, found2) {
-  found2.take(JSON.parse(cursor.bytes.toString("utf8", cursor.from, cursor.at + 1)));
-  found2.count++;
-  if (!found2.follows) {
-    found2.frame.push("0");
-    found2.places++;
-  }
-  cursor.from = cursor.at + 1;
-}
-function opensList({ bytes: bytes3, at, from, depth: depth2, list: list2 }, key) {
-  if (list2 !== "before" || depth2 !== 1) return false;
-  const before = bytes3.toString("utf8", Math.max(from, at - key.length - 20), at);
-  return new RegExp(`"${key}"\\s*:\\s*$`).test(before);
-}
-function open2(cursor, code, found2) {
-  if (code === OPEN_LIST && opensList(cursor, found2.key)) cursor.list = "open";
-  else if (code === OPEN_OBJECT && cursor.list === "open" && cursor.depth === 2)
-    takeFrame(cursor, cursor.at, found2);
-  cursor.depth++;
-}
-function close(cursor, code, found2) {
-  cursor.depth--;
-  if (cursor.list !== "open") return;
-  if (cursor.depth === 2 && code === CLOSE_OBJECT) takeElement(cursor, found2);
-  else if (cursor.depth === 1) cursor.list = "closed";
-}
-function skipString(cursor) {
-  const { bytes: bytes3, end } = cursor;
-  let { at } = cursor;
-  for (; at < end; at++) {
-    const code = bytes3[at];
-    if (code === BACKSLASH2) at++;
-    else if (code === QUOTE2) {
-      cursor.inString = false;
-      cursor.at = at + 1;
-      return;
-    }
-  }
-  cursor.at = at;
-}
-function scan(cursor, found2) {
-  const { bytes: bytes3, end } = cursor;
-  while (cursor.at < end) {
-    if (cursor.inString) skipString(cursor);
-    else {
-      const code = bytes3[cursor.at];
-      if (code === QUOTE2) cursor.inString = true;
-      else if (code === OPEN_OBJECT || code === OPEN_LIST) open2(cursor, code, found2);
-      else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found2);
-      cursor.at++;
-    }
-  }
-}
-function further2(cursor, chunk) {
-  const left = cursor.end - cursor.from;
-  const needed = left + chunk.length;
-  const target = cursor.bytes.length < needed ? Buffer.allocUnsafe(2 * needed) : cursor.bytes;
-  cursor.bytes.copy(target, 0, cursor.from, cursor.end);
-  chunk.copy(target, left);
-  Object.assign(cursor, { bytes: target, end: needed, at: cursor.at - cursor.from, from: 0 });
-}
-function documentOf({ frame, places, key }) {
-  const document2 = JSON.parse(frame.join(""));
-  const list2 = isObject2(document2) ? document2[key] : null;
-  const isWhole5 = Array.isArray(list2) && list2.length === places && list2.every((each2) => each2 === 0);
-  return isObject2(document2) && isWhole5 ? { ...document2, [key]: [] } : null;
-}
-function readLargeList(chunks, key, take3) {
-  const start2 = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false };
-  const cursor = { ...start2, list: "before" };
-  const found2 = { key, take: take3, frame: [], follows: false, count: 0, places: 0 };
-  try {
-    for (const chunk of chunks) {
-      further2(cursor, chunk);
-      scan(cursor, found2);
-    }
-    takeFrame(cursor, cursor.end, found2);
-    return documentOf(found2);
-  } catch (error2) {
-    if (error2 instanceof SyntaxError || error2 instanceof InputError) return null;
-    throw error2;
-  }
 }
 
 // src/formats/google-benchmark/counters.ts
@@ -24215,7 +24273,7 @@ function leaveOut(leftOut2, code, what) {
   leftOut2.set(code, (leftOut2.get(code) ?? /* @__PURE__ */ new Set()).add(what));
 }
 var REASONS = {
-  "counter-direction-unknown": "nothing says whether lower or higher is better",
+  "counter-direction-unknown": NO_DIRECTION,
   "counter-not-finite": "not a finite number",
   "counter-unreliable": "printed from freed memory before Google Benchmark 1.9.2"
 };
@@ -24313,16 +24371,16 @@ function parsedRows({ benchmarks: benchmarks2, aggregates }, document2, source) 
       `${source}: has aggregates only, without the repetitions that they summarise; ${drop}`
     );
   }
-  const parsed4 = { samples: [], failures: [], warnings: contextWarnings(document2) };
+  const parsed5 = { samples: [], failures: [], warnings: contextWarnings(document2) };
   const leftOut2 = /* @__PURE__ */ new Map();
   for (const benchmark2 of benchmarks2.values()) {
     const { name: name3, counters: counters2 } = benchmark2;
     const failure3 = failureOf(benchmark2);
-    if (failure3) parsed4.failures.push(failure3);
-    else parsed4.samples.push(...timesOf(benchmark2, source), ...counterSamples(name3, counters2, leftOut2));
+    if (failure3) parsed5.failures.push(failure3);
+    else parsed5.samples.push(...timesOf(benchmark2, source), ...counterSamples(name3, counters2, leftOut2));
   }
-  parsed4.warnings.push(...leftOutWarnings(leftOut2));
-  return parsed4;
+  parsed5.warnings.push(...leftOutWarnings(leftOut2));
+  return parsed5;
 }
 function failureOf({ name: name3, rows, failed: failed2, firstFailed: first2 }) {
   if (!first2) return null;
@@ -24458,7 +24516,7 @@ function readResult3(result, keys, where, warnings2) {
   const label2 = typeof name3 === "string" ? name3 : command;
   const runs = runsOf2(result, `${where} (${label2})`);
   const complete = keys.filter((key) => {
-    const count3 = runs.filter((run3) => key in run3).length;
+    const count3 = runs.filter((run4) => key in run4).length;
     if (count3 > 0 && count3 < runs.length) {
       const message = `${key} of ${JSON.stringify(label2)} is left out: only ${count3} of ${runs.length} runs have it`;
       warnings2.push({ code: "hyperfine-incomplete-metric", message });
@@ -24468,7 +24526,7 @@ function readResult3(result, keys, where, warnings2) {
   return {
     label: label2,
     parameters: parametersOf(result),
-    exitCodes: runs.map((run3) => run3.exit_code ?? null),
+    exitCodes: runs.map((run4) => run4.exit_code ?? null),
     metrics: complete.map((key) => readMetric(key, runs, where))
   };
 }
@@ -24476,14 +24534,14 @@ function runsOf2({ measurements }, where) {
   if (!Array.isArray(measurements) || measurements.length === 0) {
     throw new InputError(`${where} has no measurements; ${EXPORT_JSON}`);
   }
-  return measurements.map((run3, index) => {
-    if (isObject2(run3) && WALL_TIME in run3) return run3;
+  return measurements.map((run4, index) => {
+    if (isObject2(run4) && WALL_TIME in run4) return run4;
     throw new InputError(`${where}.measurements[${index}] has no ${WALL_TIME}; ${EXPORT_JSON}`);
   });
 }
 function readMetric(key, runs, where) {
   const { metric, unit: usual2 } = METRICS3.get(key) ?? { metric: key, unit: "" };
-  const quantities = runs.map((run3) => isObject2(run3[key]) ? run3[key] : {});
+  const quantities = runs.map((run4) => isObject2(run4[key]) ? run4[key] : {});
   const units = new Set(
     quantities.map(({ unit: unit2 }) => typeof unit2 === "string" ? SYMBOLS.get(unit2) ?? unit2 : usual2)
   );
@@ -24520,14 +24578,14 @@ function parse11(text3, source) {
 }
 function parseDocument2(document2, source) {
   const results = objectsAt(document2, "results", source, EXPORT_JSON);
-  const parsed4 = { samples: [], failures: [], warnings: [] };
-  const commands = isObject2(document2) && document2.schema_version !== void 0 ? readSchema2(document2, results, source, parsed4.warnings) : readSchema1(results, source, parsed4.warnings);
+  const parsed5 = { samples: [], failures: [], warnings: [] };
+  const commands = isObject2(document2) && document2.schema_version !== void 0 ? readSchema2(document2, results, source, parsed5.warnings) : readSchema1(results, source, parsed5.warnings);
   for (const command of commands) {
     const failure3 = failureOf2(command);
-    if (failure3) parsed4.failures.push(failure3);
-    else parsed4.samples.push(...samplesOf6(command));
+    if (failure3) parsed5.failures.push(failure3);
+    else parsed5.samples.push(...samplesOf6(command));
   }
-  return parsed4;
+  return parsed5;
 }
 function samplesOf6(command) {
   const name3 = commandName(command);
@@ -24586,12 +24644,12 @@ var deno = {
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises9, hint: HINT11 }, parse13)
 };
 function parse13(document2, source) {
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   for (const [i, bench] of objectsAt(document2, "benches", source, HINT11).entries()) {
     const where = `${source}: benches[${i}]`;
-    for (const result of objectsAt(bench, "results", where, HINT11)) addResult3(parsed4, bench, { result, where });
+    for (const result of objectsAt(bench, "results", where, HINT11)) addResult3(parsed5, bench, { result, where });
   }
-  return parsed4;
+  return parsed5;
 }
 function addResult3({ samples, failures: failures2 }, { name: name3, group, origin }, { result, where }) {
   if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT11}`);
@@ -24629,23 +24687,23 @@ var mitata = {
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises10, hint: HINT12 }, parse14)
 };
 function parse14(document2, source) {
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   for (const [i, benchmark2] of objectsAt(document2, "benchmarks", source, HINT12).entries()) {
     const where = `${source}: benchmarks[${i}]`;
     const group = groupOf(document2, benchmark2);
-    for (const run3 of objectsAt(benchmark2, "runs", where, HINT12)) addRun(parsed4, run3, { where, ...group });
+    for (const run4 of objectsAt(benchmark2, "runs", where, HINT12)) addRun(parsed5, run4, { where, ...group });
   }
-  return parsed4;
+  return parsed5;
 }
 function groupOf(document2, { group }) {
   const layout = isObject2(document2) && Array.isArray(document2.layout) ? document2.layout : [];
   const found2 = typeof group === "number" ? layout[group] : void 0;
   return isObject2(found2) && typeof found2.name === "string" ? { place: found2.name } : {};
 }
-function addRun({ samples, failures: failures2 }, run3, { where, ...group }) {
-  const { name: name3, error: error2, stats } = run3;
+function addRun({ samples, failures: failures2 }, run4, { where, ...group }) {
+  const { name: name3, error: error2, stats } = run4;
   if (typeof name3 !== "string") throw new InputError(`${where}: a run has no name; ${HINT12}`);
-  if (error2 !== void 0) return void failures2.push({ ...thrownBy(run3, name3), ...group });
+  if (error2 !== void 0) return void failures2.push({ ...thrownBy(run4, name3), ...group });
   const values = isObject2(stats) ? stats.samples : void 0;
   if (!Array.isArray(values)) {
     throw new InputError(`${where} (${name3}): stats.samples is ${shown(values)}, expected a list of numbers`);
@@ -24686,9 +24744,9 @@ var hasOutcome = (result) => result.state === "errored" || "error" in result || 
 function parse15(document2, source) {
   if (!Array.isArray(document2) && !isObject2(document2))
     throw new InputError(`${source}: is ${shown(document2)}, expected a list of tasks; ${HINT13}`);
-  const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const task of tasksIn(document2, `${source}: `)) addTask(parsed4, task);
-  return parsed4;
+  const parsed5 = { samples: [], failures: [], warnings: [] };
+  for (const task of tasksIn(document2, `${source}: `)) addTask(parsed5, task);
+  return parsed5;
 }
 function addTask({ samples, failures: failures2 }, { name: name3, result, where, ...place }) {
   if (typeof name3 !== "string" || !isObject2(result))
@@ -24713,17 +24771,17 @@ var vitest = {
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises12, hint: HINT14 }, parse16)
 };
 function parse16(document2, source) {
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   for (const [f, file] of objectsAt(document2, "files", source, HINT14).entries()) {
     const inFile = `${source}: files[${f}]`;
     for (const [g2, group] of objectsAt(file, "groups", inFile, HINT14).entries()) {
       const where = `${inFile}.groups[${g2}]`;
       if (typeof group.fullName !== "string") throw new InputError(`${where} has no fullName; ${HINT14}`);
       for (const benchmark2 of objectsAt(group, "benchmarks", where, HINT14))
-        addTo(parsed4, benchmark2, group.fullName);
+        addTo(parsed5, benchmark2, group.fullName);
     }
   }
-  return parsed4;
+  return parsed5;
 }
 function addTo({ samples, failures: failures2 }, { name: name3, mean: mean3 }, group) {
   if (typeof name3 !== "string")
@@ -24738,37 +24796,37 @@ function addTo({ samples, failures: failures2 }, { name: name3, mean: mean3 }, g
 }
 
 // src/formats/julia/benchmark-tools.ts
-var HINT15 = "write it with BenchmarkTools.save(FILE, results) and set results to FILE";
+var JULIA_HINT = "write it with BenchmarkTools.save(FILE, results) and set results to FILE";
 var recognises13 = (text3) => /"BenchmarkTools"\s*:/.test(text3) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text3);
 var benchmarkTools = {
   name: "benchmark-tools",
   title: "BenchmarkTools.save",
   recognises: recognises13,
-  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises13, hint: HINT15 }, parse17)
+  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises13, hint: JULIA_HINT }, parse17)
 };
 function parse17(document2, source) {
   const values = Array.isArray(document2) ? document2[1] : void 0;
   if (!Array.isArray(values))
-    throw new InputError(`${source}: is ${shown(document2)}, expected versions and results; ${HINT15}`);
+    throw new InputError(`${source}: is ${shown(document2)}, expected versions and results; ${JULIA_HINT}`);
   const samples = values.flatMap(
     (value, i) => samplesIn(value, values.length > 1 ? [`${i + 1}`] : [], source)
   );
   return { samples, failures: [], warnings: [] };
 }
 var DEEPEST2 = 100;
-function samplesIn(value, path4, source) {
+function samplesIn(value, path, source) {
   const [type, fields2] = Array.isArray(value) ? value : [];
-  const where = `${source}: ${path4.join("/") || "the result"}`;
-  if (!isObject2(fields2) || path4.length > DEEPEST2)
-    throw new InputError(`${where} is ${shown(value)}, expected a group or a trial; ${HINT15}`);
+  const where = `${source}: ${path.join("/") || "the result"}`;
+  if (!isObject2(fields2) || path.length > DEEPEST2)
+    throw new InputError(`${where} is ${shown(value)}, expected a group or a trial; ${JULIA_HINT}`);
   if (type === "BenchmarkGroup") {
     if (!isObject2(fields2.data))
       throw new InputError(`${where}: data is ${shown(fields2.data)}, expected an object`);
-    return Object.entries(fields2.data).flatMap(([name3, each2]) => samplesIn(each2, [...path4, name3], source));
+    return Object.entries(fields2.data).flatMap(([name3, each2]) => samplesIn(each2, [...path, name3], source));
   }
   if (type === "Trial" || type === "TrialEstimate")
-    return samplesOf7(path4.join("/") || "benchmark", fields2, where);
-  throw new InputError(`${where} is of type ${shown(type)}, expected BenchmarkGroup or Trial; ${HINT15}`);
+    return samplesOf7(path.join("/") || "benchmark", fields2, where);
+  throw new InputError(`${where} is of type ${shown(type)}, expected BenchmarkGroup or Trial; ${JULIA_HINT}`);
 }
 function samplesOf7(name3, { times, time: time4, memory: memory2, allocs }, where) {
   const values = Array.isArray(times) ? times : [time4];
@@ -24782,7 +24840,7 @@ function samplesOf7(name3, { times, time: time4, memory: memory2, allocs }, wher
 }
 
 // src/formats/jvm/jmh.ts
-var HINT16 = "run it with -rf json -rff FILE and give FILE as the results";
+var HINT15 = "run it with -rf json -rff FILE and give FILE as the results";
 var METRICS4 = /* @__PURE__ */ new Map([
   ["thrpt", "throughput"],
   ["avgt", "time"],
@@ -24799,8 +24857,8 @@ var jmh = {
   parse: (text3, source) => parsedDocuments(
     text3,
     source,
-    { recognises: recognises14, hint: HINT16 },
-    (results, where) => parseResults(results, where, HINT16)
+    { recognises: recognises14, hint: HINT15 },
+    (results, where) => parseResults(results, where, HINT15)
   )
 };
 function parseResults(results, source, hint) {
@@ -24908,7 +24966,7 @@ function scoresOf(scores, where, hint) {
 }
 
 // src/formats/jvm/kotlinx-benchmark.ts
-var HINT17 = 'give the file build/reports/benchmarks/*/*/TARGET.json, with reportFormat = "json"';
+var HINT16 = 'give the file build/reports/benchmarks/*/*/TARGET.json, with reportFormat = "json"';
 var isResult4 = (value) => isObject2(value) && isObject2(value.primaryMetric) && "measurementTime" in value && !("jmhVersion" in value) && !("measurementBatchSize" in value);
 var isList3 = (value) => Array.isArray(value) && value.length > 0 && value.every(isResult4);
 var recognises15 = (text3) => ["benchmark", "measurementTime", "primaryMetric"].every((key) => hasKey(text3, key)) && hasDocument(text3, isList3);
@@ -24919,8 +24977,8 @@ var kotlinxBenchmark = {
   parse: (text3, source) => parsedDocuments(
     text3,
     source,
-    { recognises: recognises15, hint: HINT17 },
-    (results, where) => parseResults(results, where, HINT17)
+    { recognises: recognises15, hint: HINT16 },
+    (results, where) => parseResults(results, where, HINT16)
   )
 };
 
@@ -24955,8 +25013,8 @@ function* endedLines(chunks) {
 var paired = ({ values, at }) => values.map((value, i) => ({ value, at: at[i] }));
 var steadyValues = (points2, start2) => since(start2, paired(points2), ({ at }) => at).map(({ value }) => value);
 var sumOf = (points2, start2 = null) => steadyValues(points2, start2).reduce((sum7, value) => sum7 + value, 0);
-function figuresOf({ load, first: first2 }, seconds4, start2) {
-  const counting = seconds4 - Math.max(0, (start2?.since ?? 0) - (first2 ?? 0)) / 1e3;
+function figuresOf({ load, first: first2 }, seconds3, start2) {
+  const counting = seconds3 - Math.max(0, (start2?.since ?? 0) - (first2 ?? 0)) / 1e3;
   const rate2 = (name3) => {
     const found2 = load.get(name3);
     return found2 && counting > 0 ? sumOf(found2, start2) / counting : null;
@@ -24981,13 +25039,13 @@ function unitOf2(contains) {
 function withoutUnit(trends) {
   const names2 = [...trends];
   if (names2.length === 0) return [];
-  const what = "trends of k6 left out, since nothing says whether lower or higher is better";
+  const what = `trends of k6 left out, since ${NO_DIRECTION}`;
   const remedy = "make those of times with new Trend(name, true), or print them as stable-bench/samples@1";
   return [{ code: "k6-trend-left-out", message: `${what}: ${firstTen(names2)}; ${remedy}` }];
 }
 
 // src/formats/k6/points.ts
-var HINT18 = "run k6 with --out json=FILE and give FILE as the results";
+var HINT17 = "run k6 with --out json=FILE and give FILE as the results";
 function parsePoints(chunks, source) {
   const reading = {
     ...{ units: /* @__PURE__ */ new Map(), series: /* @__PURE__ */ new Map(), failedChecks: /* @__PURE__ */ new Set(), others: /* @__PURE__ */ new Set(), load: /* @__PURE__ */ new Map() },
@@ -25008,23 +25066,23 @@ function parsePoints(chunks, source) {
   const all = [...reading.series.values()].sort(durationFirst);
   const start2 = loadStart(all.filter(isRequest).flatMap(timedRequests));
   const times = all.filter((each2) => each2.values.length > 0).map((each2) => sampleOf4(each2, start2));
-  const seconds4 = (reading.last - (reading.first ?? Number.NaN)) / 1e3;
+  const seconds3 = (reading.last - (reading.first ?? Number.NaN)) / 1e3;
   const requests = reading.load.get("http_reqs");
-  const parsed4 = {
-    samples: [...times, ...loadSamples(figuresOf(reading, seconds4, start2))],
-    ...doubtsOf(all, reading, seconds4),
+  const parsed5 = {
+    samples: [...times, ...loadSamples(figuresOf(reading, seconds3, start2))],
+    ...doubtsOf(all, reading, seconds3),
     ...requests && { requests: sumOf(requests) }
   };
-  return fromStart(parsed4, start2, requests?.at ?? []);
+  return fromStart(parsed5, start2, requests?.at ?? []);
 }
 var isRequest = ({ metric }) => /^(?:http|grpc)_req_duration$/.test(metric);
 var timedRequests = ({ name: name3, values, at }) => values.map((took, i) => ({ name: name3, took, end: at[i] }));
 function readLine2(reading, line4, where) {
   const { units, series, failedChecks } = reading;
-  const entry2 = tolerantJson(line4, where, HINT18);
+  const entry2 = tolerantJson(line4, where, HINT17);
   const { type, metric, data } = isObject2(entry2) ? entry2 : {};
   if (type !== "Point" && type !== "Metric") return;
-  if (typeof metric !== "string" || !isObject2(data)) throw new InputError(`${where}: has no metric; ${HINT18}`);
+  if (typeof metric !== "string" || !isObject2(data)) throw new InputError(`${where}: has no metric; ${HINT17}`);
   const at = timeOf(data.time, where);
   if (type === "Point") addPoint(reading, metric, data, { at, where });
   if (type === "Metric") {
@@ -25047,7 +25105,7 @@ function readLine2(reading, line4, where) {
 function timeOf(time4, where) {
   const found2 = typeof time4 === "string" ? Date.parse(time4) : Number.NaN;
   if (time4 != null && Number.isNaN(found2))
-    throw new InputError(`${where}: the time of a point is ${shown(time4)}, expected a date; ${HINT18}`);
+    throw new InputError(`${where}: the time of a point is ${shown(time4)}, expected a date; ${HINT17}`);
   return found2;
 }
 function addValue2(points2, value, at) {
@@ -25066,10 +25124,10 @@ function addPoint(reading, metric, { value }, { at, where }) {
   reading.load.set(metric, known);
 }
 function nameOf4(metric, { group, method, name: name3, scenario }) {
-  const path4 = typeof group === "string" ? group.split("::").filter(Boolean) : [];
+  const path = typeof group === "string" ? group.split("::").filter(Boolean) : [];
   const request2 = typeof name3 === "string" ? `${typeof method === "string" ? `${method} ` : ""}${name3}` : metric;
   const isNamed3 = typeof scenario === "string" && scenario !== "default";
-  return withParameters([...path4, request2].join("/"), isNamed3 ? [["scenario", scenario]] : []);
+  return withParameters([...path, request2].join("/"), isNamed3 ? [["scenario", scenario]] : []);
 }
 var durationFirst = (one, other) => Number(!one.metric.endsWith("_duration")) - Number(!other.metric.endsWith("_duration"));
 var sampleOf4 = ({ name: name3, metric, unit, ...points2 }, start2) => ({
@@ -25077,7 +25135,7 @@ var sampleOf4 = ({ name: name3, metric, unit, ...points2 }, start2) => ({
   better: "lower",
   runs: [steadyValues(points2, start2)]
 });
-function doubtsOf(all, { units, failedChecks, others, load }, seconds4) {
+function doubtsOf(all, { units, failedChecks, others, load }, seconds3) {
   const without3 = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend);
   const dropped = load.get("dropped_iterations");
   const warnings2 = [
@@ -25085,7 +25143,7 @@ function doubtsOf(all, { units, failedChecks, others, load }, seconds4) {
     ...metricsLeftOut(others),
     ...droppedIterations(dropped ? sumOf(dropped) : 0)
   ];
-  if (!(seconds4 > 0) && (load.has("http_reqs") || load.has("iterations"))) {
+  if (!(seconds3 > 0) && (load.has("http_reqs") || load.has("iterations"))) {
     const message = "rates of k6 left out, since no time passed between its points";
     warnings2.push({ code: "k6-rate-left-out", message });
   }
@@ -25105,16 +25163,16 @@ function doubtsOf(all, { units, failedChecks, others, load }, seconds4) {
 }
 
 // src/formats/k6/summary.ts
-var HINT19 = "run k6 with --summary-export FILE and give FILE as the results";
+var HINT18 = "run k6 with --summary-export FILE and give FILE as the results";
 var TIMES2 = /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/;
 var SUCCESSFUL = "http_req_duration{expected_response:true}";
 var FIGURES = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/;
-var parseRunSummaries = (text3, source) => parsedDocuments(text3, source, { recognises: isSummary, hint: HINT19 }, parseSummary);
+var parseRunSummaries = (text3, source) => parsedDocuments(text3, source, { recognises: isSummary, hint: HINT18 }, parseSummary);
 var isSummary = (text3) => hasKey(text3, "root_group") && hasKey(text3, "metrics");
 function parseSummary(document2, source) {
   const metrics = isObject2(document2) ? document2.metrics : void 0;
   if (!isObject2(metrics))
-    throw new InputError(`${source}: metrics is ${shown(metrics)}, expected an object; ${HINT19}`);
+    throw new InputError(`${source}: metrics is ${shown(metrics)}, expected an object; ${HINT18}`);
   const without3 = /* @__PURE__ */ new Set();
   const others = /* @__PURE__ */ new Set();
   const failures2 = [];
@@ -25123,7 +25181,7 @@ function parseSummary(document2, source) {
   const samples = entries2.flatMap(([key, metric]) => {
     if (key === "http_req_duration" && SUCCESSFUL in metrics) return [];
     const name3 = key === SUCCESSFUL ? "http_req_duration" : key;
-    if (!isObject2(metric)) throw new InputError(`${source}: ${shown(name3)} is ${shown(metric)}; ${HINT19}`);
+    if (!isObject2(metric)) throw new InputError(`${source}: ${shown(name3)} is ${shown(metric)}; ${HINT18}`);
     const figures = isObject2(metric.values) ? metric.values : metric;
     if (!("med" in figures || "avg" in figures)) {
       if (!LOAD_METRICS.includes(name3.replace(/\{.*$/s, ""))) others.add(name3);
@@ -25167,7 +25225,7 @@ function figuresIn(metrics, suffix, source) {
     const values = valuesOf7(name3);
     return values && numberAt(values.rate, `${source}: ${name3}, rate`);
   };
-  const share5 = (name3, counts) => {
+  const share3 = (name3, counts) => {
     const values = valuesOf7(name3);
     const { passes, fails: fails2 } = values ?? NOTHING;
     if (typeof passes !== "number" || typeof fails2 !== "number" || !(passes + fails2 > 0)) return null;
@@ -25175,8 +25233,8 @@ function figuresIn(metrics, suffix, source) {
   };
   return {
     requests: rate2("http_reqs"),
-    requestsFailed: share5("http_req_failed", "passes"),
-    checksFailed: share5("checks", "fails"),
+    requestsFailed: share3("http_req_failed", "passes"),
+    checksFailed: share3("checks", "fails"),
     iterations: rate2("iterations")
   };
 }
@@ -25193,9 +25251,9 @@ function samplesOf9(name3, unit, figures, source) {
 }
 function failedRequests({ http_req_failed: failed2 }) {
   const { value, rate: rate2, values } = isObject2(failed2) ? failed2 : {};
-  const share5 = isObject2(values) ? values.rate : value ?? rate2;
-  if (typeof share5 !== "number" || !(share5 > 0)) return [];
-  const message = `${formatShare(share5, 3)} of the requests failed, and only http_req_duration is without their times`;
+  const share3 = isObject2(values) ? values.rate : value ?? rate2;
+  if (typeof share3 !== "number" || !(share3 > 0)) return [];
+  const message = `${formatShare(share3, 3)} of the requests failed, and only http_req_duration is without their times`;
   return [{ code: "k6-requests-failed", message }];
 }
 
@@ -25210,7 +25268,7 @@ var k6 = {
 };
 
 // src/formats/llvm/lit.ts
-var HINT20 = "run lit with --output FILE and give FILE as the results";
+var HINT19 = "run lit with --output FILE and give FILE as the results";
 var recognises16 = (text3) => ["__version__", "elapsed", "tests", "code"].every((key) => hasKey(text3, key));
 var FIRST = ["exec_time", "compile_time", "link_time", "size"];
 var UNITS = [
@@ -25226,9 +25284,9 @@ function unitOf3(metric) {
 }
 var order = (metric) => FIRST.includes(metric) ? FIRST.indexOf(metric) : FIRST.length;
 function readTest({ name: name3, code, metrics }, where, reading) {
-  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT20}`);
+  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT19}`);
   if (typeof code !== "string")
-    throw new InputError(`${where} (${name3}): the code is ${shown(code)}; ${HINT20}`);
+    throw new InputError(`${where} (${name3}): the code is ${shown(code)}; ${HINT19}`);
   if (LEFT_OUT.has(code)) reading.leftOut.add(name3);
   else if (!PASSED.has(code)) reading.failures.push({ name: name3, reason: `lit says ${code}` });
   else {
@@ -25247,7 +25305,7 @@ function readTest({ name: name3, code, metrics }, where, reading) {
 }
 function parse18(document2, source) {
   const reading = { samples: [], failures: [], warnings: [], unknown: /* @__PURE__ */ new Set(), leftOut: /* @__PURE__ */ new Set() };
-  for (const [i, test] of objectsAt(document2, "tests", source, HINT20).entries())
+  for (const [i, test] of objectsAt(document2, "tests", source, HINT19).entries())
     readTest(test, `${source}: tests[${i}]`, reading);
   const { samples, failures: failures2, unknown: unknown3, leftOut: leftOut2 } = reading;
   const warnings2 = [
@@ -25266,7 +25324,7 @@ var lit = {
   name: "lit",
   title: "LLVM test-suite (lit)",
   recognises: recognises16,
-  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises16, hint: HINT20 }, parse18)
+  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises16, hint: HINT19 }, parse18)
 };
 
 // src/formats/csv/table.ts
@@ -25303,12 +25361,7 @@ function tableOf(tool2) {
       const rows = all.filter(({ cells }) => !isSum?.(cells));
       if (isSum && rows.length === all.length)
         throw new InputError(`${source}: looks truncated: its last row is missing; ${hint}`);
-      const parts = rows.map((row) => rowsOf(row, tool2, source));
-      return {
-        samples: parts.flatMap(({ samples }) => samples),
-        failures: parts.flatMap(({ failures: failures2 }) => failures2),
-        warnings: []
-      };
+      return joinParsed(rows.map((row) => rowsOf(row, tool2, source)));
     }
   };
 }
@@ -25387,6 +25440,59 @@ var celeroText = {
     if (!/^Complete/m.test(text3.slice(text3.lastIndexOf("|"))))
       throw new InputError(`${source}: looks truncated: nothing says that Celero completed; ${tool.hint}`);
     return table.parse(asCsv(text3), source);
+  }
+};
+
+// src/formats/csv/locust-history.ts
+var HINT20 = "run it with --csv NAME --csv-full-history and give NAME_stats_history.csv";
+var COLUMNS2 = [
+  ...["Timestamp", "User Count", "Type", "Name"],
+  ...["Total Request Count", "Total Failure Count", "Total Average Response Time"]
+];
+function momentOf({ cells, line: line4 }, source) {
+  const at = (column) => numberOf(cells.get(column), `${source}, line ${line4}: ${column}`);
+  const count3 = at("Total Request Count");
+  return {
+    name: `${cells.get("Type") ?? ""} ${cells.get("Name") ?? ""}`.trim(),
+    ...{ end: 1e3 * at("Timestamp"), count: count3, failed: at("Total Failure Count") },
+    time: count3 === 0 ? 0 : count3 * at("Total Average Response Time")
+  };
+}
+var SUM2 = "Aggregated";
+var intervals = (own2) => own2.flatMap(({ name: name3, end, count: count3, time: time4 }, i) => {
+  const before = own2[i - 1] ?? { count: 0, time: 0 };
+  const requests = count3 - before.count;
+  return requests > 0 ? [{ name: name3, end, took: (time4 - before.time) / requests }] : [];
+});
+function reportOf(name3, own2, { since: since2, began }) {
+  const last = own2.at(-1);
+  const before = own2.findLast(({ end, count: count4 }) => end < since2 && count4 < last.count);
+  const { end: from, count: count3, time: time4 } = before ?? { end: began, count: 0, time: 0 };
+  const requests = last.count - count3;
+  return {
+    ...{ name: name3 === SUM2 ? "" : name3, things: "requests" },
+    times: requests === 0 ? [] : [["mean", "ms", (last.time - time4) / requests]],
+    rate: last.end > from ? 1e3 * requests / (last.end - from) : null,
+    failed: { total: last.count, failed: last.failed }
+  };
+}
+var locustHistory = {
+  name: "locust",
+  title: "locust --csv-full-history",
+  recognises: (text3) => hasTable(text3, COLUMNS2),
+  parse: (text3, source) => {
+    const rows = csvRows(text3, COLUMNS2, source, HINT20);
+    if (new Set(rows.map(({ table: table5 }) => table5)).size > 1)
+      throw new InputError(`${source}: its header is there twice; give the output of one run`);
+    const moments2 = rows.map((row) => momentOf(row, source));
+    if (moments2.at(-1)?.name !== SUM2)
+      throw new InputError(`${source}: looks truncated: its last row is missing; ${HINT20}`);
+    const named10 = moments2.filter(({ name: name3 }) => name3 !== SUM2);
+    const names2 = byName2(named10.length === 0 ? moments2 : named10);
+    const start2 = loadStart([...names2.values()].flatMap(intervals));
+    const span2 = { since: start2?.since ?? Number.NEGATIVE_INFINITY, began: moments2[0]?.end ?? 0 };
+    const reports = [...names2].map(([name3, own2]) => reportOf(name3, own2, span2));
+    return fromStart(parsedReports(reports, source, HINT20), start2, []);
   }
 };
 
@@ -25503,8 +25609,9 @@ var vegetaText = {
   total: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)[^\s:]+:(\S+)`)],
   failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)]
 };
+var BOMBARDIER_HINT = "run it with -p r -o json";
 var bombardierText = {
-  ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
+  ...{ name: "bombardier", title: "bombardier", hint: BOMBARDIER_HINT },
   words: "Statistics ",
   begin: line("^Statistics +Avg +Stdev +Max$"),
   end: line(String.raw`^ +Throughput: +\S+/s$`),
@@ -25594,7 +25701,7 @@ function partsOf2(text3, begin3) {
   const starts = [...text3.matchAll(new RegExp(begin3, "gm"))].map(({ index }) => index);
   return starts.map((start2, i) => text3.slice(start2, starts[i + 1]));
 }
-function reportOf(part, job, source) {
+function reportOf2(part, job, source) {
   const { name: name3 = "", error: error2 } = JOB2.exec(job)?.groups ?? {};
   const { direction = "", rate: rate2, unit = "", ms } = DIRECTION.exec(part)?.groups ?? {};
   const where = `${source}: ${name3}/${direction}`;
@@ -25624,28 +25731,28 @@ var fioText = {
     if (!/^Run status group \d+ /m.test(whole2.slice(whole2.lastIndexOf(": (groupid="))))
       throw new InputError(`${source}: looks truncated: fio's report has no status of its groups; ${HINT21}`);
     const reports = partsOf2(whole2, JOB2).flatMap(
-      (job) => partsOf2(job, DIRECTION).map((part) => reportOf(part, job, source))
+      (job) => partsOf2(job, DIRECTION).map((part) => reportOf2(part, job, source))
     );
     return parsedReports(reports, source, HINT21);
   }
 };
 
 // src/formats/load/json-report.ts
-var valueAt = (document2, path4) => path4.split("/").reduce(
+var valueAt = (document2, path) => path.split("/").reduce(
   (value, key) => isObject2(value) && Object.hasOwn(value, key) ? value[key] : void 0,
   document2
 );
-function reportOf2({ name: name3, place, document: document2 }, tool2, source) {
+function reportOf3({ name: name3, place, document: document2 }, tool2, source) {
   const { things = "requests", unit } = tool2;
-  const at = (path4) => numberAt(valueAt(document2, path4) ?? 0, `${source}: ${path4}`);
+  const at = (path) => numberAt(valueAt(document2, path) ?? 0, `${source}: ${path}`);
   const times = Object.entries(tool2.times).flatMap(
-    ([metric, path4]) => valueAt(document2, path4) == null ? [] : [[metric, unit, at(path4)]]
+    ([metric, path]) => valueAt(document2, path) == null ? [] : [[metric, unit, at(path)]]
   );
   return {
     ...{ things, times, rate: numberAt(valueAt(document2, tool2.rate), `${source}: ${tool2.rate}`) },
     ...name3 !== void 0 && { name: name3 },
     ...place !== void 0 && { place },
-    others: (tool2.others ?? []).map(([row, rowUnit, path4]) => [row, rowUnit, at(path4)]),
+    others: (tool2.others ?? []).map(([row, rowUnit, path]) => [row, rowUnit, at(path)]),
     failed: tool2.counts(at, document2)
   };
 }
@@ -25661,7 +25768,7 @@ function jsonReport(tool2) {
         throw new InputError(`${where}: is ${shown(document2)}, expected an object; ${hint}`);
       const parts = tool2.parts?.(document2) ?? [{ document: document2 }];
       return parsedReports(
-        parts.map((part) => reportOf2(part, tool2, where)),
+        parts.map((part) => reportOf3(part, tool2, where)),
         where,
         hint
       );
@@ -25704,7 +25811,7 @@ var autocannon = {
   })
 };
 var bombardierJson = {
-  ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
+  ...{ name: "bombardier", title: "bombardier", hint: BOMBARDIER_HINT },
   keys: ["numberOfConnections", "req2xx", "timeTakenSeconds", "rps"],
   parts: (document2) => placed2(document2, isObject2(document2.spec) ? document2.spec.url : null),
   unit: "us",
@@ -25843,7 +25950,7 @@ var METRICS5 = /* @__PURE__ */ new Map([
   ["p95 Latency", "p95"],
   ["p99 Latency", "p99"]
 ]);
-function reportOf3(line4, columns7, where) {
+function reportOf4(line4, columns7, where) {
   const words3 = line4.trim().split(/ +/);
   const cells = words3.slice(words3.length - columns7.length + 1);
   const row = words3.slice(0, words3.length - columns7.length + 1).join(" ");
@@ -25873,7 +25980,7 @@ var memtierText = {
       if (ANY_STATS.test(line4)) counts = COUNTS2.test(line4);
       else if (HEADER3.test(line4)) columns7 = line4.match(CELL);
       else if (columns7 !== null && line4.trim() !== "" && !/^[-=]+$/.test(line4)) {
-        if (counts) reports.push(...reportOf3(line4, columns7, `${source}, line ${i + 1}`));
+        if (counts) reports.push(...reportOf4(line4, columns7, `${source}, line ${i + 1}`));
         if (line4.startsWith(`${ALL} `) && i < lines3.length - 1) columns7 = null;
       }
     }
@@ -25898,15 +26005,15 @@ function timesIn(text3, tool2, where) {
   if (times.length === 0) throw new InputError(`${where} has no times in its report; ${tool2.hint}`);
   return times;
 }
-function assertAll(text3, { seconds: seconds4, unit: own2, hint }, load, where) {
-  const { value, unit = own2 } = seconds4?.exec(text3)?.groups ?? {};
+function assertAll(text3, { seconds: seconds3, unit: own2, hint }, load, where) {
+  const { value, unit = own2 } = seconds3?.exec(text3)?.groups ?? {};
   if (value === void 0) return;
   const [rate2, total3] = load;
   const perUnit = rate2 * (canonicalUnit(unitOf4(unit)).factor / 1e9);
   if (perUnit * numberOf(value, where) - total3 > 0.5 + perUnit * 5e-5)
     throw new InputError(`${where} looks truncated: some of its counts are missing; ${hint}`);
 }
-function reportOf4(text3, tool2, source) {
+function reportOf5(text3, tool2, source) {
   const { things = "requests" } = tool2;
   const { name: name3, url } = tool2.begin.exec(text3)?.groups ?? {};
   const where = `${source}: ${tool2.name}${name3 === void 0 ? "" : ` (${name3})`}`;
@@ -25949,7 +26056,7 @@ function textReport(tool2) {
       const reports = reportsIn(tableLines(text3).join("\n"), tool2.begin);
       if (reports.length === 0) throw new InputError(`${source}: has no report of ${name3}; ${hint}`);
       return parsedReports(
-        reports.map((report2) => reportOf4(report2, tool2, source)),
+        reports.map((report2) => reportOf5(report2, tool2, source)),
         source,
         hint
       );
@@ -26024,7 +26131,8 @@ var loadFormats = [
   eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
   eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
   eitherOf(jsonReport(memtierJson), memtierText),
-  ...[locust, haskellCriterion, tastyBench].map(tableOf),
+  eitherOf(tableOf(locust), locustHistory),
+  ...[haskellCriterion, tastyBench].map(tableOf),
   eitherOf(tableOf(celero), celeroText)
 ];
 
@@ -26057,17 +26165,17 @@ var ycsb = {
     const measured6 = operations.reduce((sum7, [name3]) => sum7 + figureOf(name3, "Operations"), 0);
     if (measured6 < 0.99 * rate2 * (figureOf("OVERALL", "RunTime(ms)") / 1e3) || measured6 === 0)
       throw new InputError(`${source}: looks truncated: some operations have no figures; ${HINT24}`);
-    const reports = operations.filter(([name3]) => !name3.endsWith("-FAILED")).map(([name3, figures]) => reportOf5(name3, figures, source));
+    const reports = operations.filter(([name3]) => !name3.endsWith("-FAILED")).map(([name3, figures]) => reportOf6(name3, figures, source));
     const shares3 = reports.flatMap(({ failed: failed3 }) => failed3 ?? []);
     const failed2 = shares3.reduce(
-      (sum7, share5) => ({ total: sum7.total + share5.total, failed: sum7.failed + share5.failed }),
+      (sum7, share3) => ({ total: sum7.total + share3.total, failed: sum7.failed + share3.failed }),
       { total: 0, failed: 0 }
     );
     const all = { things: "operations", times: [], rate: rate2, failed: shares3.length === 0 ? null : failed2 };
     return parsedReports([...reports, all], source, HINT24);
   }
 };
-function reportOf5(name3, figures, source) {
+function reportOf6(name3, figures, source) {
   const number4 = (figure2) => numberOf(figures.get(figure2), `${source}: ${name3}, ${figure2}`);
   const times = [...TIMES3].flatMap(
     ([figure2, metric]) => figures.has(figure2) ? [[metric, "us", number4(figure2)]] : []
@@ -26252,7 +26360,7 @@ var coreBenchSexp = {
 
 // src/formats/ocaml/core-bench.ts
 var HINT27 = "print its whole table, or run it with -sexp";
-var COLUMNS2 = /* @__PURE__ */ new Map([
+var COLUMNS3 = /* @__PURE__ */ new Map([
   ["Time/Run", "time"],
   ["Cycls/Run", "cycles"],
   ["mWd/Run", "minor-words"],
@@ -26283,7 +26391,7 @@ function readRow3(line4, { header: header2, cells }, found2, where) {
   if (name3 === "" || row.length !== header2.length)
     throw new InputError(`${where}: ${shown(line4.trim())} is not a row of a table of core_bench; ${HINT27}`);
   for (const [i, column] of header2.entries()) {
-    const metric = COLUMNS2.get(column);
+    const metric = COLUMNS3.get(column);
     if (metric === void 0) continue;
     const text3 = row[i];
     const { value, unit = "" } = VALUE3.exec(text3)?.groups ?? {};
@@ -26388,21 +26496,21 @@ function parsedHits(hits, pattern) {
 }
 
 // src/formats/pattern/json-hits.ts
-function jsonHits(text3, path4, source) {
-  const [first2] = path4.steps;
+function jsonHits(text3, path, source) {
+  const [first2] = path.steps;
   const isMeant = ({ value }) => {
     if (first2?.kind === "index") return Array.isArray(value);
     return first2?.kind !== "key" || isObject2(value) && Object.hasOwn(value, first2.key);
   };
   const lines3 = documentLines(text3);
   if (lines3 !== null) {
-    return lines3.filter(isMeant).flatMap(({ value, number: number4 }) => hitsIn(value, path4, `${source}, line ${number4}`));
+    return lines3.filter(isMeant).flatMap(({ value, number: number4 }) => hitsIn(value, path, `${source}, line ${number4}`));
   }
   const all = jsonDocuments(text3, source).filter(({ stands }) => stands);
   const meant = all.filter(isMeant);
-  if (meant.length < 2) return hitsIn((meant[0] ?? all.at(-1))?.value, path4, source);
+  if (meant.length < 2) return hitsIn((meant[0] ?? all.at(-1))?.value, path, source);
   return meant.flatMap(
-    ({ value }, i) => hitsIn(value, path4, `${source}, document ${i + 1} of ${meant.length}`)
+    ({ value }, i) => hitsIn(value, path, `${source}, document ${i + 1} of ${meant.length}`)
   );
 }
 function documentLines(text3) {
@@ -26485,9 +26593,9 @@ function nextPlaces(place, step, source) {
     ...step.kind === "named" && { [step.as]: [...bare[step.as], key] }
   }));
 }
-function hasJsonHits(text3, path4) {
+function hasJsonHits(text3, path) {
   try {
-    return jsonHits(text3, path4, "the output").length > 0;
+    return jsonHits(text3, path, "the output").length > 0;
   } catch (error2) {
     if (error2 instanceof InputError) return false;
     throw error2;
@@ -28301,12 +28409,12 @@ var Queue = class Queue2 {
   static INITIAL_THREADS = 32;
   init(ncap) {
     this.ncap = ncap;
-    const needed = Math.min(this.densePcs.length, Queue2.INITIAL_THREADS) * ncap;
-    if (!this.denseCaps || this.denseCaps.length < needed) this.denseCaps = new Int32Array(needed);
+    const needed2 = Math.min(this.densePcs.length, Queue2.INITIAL_THREADS) * ncap;
+    if (!this.denseCaps || this.denseCaps.length < needed2) this.denseCaps = new Int32Array(needed2);
   }
-  growCaps(needed) {
+  growCaps(needed2) {
     const limit2 = this.densePcs.length * this.ncap;
-    const grown2 = new Int32Array(Math.min(limit2, Math.max(needed, 2 * this.denseCaps.length)));
+    const grown2 = new Int32Array(Math.min(limit2, Math.max(needed2, 2 * this.denseCaps.length)));
     grown2.set(this.denseCaps);
     this.denseCaps = grown2;
   }
@@ -29690,10 +29798,10 @@ var Regexp = class Regexp2 {
         else out += sub.appendTo();
         break;
       case Regexp2.Op.ALTERNATE: {
-        let sep4 = "";
+        let sep3 = "";
         for (let sub of this.subs) {
-          out += sep4;
-          sep4 = "|";
+          out += sep3;
+          sep3 = "|";
           out += sub.appendTo();
         }
         break;
@@ -29871,16 +29979,16 @@ var AhoCorasick = class {
       let node3 = 0;
       for (let i = 0; i < word2.length; i++) {
         const key = node3 * alphabetSize + word2[i];
-        let child2 = edges.get(key);
-        if (child2 === void 0) {
-          child2 = parent.length;
-          edges.set(key, child2);
+        let child = edges.get(key);
+        if (child === void 0) {
+          child = parent.length;
+          edges.set(key, child);
           parent.push(node3);
           unit.push(word2[i]);
           depth2.push(depth2[node3] + 1);
           terminal.push(0);
         }
-        node3 = child2;
+        node3 = child;
       }
       terminal[node3] = 1;
     }
@@ -33271,10 +33379,10 @@ function patternOf(inputs2) {
 var isPath = (text3) => text3.startsWith("$");
 function finderOf(text3) {
   if (!isPath(text3)) return regexFinder(text3);
-  const path4 = parsePath(text3);
+  const path = parsePath(text3);
   return {
-    matches: (output) => hasJsonHits(output, path4),
-    find: (output, source) => jsonHits(output, path4, source)
+    matches: (output) => hasJsonHits(output, path),
+    find: (output, source) => jsonHits(output, path, source)
   };
 }
 function patternFormat(pattern) {
@@ -33304,13 +33412,13 @@ var phpbench = {
 };
 function parse20(text3, source) {
   const root = xmlRoot(text3, source, ["phpbench"], HINT28);
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   for (const { element: variant, above: above2 } of descendants(root, "variant")) {
-    addVariant(parsed4, { variant, above: above2, source });
+    addVariant(parsed5, { variant, above: above2, source });
   }
-  return parsed4;
+  return parsed5;
 }
-var childrenOf = ({ children }, name3) => children.filter((child2) => child2.name === name3);
+var childrenOf = ({ children }, name3) => children.filter((child) => child.name === name3);
 function nameOf6(variant, above2) {
   const find = (name3) => above2.findLast((element) => element.name === name3)?.attributes;
   const subject = `${(find("benchmark")?.class ?? "").replace(/^\\/, "")}::${find("subject")?.name ?? ""}`;
@@ -33331,7 +33439,7 @@ function addVariant({ samples, failures: failures2 }, { variant, above: above2, 
     throw new InputError(`${source}, line ${variant.line}: '${name3}' has no iterations; ${HINT28}`);
   const subject = above2.findLast((element) => element.name === "subject");
   const isLocal = subject?.children.some(
-    (child2) => child2.name === "executor" && child2.attributes.name === "local"
+    (child) => child.name === "executor" && child.attributes.name === "local"
   );
   const measured6 = (metric, unit, attribute3) => {
     const values = iterations.map((iteration) => numberIn(iteration, attribute3, source));
@@ -33376,7 +33484,7 @@ function parse21(document2, source) {
   const { results, result_columns: columns7 } = isObject2(document2) ? document2 : {};
   if (!isObject2(results) || !Array.isArray(columns7))
     throw new InputError(`${source}: has no results; ${HINT29}`);
-  const parsed4 = { samples: [], failures: [], warnings: [] };
+  const parsed5 = { samples: [], failures: [], warnings: [] };
   const skipped2 = /* @__PURE__ */ new Set();
   const unknown3 = /* @__PURE__ */ new Set();
   for (const [name3, row] of Object.entries(results)) {
@@ -33384,36 +33492,36 @@ function parse21(document2, source) {
     const cell2 = (column) => cells[columns7.indexOf(column)];
     const metric = metricOf2(name3);
     if (metric === null) unknown3.add(name3);
-    else addBenchmark2(parsed4, skipped2, { name: name3, metric, cell: cell2, where: `${source}: ${name3}` });
+    else addBenchmark2(parsed5, skipped2, { name: name3, metric, cell: cell2, where: `${source}: ${name3}` });
   }
   const leftOut2 = (names2, code, why, fix2 = "") => names2.size === 0 ? [] : [{ code, message: `benchmarks of asv left out, ${why}: ${firstTen(names2)}${fix2}` }];
-  parsed4.warnings = [
+  parsed5.warnings = [
     ...leftOut2(skipped2, "asv-skipped", "since they skipped themselves"),
     ...leftOut2(
       unknown3,
       "asv-direction-unknown",
-      "nothing says whether lower or higher is better",
+      NO_DIRECTION,
       "; to compare them, print them as stable-bench/samples@1"
     )
   ];
-  return parsed4;
+  return parsed5;
 }
-function addBenchmark2(parsed4, skipped2, { name: name3, metric, cell: cell2, where }) {
+function addBenchmark2(parsed5, skipped2, { name: name3, metric, cell: cell2, where }) {
   const [result, samples] = [cell2("result"), cell2("samples")];
   if (result === null)
-    return void parsed4.failures.push({ name: name3, reason: "it failed; the output of asv says why" });
+    return void parsed5.failures.push({ name: name3, reason: "it failed; the output of asv says why" });
   const each2 = combinations(cell2("params") ?? [], where);
   for (const [i, combination] of each2.entries()) {
     const value = listAt2(result)[i];
     const fullName = `${name3}${combination}`;
     if (value === null)
-      parsed4.failures.push({ name: fullName, reason: "it failed; the output of asv says why" });
+      parsed5.failures.push({ name: fullName, reason: "it failed; the output of asv says why" });
     else if (Number.isNaN(value)) skipped2.add(fullName);
     else {
       const own2 = listAt2(samples)[i];
       const values = Array.isArray(own2) && own2.length > 0 ? own2 : [value];
       const runs = [values.map((one, k) => numberAt(one, `${where}${combination}: sample ${k + 1}`))];
-      parsed4.samples.push({ name: fullName, ...metric, runs });
+      parsed5.samples.push({ name: fullName, ...metric, runs });
     }
   }
 }
@@ -33453,7 +33561,7 @@ function sampleOf5(benchmark2, common2, where) {
     throw new InputError(
       `${where} (${name3}): the unit ${shown(unit)} is not known; known are ${[...METRICS6.keys()].join(", ")}`
     );
-  const runs = objectsAt(benchmark2, "runs", where, HINT30).flatMap((run3) => valuesOf4(run3, `${where} (${name3})`));
+  const runs = objectsAt(benchmark2, "runs", where, HINT30).flatMap((run4) => valuesOf4(run4, `${where} (${name3})`));
   if (runs.length === 0) throw new InputError(`${where} (${name3}) has no run with values; ${HINT30}`);
   return { name: name3, ...known, better: "lower", runs };
 }
@@ -33475,16 +33583,16 @@ var pytestBenchmark = {
   recognises: recognises19,
   stream: (chunks, source) => {
     const { samples, take: take3 } = collecting(source);
-    return readLargeList(chunks, "benchmarks", take3) && parsed(samples);
+    return readLargeList(chunks, "benchmarks", take3) && parsed2(samples);
   },
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises19, hint: HINT31 }, parse23)
 };
 function parse23(document2, source) {
   const { samples, take: take3 } = collecting(source);
   objectsAt(document2, "benchmarks", source, HINT31).forEach(take3);
-  return parsed(samples);
+  return parsed2(samples);
 }
-var parsed = (samples) => ({ samples, failures: [], warnings: [] });
+var parsed2 = (samples) => ({ samples, failures: [], warnings: [] });
 function collecting(source) {
   const samples = [];
   const take3 = (each2) => {
@@ -33529,9 +33637,9 @@ var newBlock = () => ({
   isCut: false
 });
 function rowOf(line4, above2) {
-  const { name: name3 = above2.trim(), values, unit, seconds: seconds4 } = ROW2.exec(line4)?.groups ?? {};
+  const { name: name3 = above2.trim(), values, unit, seconds: seconds3 } = ROW2.exec(line4)?.groups ?? {};
   if (values === void 0 || unit === void 0 || name3 === "") return null;
-  return { name: name3, values: values.split(/ +/), unit, seconds: seconds4?.trim().split(/ +/) ?? [] };
+  return { name: name3, values: values.split(/ +/), unit, seconds: seconds3?.trim().split(/ +/) ?? [] };
 }
 function readLine3(block, line4, above2) {
   const row = rowOf(line4, above2);
@@ -33559,7 +33667,7 @@ function isWhole2({ warmedUp, rows, rubies, calculating, hasEnd, isCut }) {
   const names2 = rows.map(({ name: name3 }) => name3);
   return calculating && !isCut && warmedUp.every((name3) => names2.includes(name3)) && (hasEnd || rows.length === 1 && rubies.length < 2);
 }
-function readRow4({ name: name3, values, unit, seconds: seconds4 }, rubies, source) {
+function readRow4({ name: name3, values, unit, seconds: seconds3 }, rubies, source) {
   const where = `${source}: ${name3}`;
   if (values.length !== Math.max(1, rubies.length))
     throw new InputError(
@@ -33575,7 +33683,7 @@ function readRow4({ name: name3, values, unit, seconds: seconds4 }, rubies, sour
   for (const [i, value] of values.entries()) {
     const ruby = rubies[i];
     const own2 = withParameters(name3, ruby === void 0 ? [] : [["ruby", ruby]]);
-    const digits = unit === "s" ? seconds4[i]?.slice(0, -1) ?? value : value;
+    const digits = unit === "s" ? seconds3[i]?.slice(0, -1) ?? value : value;
     const scale = SCALES2.get(digits.slice(-1));
     if (value === "ERROR") failures2.push({ name: own2, reason: "it failed: benchmark-driver says ERROR" });
     else {
@@ -33596,10 +33704,7 @@ var benchmarkDriver = {
   parse: (text3, source) => {
     const blocks = blocksIn(tableLines(text3));
     const parts = blocks.flatMap(({ rows, rubies }) => rows.map((row) => readRow4(row, rubies, source)));
-    if (parts.length === 0)
-      throw new InputError(
-        `${source}: benchmark-driver began and printed no results; did a benchmark fail? Run it again`
-      );
+    if (parts.length === 0) throw printedNothing(source, "benchmark-driver");
     const message = `${source}: the output of benchmark-driver breaks off, so later benchmarks may be missing`;
     return {
       samples: parts.flatMap(({ samples }) => samples),
@@ -33656,7 +33761,7 @@ function parseCriterionConsole(text3, source) {
 }
 
 // src/formats/rust/criterion.ts
-var HINT34 = "set results to 'target/criterion/**/new/sample.json'";
+var CRITERION_HINT = "set results to 'target/criterion/**/new/sample.json'";
 var criterion = {
   name: "criterion",
   title: "criterion target/criterion/**/new/sample.json",
@@ -33668,7 +33773,7 @@ var criterion = {
     return parsedDocuments(
       text3,
       source,
-      { recognises: isSample, hint: HINT34 },
+      { recognises: isSample, hint: CRITERION_HINT },
       (document2, where) => parseSample(document2, name3, where)
     );
   }
@@ -33707,14 +33812,16 @@ function objectIn(text3) {
 function nameIn(source) {
   const found2 = /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ?? /([^/]+)\/[^/]+\/sample\.json/.exec(source);
   if (found2?.[1]) return found2[1];
-  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT34}`);
+  throw new InputError(
+    `${source}: its path does not say which benchmark of criterion it is of; ${CRITERION_HINT}`
+  );
 }
 function isSample(text3) {
   return ["sampling_mode", "iters", "times"].every((key) => hasKey(text3, key)) && /^\s*\{/m.test(text3);
 }
 function parseSample(document2, name3, source) {
   if (!isObject2(document2))
-    throw new InputError(`${source}: is ${shown(document2)}, expected an object; ${HINT34}`);
+    throw new InputError(`${source}: is ${shown(document2)}, expected an object; ${CRITERION_HINT}`);
   const times = numbersAt(document2.times, `${source}: times`);
   const iterations = numbersAt(document2.iters, `${source}: iters`);
   const runs = [perIteration(times, iterations, source)];
@@ -33766,26 +33873,26 @@ function cellsOf3(rest) {
 }
 function parse25(text3, source) {
   const samples = [];
-  let path4 = [];
+  let path = [];
   let corners = [];
   for (const [i, line4] of text3.split(/\r?\n/).entries()) {
     const root = HEADER5.exec(line4)?.groups?.root;
-    if (root !== void 0) path4 = [root];
+    if (root !== void 0) path = [root];
     const { indent = "", corner = "", rest } = BRANCH.exec(line4)?.groups ?? {};
-    if (rest === void 0 || path4.length === 0) continue;
+    if (rest === void 0 || path.length === 0) continue;
     const { name: name3, median: median3 } = cellsOf3(rest);
     const depth2 = indent.length / 3;
-    path4 = [...path4.slice(0, 1 + depth2), name3];
+    path = [...path.slice(0, 1 + depth2), name3];
     corners = [...corners.slice(0, depth2), corner, ...median3 === "" ? ["group"] : []];
     if (median3 === "") continue;
     const { value, unit } = TIME4.exec(median3)?.groups ?? {};
     if (value === void 0 || unit === void 0) {
       throw new InputError(
-        `${source}, line ${i + 1}: the median of ${path4.join("/")} is '${median3}', expected a time`
+        `${source}, line ${i + 1}: the median of ${path.join("/")} is '${median3}', expected a time`
       );
     }
     const runs = [[numberOf(value, `${source}, line ${i + 1}`)]];
-    samples.push({ name: path4.join("/"), metric: "time", unit, better: "lower", runs });
+    samples.push({ name: path.join("/"), metric: "time", unit, better: "lower", runs });
   }
   const isCut = corners.some((corner) => corner !== "\u2570");
   const message = `${source}: the tree of Divan breaks off, so later benchmarks may be missing`;
@@ -33819,19 +33926,20 @@ function samplesOf10(name3, counts) {
 }
 
 // src/formats/rust/gungraun-summary.ts
-var HINT35 = "run it with --output-format=json";
+var COUNT_AS_WELL = "let it run Callgrind, Cachegrind or DHAT as well";
+var HINT34 = "run it with --output-format=json";
 var isSummaries = (text3) => hasKey(text3, "module_path") && (hasKey(text3, "profiles") || hasKey(text3, "tool_summaries"));
-var parseSummaries = (text3, source) => parsedDocuments(text3, source, { recognises: isSummaries, hint: HINT35 }, (summary, where) => ({
+var parseSummaries = (text3, source) => parsedDocuments(text3, source, { recognises: isSummaries, hint: HINT34 }, (summary, where) => ({
   samples: samplesIn2(summary, where),
   failures: [],
   warnings: []
 }));
 function samplesIn2(summary, where) {
-  const { module_path: path4, id, details: details2, description } = fieldsOf(summary);
-  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown(path4)}; ${HINT35}`);
+  const { module_path: path, id, details: details2, description } = fieldsOf(summary);
+  if (typeof path !== "string") throw new InputError(`${where}: module_path is ${shown(path)}; ${HINT34}`);
   const given = details2 ?? description;
   const called = typeof id === "string" ? ` ${id}${typeof given === "string" ? `:${given}` : ""}` : "";
-  const name3 = `${path4}${called}`;
+  const name3 = `${path}${called}`;
   const counts = /* @__PURE__ */ new Map();
   for (const metrics of totalsIn(fieldsOf(summary), `${where} (${name3})`)) {
     for (const [label2, metric] of Object.entries(metrics)) {
@@ -33853,14 +33961,14 @@ function whyNoCounts({
   const list2 = Array.isArray(profiles) ? profiles : Array.isArray(summaries2) ? summaries2 : [];
   const tools = [...new Set(list2.map((each2) => String(fieldsOf(each2).tool ?? "")))].filter(Boolean);
   const isErrors = tools.length > 0 && !isObject2(callgrind) && tools.every((tool2) => ERROR_TOOLS.test(tool2));
-  if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT35}`;
-  return `has results of ${tools.join(" and ")} only, which finds errors and counts no costs; let it run Callgrind, Cachegrind or DHAT as well`;
+  if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT34}`;
+  return `has results of ${tools.join(" and ")} only, which finds errors and counts no costs; ${COUNT_AS_WELL}`;
 }
 var fieldsOf = (value) => isObject2(value) ? value : {};
 function totalsIn(summary, where) {
-  if (!("tool_summaries" in summary)) return objectsAt(summary, "profiles", where, HINT35).map(totalOf3);
+  if (!("tool_summaries" in summary)) return objectsAt(summary, "profiles", where, HINT34).map(totalOf3);
   const { callgrind_summary: callgrind } = summary;
-  const others = objectsAt(summary, "tool_summaries", where, HINT35);
+  const others = objectsAt(summary, "tool_summaries", where, HINT34);
   const of = (tool2, name3) => Array.isArray(tool2.summaries) ? onlyOf(tool2.summaries, `${where}: ${name3}`) : totalOf3(tool2);
   return [
     ...isObject2(callgrind) ? [of(callgrind, "callgrind_summary")] : [],
@@ -33875,9 +33983,9 @@ function totalOf3(tool2) {
 }
 function onlyOf(summaries2, where) {
   if (summaries2.length > 1)
-    throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT35}`);
-  const { events: events2, costs_summary: costs2, summary } = fieldsOf(summaries2[0]);
-  return fieldsOf(events2 ?? costs2 ?? printedCounts(fieldsOf(summary)));
+    throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT34}`);
+  const { events, costs_summary: costs2, summary } = fieldsOf(summaries2[0]);
+  return fieldsOf(events ?? costs2 ?? printedCounts(fieldsOf(summary)));
 }
 function printedCounts(summary) {
   const counts = Object.entries(summary).flatMap(
@@ -33891,9 +33999,9 @@ function printedCounts(summary) {
 function newCount(metric, where) {
   const { values, metrics, new: count3 } = fieldsOf(metric);
   const { Left, Both } = fieldsOf(metrics);
-  const left = Left ?? (Array.isArray(Both) ? Both[0] : void 0);
-  const { Int, Float } = fieldsOf(left);
-  const found2 = fieldsOf(values).new ?? count3 ?? Int ?? Float ?? left ?? null;
+  const left2 = Left ?? (Array.isArray(Both) ? Both[0] : void 0);
+  const { Int, Float } = fieldsOf(left2);
+  const found2 = fieldsOf(values).new ?? count3 ?? Int ?? Float ?? left2 ?? null;
   return found2 === null ? null : numberAt(found2, where);
 }
 
@@ -33915,13 +34023,13 @@ function parseConsole2(text3, source) {
     if (/^\S.*::/.test(line4)) benchmarks2.push({ name: line4.trim(), counts: /* @__PURE__ */ new Map() });
     const key = LABELS.get(label2);
     if (key === void 0 || count3 === void 0 || count3 === "N/A") continue;
-    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown(line4.trim())} is not a count; ${HINT35}`);
+    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown(line4.trim())} is not a count; ${HINT34}`);
     const counts = benchmarks2.at(-1)?.counts;
     if (counts === void 0)
-      throw new InputError(`${source}: ${shown(line4.trim())} is of no benchmark; ${HINT35}`);
+      throw new InputError(`${source}: ${shown(line4.trim())} is of no benchmark; ${HINT34}`);
     if (!counts.has(key)) counts.set(key, numberOf(count3, source));
   }
-  const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`;
+  const message = brokeOff(source, "result:");
   return {
     samples: benchmarks2.flatMap(({ name: name3, counts }) => samplesOf10(name3, counts)),
     failures: [],
@@ -33969,7 +34077,7 @@ function parse26(text3, source) {
   }
   const count3 = (pattern) => plain3.match(pattern)?.length ?? 0;
   const isCut = count3(/^running \d+ tests?$/gm) > count3(/^test result: .*finished in/gm);
-  const message = `${source}: has no "test result" at the end: the output broke off, and later benchmarks may be missing`;
+  const message = brokeOff(source, "test result");
   return { samples, failures: failures2, warnings: isCut ? [{ code: "libtest-no-end", message }] : [] };
 }
 
@@ -33986,11 +34094,11 @@ var primaryFirst = (samples) => [
   ...samples.filter(({ metric }) => metric === "time"),
   ...samples.filter(({ metric }) => metric !== "time")
 ];
+var SWIFT_HINT = "run it with --format jmh and give the file as the results";
 var leftOutCode = "package-benchmark-metric-left-out";
-var leftOutText = (names2) => `metrics left out, nothing says whether lower or higher is better, or they are differences: ${names2}`;
+var leftOutText = (names2) => `metrics left out, ${NO_DIRECTION}, or they are differences: ${names2}`;
 
 // src/formats/swift/package-benchmark-text.ts
-var HINT36 = "run it with --format jmh and give the file as the results";
 var HEADER6 = /^[│|] *(?<by>Metric|Test) +[│|] *p0 *[│|] *p25 *[│|] *p50 *[│|] *p75 *[│|] *p90 *[│|] *p99 *[│|] *p100 *[│|] *Samples *[│|] *$/;
 var RULE3 = /^[╒╞├][═─╤╪┼]+[╕╡┤] *$|^\|[-:| ]+\| *$/;
 var END3 = /^╘/;
@@ -34013,7 +34121,9 @@ function sampleOf8(line4, { heading, by, place, leftOut: leftOut2 }, where) {
   const { name: own2 = "", unit = "#" } = METRIC.exec(first2)?.groups ?? {};
   const [name3, written] = by === "Test" ? [own2, heading] : [heading, own2];
   if (cells.length !== CELLS2 || own2 === "")
-    throw new InputError(`${where}: ${shown(line4)} is not a row of a table of package-benchmark; ${HINT36}`);
+    throw new InputError(
+      `${where}: ${shown(line4)} is not a row of a table of package-benchmark; ${SWIFT_HINT}`
+    );
   const known = swiftMetric(written);
   if (known === null) {
     leftOut2.add(written);
@@ -34051,7 +34161,8 @@ var packageBenchmarkText = {
         reading.heading = (above2[1] ?? "").replace(/^#+ /, "").trim();
         isCut = line4.startsWith("\u2502");
       } else if (table5 !== null && /^[│|]/.test(line4) && !RULE3.test(line4)) {
-        if (i === lines3.length - 1) throw new InputError(`${where}: has no end; was it cut off? ${HINT36}`);
+        if (i === lines3.length - 1)
+          throw new InputError(`${where}: has no end; was it cut off? ${SWIFT_HINT}`);
         table5.push(...sampleOf8(line4, reading, where));
       } else if (END3.test(line4)) {
         isCut = false;
@@ -34079,7 +34190,6 @@ var packageBenchmarkText = {
 };
 
 // src/formats/swift/package-benchmark.ts
-var HINT37 = "run it with --format jmh and give the file as the results";
 var PREFIX = "package.benchmark.";
 var isResult5 = (value) => isObject2(value) && typeof value.benchmark === "string" && value.benchmark.startsWith(PREFIX) && isObject2(value.primaryMetric) && !("jmhVersion" in value);
 var isList4 = (value) => Array.isArray(value) && value.length > 0 && value.every(isResult5);
@@ -34087,13 +34197,13 @@ var recognises21 = (text3) => text3.includes(`"${PREFIX}`) && hasKey(text3, "pri
 function valuesOf5(scores, where) {
   const { rawData, scoreUnit } = isObject2(scores) ? scores : {};
   if (!Array.isArray(rawData) || !rawData.every(Array.isArray) || typeof scoreUnit !== "string")
-    throw new InputError(`${where} has no raw data with a unit; ${HINT37}`);
+    throw new InputError(`${where} has no raw data with a unit; ${SWIFT_HINT}`);
   return { values: rawData.flat().map((value) => numberAt(value, where)), unit: scoreUnit };
 }
 function samplesOf12(result, where, leftOut2) {
   const { benchmark: benchmark2, primaryMetric, secondaryMetrics } = result;
   if (typeof benchmark2 !== "string")
-    throw new InputError(`${where}: the benchmark is ${shown(benchmark2)}; ${HINT37}`);
+    throw new InputError(`${where}: the benchmark is ${shown(benchmark2)}; ${SWIFT_HINT}`);
   const name3 = benchmark2.startsWith(PREFIX) ? benchmark2.slice(PREFIX.length) : benchmark2;
   const others = isObject2(secondaryMetrics) ? Object.entries(secondaryMetrics).sort() : [];
   const all = [["Throughput (# / s)", primaryMetric], ...others];
@@ -34111,11 +34221,11 @@ function samplesOf12(result, where, leftOut2) {
 }
 function parse27(results, source) {
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT37}`);
+    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${SWIFT_HINT}`);
   const leftOut2 = /* @__PURE__ */ new Set();
   const samples = results.flatMap((result, i) => {
     if (isObject2(result)) return samplesOf12(result, `${source}: [${i}]`, leftOut2);
-    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${HINT37}`);
+    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${SWIFT_HINT}`);
   });
   const message = leftOutText(firstTen(leftOut2));
   return { samples, failures: [], warnings: leftOut2.size === 0 ? [] : [{ code: leftOutCode, message }] };
@@ -34123,12 +34233,12 @@ function parse27(results, source) {
 var json2 = {
   ...SWIFT_TOOL,
   recognises: recognises21,
-  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises21, hint: HINT37 }, parse27)
+  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises21, hint: SWIFT_HINT }, parse27)
 };
 var packageBenchmark = eitherOf(json2, packageBenchmarkText);
 
 // src/formats/system/cachegrind.ts
-var HINT38 = "give the file of --cachegrind-out-file, or all that cg_annotate prints of it";
+var HINT35 = "give the file of --cachegrind-out-file, or all that cg_annotate prints of it";
 var FILE = /^cmd: (?<command>.*)\n(?=events: Ir(?: [A-Z]\w*)* *\n)/gm;
 var ANNOTATED = /^Command: +(?<command>.*)\n(?=(?:.*\n){0,3}?Events recorded: +Ir)/gm;
 var EVENTS = /^(?:events|Events recorded): +(?<events>Ir(?: [A-Z]\w*)*) *$/m;
@@ -34145,15 +34255,15 @@ function countsIn(table5) {
   return table5.replace(/\( *[\d.]+%\)/g, "").trim().split(/ +/);
 }
 function samplesOf13(report2, command, source) {
-  const events2 = EVENTS.exec(report2)?.groups?.events?.split(" ") ?? [];
+  const events = EVENTS.exec(report2)?.groups?.events?.split(" ") ?? [];
   const { raw, table: table5 } = TOTALS.exec(report2)?.groups ?? {};
   const found2 = raw?.trim().split(" ") ?? (table5 === void 0 ? [] : countsIn(table5));
-  if (found2.length !== events2.length)
+  if (found2.length !== events.length)
     throw new InputError(
-      `${source}: ${command}: has ${found2.length} totals for ${events2.length} events; was it cut off? ${HINT38}`
+      `${source}: ${command}: has ${found2.length} totals for ${events.length} events; was it cut off? ${HINT35}`
     );
   const counts = new Map(
-    events2.map((event, i) => [
+    events.map((event, i) => [
       event,
       found2[i] === "." ? 0 : numberOf(found2[i], `${source}: ${command}: ${event}`, "thousands")
     ])
@@ -34178,7 +34288,7 @@ var cachegrind = {
   recognises: (text3) => /^(?:events|Events recorded): +Ir/m.test(text3) && reportsIn2(plainText(text3)).length > 0,
   parse: (text3, source) => {
     const reports = reportsIn2(plainText(text3));
-    if (reports.length === 0) throw new InputError(`${source}: has no totals of Cachegrind; ${HINT38}`);
+    if (reports.length === 0) throw new InputError(`${source}: has no totals of Cachegrind; ${HINT35}`);
     return {
       samples: reports.flatMap(({ command, report: report2 }) => samplesOf13(report2, command, source)),
       failures: [],
@@ -34188,7 +34298,7 @@ var cachegrind = {
 };
 
 // src/formats/system/gnu-time.ts
-var HINT39 = "run it with -v -o FILE and give FILE as the results";
+var HINT36 = "run it with -v -o FILE and give FILE as the results";
 var VERBOSE = /^\tCommand being timed: "/m;
 var USUAL2 = /^(?<user>[\d.,]+)user (?<system>[\d.,]+)system (?<wall>[\d:.,]+)elapsed /m;
 var PORTABLE = /^real (?<wall>\d+[.,]\d\d)\r?\nuser (?<user>\d+[.,]\d\d)\r?\nsys (?<system>\d+[.,]\d\d)\r?$/m;
@@ -34198,12 +34308,12 @@ var gnuTime = {
   title: "GNU time",
   recognises: (text3) => FORMS.some((form) => form.test(text3)),
   parse: parse28,
-  onStderr: "run it with -o FILE and set results to FILE, or leave it out of the command: stable-bench times processes itself"
+  onStderr: `${TO_A_FILE}, or leave it out of the command: stable-bench times processes itself`
 };
 var secondsIn = (text3, where) => text3.split(":").reduce((sum7, part) => sum7 * 60 + numberOf(part, where), 0);
 function parse28(text3, source) {
   const reports = reportsIn3(text3.replaceAll("\r\n", "\n"), source);
-  if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT39}`);
+  if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT36}`);
   const failed2 = reports.filter((report2) => report2.failed !== void 0);
   return {
     samples: reports.filter((report2) => report2.failed === void 0).flatMap((report2) => samplesOf14(report2, source)),
@@ -34227,9 +34337,7 @@ function reportsIn3(text3, source) {
     return { ...common2, ...groups, ...kilobytes !== void 0 && { kilobytes } };
   });
 }
-var cutOff = (source) => new InputError(
-  `${source}: looks truncated: the report of GNU time breaks off; was the command stopped? Run it again`
-);
+var cutOff = (source) => truncated(source, ": the report of GNU time breaks off");
 function failureIn(text3) {
   const found2 = /^Command (exited with non-zero status \d+|terminated by signal \d+)$/m.exec(text3);
   return found2?.[1]?.replace("terminated", "was terminated");
@@ -34259,14 +34367,14 @@ function samplesOf14({ name: name3, wall, user, system, kilobytes }, source) {
     ["system-time", "s", system === void 0 ? null : numberOf(system, where)],
     ["peak-memory", "KiB", kilobytes === void 0 ? null : numberOf(kilobytes, where)]
   ];
-  if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name3}'; ${HINT39}`);
+  if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name3}'; ${HINT36}`);
   return metrics.flatMap(
     ([metric, unit, value]) => value === null ? [] : [{ name: name3, metric, unit, better: "lower", runs: [[value]] }]
   );
 }
 
 // src/formats/system/perf-stat.ts
-var HINT40 = "run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-\u2026";
+var HINT37 = "run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-\u2026";
 var LINE3 = /^(?<value>\d+(?:\.\d+)?|<not (?:counted|supported)>)(?<separator>[,;])(?<unit>[A-Za-z%/]*)\k<separator>(?<event>[A-Za-z].*?)\k<separator>(?:\d+\.\d+%\k<separator>)?\d+\k<separator>(?<share>\d{1,3}\.\d\d)(?:\k<separator>.*)?$/;
 var USUAL3 = /^(?:[\d.]+|<not \w+>)([,;])\w*\1(?:(?:task|cpu)-clock|cycles|instructions|branches|page-faults|duration_time)(?::\w+)?\1/m;
 var LIKE_LINE = /^\s*(?:(?:[\d.,]+|<not \w+>)[,;]|[^,;\s]+([,;])[A-Za-z%/]*\1[A-Za-z][\w:./=-]*\1)/;
@@ -34275,7 +34383,7 @@ var perfStat = {
   title: "perf stat -x, or -j",
   recognises: recognises22,
   parse: parse29,
-  onStderr: "run it with -o FILE and set results to FILE"
+  onStderr: TO_A_FILE
 };
 function recognises22(text3) {
   if (hasKey(text3, "counter-value") && hasKey(text3, "event")) return true;
@@ -34290,7 +34398,7 @@ function parse29(text3, source) {
     if (/^\s*\{.*"counter-value"/.test(line4)) return [jsonCounter(line4, where)];
     return line4.startsWith("{") || !LIKE_LINE.test(line4) ? [] : [lineCounter(line4, where)];
   });
-  if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT40}`);
+  if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT37}`);
   if (lines3.at(-1) !== "")
     throw new InputError(`${source}: looks truncated: its last line has no end; run it again`);
   assertUnique(counters2, source);
@@ -34304,38 +34412,38 @@ function parse29(text3, source) {
   };
 }
 function lineCounter(line4, where) {
-  const { value, unit, event, share: share5 } = LINE3.exec(line4)?.groups ?? {};
+  const { value, unit, event, share: share3 } = LINE3.exec(line4)?.groups ?? {};
   if (value === void 0 || unit === void 0 || event === void 0)
-    throw new InputError(`${where}: ${shown(line4)} is not a counter of a whole command; ${HINT40}`);
-  return { value, unit, event, share: numberOf(share5, where) };
+    throw new InputError(`${where}: ${shown(line4)} is not a counter of a whole command; ${HINT37}`);
+  return { value, unit, event, share: numberOf(share3, where) };
 }
 function jsonCounter(line4, where) {
-  const counter = tolerantJson(line4, where, HINT40);
+  const counter = tolerantJson(line4, where, HINT37);
   const {
     event,
     unit = "",
     "counter-value": value,
-    "pcnt-running": share5,
+    "pcnt-running": share3,
     interval: interval4
   } = isObject2(counter) ? counter : {};
   const isNumber = typeof value === "string" && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value);
   if (!isNumber || typeof event !== "string" || typeof unit !== "string" || interval4 !== void 0)
     throw new InputError(
-      `${where}: is not a counter of a whole command: counter-value is ${shown(value)}; ${HINT40}`
+      `${where}: is not a counter of a whole command: counter-value is ${shown(value)}; ${HINT37}`
     );
-  return { value, unit, event, share: typeof share5 === "number" ? share5 : 100 };
+  return { value, unit, event, share: typeof share3 === "number" ? share3 : 100 };
 }
 function assertUnique(counters2, source) {
-  const events2 = counters2.map(({ event }) => event);
-  const twice = events2.find((event, i) => events2.indexOf(event) !== i);
+  const events = counters2.map(({ event }) => event);
+  const twice = events.find((event, i) => events.indexOf(event) !== i);
   if (twice === void 0) return;
   throw new InputError(
-    `${source}: the event ${shown(twice)} is in it twice, and perf stat is for one command; ${HINT40}`
+    `${source}: the event ${shown(twice)} is in it twice, and perf stat is for one command; ${HINT37}`
   );
 }
 function warningsOf2(counters2) {
   const missing2 = counters2.filter(({ value }) => value.startsWith("<")).map(({ event }) => event);
-  const shared = counters2.filter(({ value, share: share5 }) => share5 < 100 && !value.startsWith("<"));
+  const shared = counters2.filter(({ value, share: share3 }) => share3 < 100 && !value.startsWith("<"));
   const messages2 = [
     ["perf-event-left-out", "events that perf did not count here", missing2],
     [
@@ -34344,7 +34452,7 @@ function warningsOf2(counters2) {
       shared.map(({ event }) => event)
     ]
   ];
-  return messages2.filter(([, , events2]) => events2.length > 0).map(([code, text3, events2]) => ({ code, message: `${text3}: ${firstTen(events2)}` }));
+  return messages2.filter(([, , events]) => events.length > 0).map(([code, text3, events]) => ({ code, message: `${text3}: ${firstTen(events)}` }));
 }
 
 // src/formats/testing/outcome.ts
@@ -34385,34 +34493,34 @@ var ctest = {
 };
 function parse30(text3, source) {
   const plain3 = plainText(text3);
-  const parsed4 = parsedTests(
+  const parsed5 = parsedTests(
     tableLines(text3).flatMap((line4, i) => testIn(line4, `${source}, line ${i + 1}`)),
     "ctest"
   );
-  if (END4.test(plain3)) return parsed4;
+  if (END4.test(plain3)) return parsed5;
   const message = `${source}: has no "Total Test time" at the end: the output broke off, and later tests may be missing`;
-  return { ...parsed4, warnings: [...parsed4.warnings, { code: "ctest-no-end", message }] };
+  return { ...parsed5, warnings: [...parsed5.warnings, { code: "ctest-no-end", message }] };
 }
 function testIn(line4, where) {
-  const { name: name3, passed, status = "", seconds: seconds4 } = RESULT5.exec(line4)?.groups ?? {};
+  const { name: name3, passed, status = "", seconds: seconds3 } = RESULT5.exec(line4)?.groups ?? {};
   if (name3 === void 0 && LIKE_RESULT3.test(line4))
     throw new InputError(
       `${where}: ${shown(line4.trim())} is not a result of ctest; run it with --output-junit FILE`
     );
   if (name3 === void 0) return [];
-  if (passed !== void 0) return [{ name: name3, seconds: numberOf(seconds4, where) }];
+  if (passed !== void 0) return [{ name: name3, seconds: numberOf(seconds3, where) }];
   const isSkipped2 = status.startsWith("Not Run (Disabled)") || status.startsWith("Skipped");
   return [isSkipped2 ? { name: name3, skipped: true } : { name: name3, failed: `ctest says ${status.trim()}` }];
 }
 
 // src/formats/testing/junit.ts
-var HINT41 = "expected JUnit XML";
+var HINT38 = "expected JUnit XML";
 var junit = {
   name: "junit",
   title: "JUnit XML",
   recognises: (text3) => /<testcase[\s>]/.test(text3) && /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text3),
   parse: (text3, source) => {
-    const root = xmlRoot(text3, source, ["testsuites", "testsuite"], HINT41);
+    const root = xmlRoot(text3, source, ["testsuites", "testsuite"], HINT38);
     const tests = [...descendants(root, "testcase")].map(
       ({ element, above: above2 }) => testOf(element, above2, source)
     );
@@ -34425,22 +34533,22 @@ function testOf(testcase, above2, source) {
   const group = attributes.classname === "test" ? suites.join("/") : attributes.classname;
   const place = suites.at(-1);
   const own2 = { name: nameIn2(group, attributes.name ?? ""), ...place !== void 0 && { place } };
-  const fault = children.find((child2) => child2.name === "failure" || child2.name === "error");
+  const fault = children.find((child) => child.name === "failure" || child.name === "error");
   if (fault) return { ...own2, failed: "it failed", message: fault.attributes.message ?? fault.text };
-  const isSkipped2 = children.some((child2) => child2.name === "skipped");
+  const isSkipped2 = children.some((child) => child.name === "skipped");
   if (isSkipped2 || /^(?:notrun|disabled)$/.test(attributes.status ?? "")) return { ...own2, skipped: true };
   return { ...own2, seconds: numberIn(testcase, "time", source) };
 }
 
 // src/formats/testing/trx.ts
-var HINT42 = "run dotnet test with --logger trx";
+var HINT39 = "run dotnet test with --logger trx";
 var DURATION = /^(?:(?<days>\d+)\.)?(?<hours>\d\d):(?<minutes>\d\d):(?<seconds>\d\d(?:\.\d+)?)$/;
 var trx = {
   name: "trx",
   title: "TRX of dotnet test",
   recognises: (text3) => /<UnitTestResult[\s>]/.test(text3) && /(?:^|\?>)[ \t]*<TestRun[\s>]/m.test(text3),
   parse: (text3, source) => {
-    const root = xmlRoot(text3, source, ["TestRun"], HINT42);
+    const root = xmlRoot(text3, source, ["TestRun"], HINT39);
     const classes = classesIn(root);
     const results = [...descendants(root, "UnitTestResult")].map(({ element }) => element);
     const leaves = results.filter(({ children }) => !children.some(({ name: name3 }) => name3 === "InnerResults"));
@@ -34467,10 +34575,10 @@ function testOf2(result, classes, source) {
     return { name: name3, failed: `its outcome is ${outcome2}`, message: message?.element.text ?? "" };
   }
   if (outcome2 !== "Passed") return { name: name3, skipped: true };
-  const { days = "0", hours, minutes, seconds: seconds4 } = DURATION.exec(duration3 ?? "")?.groups ?? {};
-  if (seconds4 !== void 0) {
+  const { days = "0", hours, minutes, seconds: seconds3 } = DURATION.exec(duration3 ?? "")?.groups ?? {};
+  if (seconds3 !== void 0) {
     const where = `${source}, line ${result.line}: the duration of '${name3}'`;
-    const parts = [days, hours, minutes, seconds4].map((part) => numberOf(part, where));
+    const parts = [days, hours, minutes, seconds3].map((part) => numberOf(part, where));
     const [d = 0, h = 0, m = 0, s = 0] = parts;
     const total3 = ((d * 24 + h) * 60 + m) * 60 + s;
     return { name: name3, seconds: total3 };
@@ -34482,7 +34590,7 @@ function testOf2(result, classes, source) {
 }
 
 // src/formats/web/lighthouse.ts
-var HINT43 = "run it with --output json";
+var HINT40 = "run it with --output json";
 var METRICS9 = [
   ["largest-contentful-paint", "ms"],
   ["first-contentful-paint", "ms"],
@@ -34496,12 +34604,12 @@ var lighthouse = {
   name: "lighthouse",
   title: "Lighthouse --output json",
   recognises: recognises23,
-  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises23, hint: HINT43 }, parse31)
+  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises23, hint: HINT40 }, parse31)
 };
 function parse31(document2, source) {
   const { audits, categories, finalDisplayedUrl, requestedUrl, runtimeError } = isObject2(document2) ? document2 : {};
   if (!isObject2(audits))
-    throw new InputError(`${source}: audits is ${shown(audits)}, expected an object; ${HINT43}`);
+    throw new InputError(`${source}: audits is ${shown(audits)}, expected an object; ${HINT40}`);
   const page = pathOf(finalDisplayedUrl ?? requestedUrl) ?? "page";
   const code = isObject2(runtimeError) ? runtimeError.code : void 0;
   if (typeof code === "string" && code !== "NO_ERROR")
@@ -34538,7 +34646,7 @@ function parse31(document2, source) {
 }
 
 // src/formats/web/size-limit.ts
-var HINT44 = "run it with --json";
+var HINT41 = "run it with --json";
 var isRow2 = (row) => isObject2(row) && typeof row.name === "string" && "size" in row && !("value" in row) && !("unit" in row);
 var isList5 = (rows) => Array.isArray(rows) && rows.length > 0 && rows.every(isRow2);
 var recognises24 = (text3) => text3.includes('"size"') && hasDocument(text3, isList5);
@@ -34546,14 +34654,14 @@ var sizeLimit = {
   name: "size-limit",
   title: "size-limit --json",
   recognises: recognises24,
-  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises24, hint: HINT44 }, (rows, where) => {
-    if (!Array.isArray(rows)) throw new InputError(`${where}: is ${shown(rows)}, expected a list; ${HINT44}`);
+  parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises24, hint: HINT41 }, (rows, where) => {
+    if (!Array.isArray(rows)) throw new InputError(`${where}: is ${shown(rows)}, expected a list; ${HINT41}`);
     const samples = rows.flatMap((row, i) => samplesOf15(row, `${where}: [${i}]`));
     return { samples, failures: [], warnings: [] };
   })
 };
 function samplesOf15(row, where) {
-  if (!isRow2(row)) throw new InputError(`${where}: is ${shown(row)}, expected a name and a size; ${HINT44}`);
+  if (!isRow2(row)) throw new InputError(`${where}: is ${shown(row)}, expected a name and a size; ${HINT41}`);
   const name3 = row.name;
   const sample = (metric, unit, value) => ({
     ...{ name: name3, metric, unit, better: "lower" },
@@ -34565,7 +34673,7 @@ function samplesOf15(row, where) {
 
 // src/formats/zig/zbench.ts
 var TOOL2 = { name: "zbench", title: "zBench" };
-var HINT45 = "write a list of all results, each with writeJSON";
+var HINT42 = "write a list of all results, each with writeJSON";
 var METRICS10 = [
   ["timings", "time", "ns"],
   ["max_allocations", "peak-memory", "B"]
@@ -34573,28 +34681,28 @@ var METRICS10 = [
 var isJson3 = (text3) => ["timing_statistics", "timings", "percentiles"].every((key) => hasKey(text3, key));
 function samplesOf16(result, where) {
   const { name: name3 } = result;
-  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT45}`);
+  if (typeof name3 !== "string") throw new InputError(`${where}: the name is ${shown(name3)}; ${HINT42}`);
   return METRICS10.flatMap(([key, metric, unit]) => {
     const values = result[key];
     if (values === void 0 && key !== "timings") return [];
     if (!Array.isArray(values))
-      throw new InputError(`${where} (${name3}): ${key} is ${shown(values)}; ${HINT45}`);
-    const run3 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
-    return [{ name: name3, metric, unit, better: "lower", runs: [run3] }];
+      throw new InputError(`${where} (${name3}): ${key} is ${shown(values)}; ${HINT42}`);
+    const run4 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
+    return [{ name: name3, metric, unit, better: "lower", runs: [run4] }];
   });
 }
 function parseJson2(document2, source) {
   const results = Array.isArray(document2) ? document2 : [document2];
   const samples = results.flatMap((result, i) => {
     if (isObject2(result)) return samplesOf16(result, `${source}: [${i}]`);
-    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${HINT45}`);
+    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${HINT42}`);
   });
   return { samples, failures: [], warnings: [] };
 }
 var json3 = {
   ...TOOL2,
   recognises: isJson3,
-  parse: (text3, source) => parsedDocuments(text3, source, { recognises: isJson3, hint: HINT45 }, parseJson2)
+  parse: (text3, source) => parsedDocuments(text3, source, { recognises: isJson3, hint: HINT42 }, parseJson2)
 };
 var HEADER7 = /^benchmark +runs +total time +time\/run \(avg ± σ\) /;
 var RULE4 = /^-+$/;
@@ -34636,7 +34744,7 @@ function sampleOf9(line4, where) {
     };
   }
   const times = TIMES4.exec(line4)?.groups;
-  if (!times) throw new InputError(`${where}: ${shown(line4)} is not a row of a table of zBench; ${HINT45}`);
+  if (!times) throw new InputError(`${where}: ${shown(line4)} is not a row of a table of zBench; ${HINT42}`);
   const { value, unit } = durationOf(times.mean, where);
   return { name: times.name, metric: "time", unit, better: "lower", runs: [[value]] };
 }
@@ -34651,7 +34759,7 @@ var table3 = {
       const where = `${source}, line ${i + 1}`;
       if (HEADER7.test(line4)) inTable = true;
       else if (inTable && line4.includes(" \xB1 ")) {
-        if (i === lines3.length - 1) throw new InputError(`${where}: has no end; was it cut off? ${HINT45}`);
+        if (i === lines3.length - 1) throw new InputError(`${where}: has no end; was it cut off? ${HINT42}`);
         samples.push(sampleOf9(line4, where));
       } else if (inTable && !RULE4.test(line4)) inTable = false;
     }
@@ -34767,13 +34875,14 @@ function nothingIn(text3) {
 }
 
 // src/formats/unread/load-tools.ts
+var K6_HINT = "run it with --out json=FILE and set results to FILE";
 var loadTools = [
   {
     tool: "k6",
     format: "k6",
     // Its summary, and what --out csv writes.
     signs: [/^[ ✓✗]+[a-z_]+\.{2,}: avg=\S+ /m, /^metric_name,timestamp,metric_value,/m],
-    instead: "run it with --out json=FILE and set results to FILE"
+    instead: K6_HINT
   },
   {
     tool: "autocannon",
@@ -34822,7 +34931,7 @@ var unreadTools = [
     tool: "criterion",
     format: "criterion",
     signs: [/^Benchmarking .+: (?:Warming up for|Collecting \d+ samples in) /m],
-    instead: "set results to 'target/criterion/**/new/sample.json'"
+    instead: CRITERION_HINT
   },
   {
     tool: "cargo bench",
@@ -34858,7 +34967,7 @@ var unreadTools = [
     tool: "pyperf",
     format: "pyperf",
     signs: [/^\S.*: Mean \+- std dev: \S+ \S+ \+- \S+ \S+$/m],
-    instead: "run it with -o FILE and set results to FILE"
+    instead: TO_A_FILE
   },
   {
     tool: "pytest-benchmark",
@@ -34894,7 +35003,7 @@ var unreadTools = [
     tool: "gungraun (iai-callgrind) with error tools only",
     hasNoRows: true,
     signs: [/^ {2}Errors: +[^\s|]+\|/m],
-    instead: "Memcheck, Helgrind and DRD find errors and count no costs; let it run Callgrind, Cachegrind or DHAT as well"
+    instead: `Memcheck, Helgrind and DRD find errors and count no costs; ${COUNT_AS_WELL}`
   },
   {
     tool: "Cachegrind",
@@ -34921,7 +35030,7 @@ var unreadTools = [
     tool: "BenchmarkTools",
     format: "benchmark-tools",
     signs: [/^BenchmarkTools\.Trial: /m, /^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m],
-    instead: "write it with BenchmarkTools.save(FILE, results) and set results to FILE"
+    instead: JULIA_HINT
   },
   {
     tool: "benchmark-ips",
@@ -35012,8 +35121,8 @@ function recogniseOutput({ ends: ends2, chunks, text: text3 }) {
 var isOutputOf = (format, { ends: ends2, chunks, text: text3 }) => format.recognises(ends2) || chunks !== null && format.recognises(text3());
 function parseOutput(output, format) {
   const streamed = output.chunks === null ? null : format.stream?.(output.chunks(), output.source);
-  const parsed4 = streamed ?? format.parse(output.text(), output.source, output.beside);
-  return format.inOrder ? withoutWarmUp(parsed4) : parsed4;
+  const parsed5 = streamed ?? format.parse(output.text(), output.source, output.beside);
+  return format.inOrder ? withoutWarmUp(parsed5) : parsed5;
 }
 
 // src/files/read.ts
@@ -35021,73 +35130,88 @@ import { fstatSync, readFileSync as readFileSync2, statSync as statSync5 } from 
 import { gunzipSync } from "node:zlib";
 var maxFileBytes = 256 * 1024 * 1024;
 var mib = (bytes3) => `${Math.round(bytes3 / 1024 / 1024)} MiB`;
-function unpackedText(name3, bytes3) {
-  return decodeText(name3.endsWith(".gz") ? gunzipSync(bytes3, { maxOutputLength: maxFileBytes }) : bytes3);
-}
-function readTextFile(path4) {
+var unpacked = (name3, bytes3) => name3.endsWith(".gz") ? gunzipSync(bytes3, { maxOutputLength: maxFileBytes }) : bytes3;
+var readTextFile = (path) => decodeText(readBytes(path));
+function readBytes(path) {
   try {
-    const file = path4 === "-" ? 0 : path4;
-    const stat3 = typeof file === "number" ? fstatSync(file) : statSync5(file);
-    if (stat3.isDirectory()) throw new InputError(`${path4}: is a directory; name the file in it`);
-    if (stat3.size > maxFileBytes) {
+    const file = path === "-" ? 0 : path;
+    const stat2 = typeof file === "number" ? fstatSync(file) : statSync5(file);
+    if (stat2.isDirectory()) throw new InputError(`${path}: is a directory; name the file in it`);
+    if (stat2.size > maxFileBytes) {
       throw new InputError(
-        `${path4}: has ${mib(stat3.size)}, at most ${mib(maxFileBytes)} are read; split the suite`
+        `${path}: has ${mib(stat2.size)}, at most ${mib(maxFileBytes)} are read; split the suite`
       );
     }
-    return unpackedText(path4, readFileSync2(file));
+    return unpacked(path, readFileSync2(file));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
-    throw unreadableFile(path4, error2);
+    throw unreadableFile(path, error2);
   }
 }
 var WAYS_OUT = {
   ENOENT: "there is no such file; a relative path counts from the working directory",
   EACCES: "this user may not read it; change its owner or mode"
 };
-function unreadableFile(path4, error2) {
+function unreadableFile(path, error2) {
   const { code = "", message } = error2;
-  return new InputError(`${path4}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`);
+  return new InputError(`${path}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`);
 }
 
 // src/files/tool-output.ts
 var largeBytes = 8 * 1024 * 1024;
 var endBytes = 256 * 1024;
 var chunkBytes = 256 * 1024;
-function outputAt(path4, source = path4) {
-  const size4 = largeSize(path4);
-  const beside = besideOf(path4);
-  if (size4 === null) return { ...textOutput(readTextFile(path4), source), beside };
-  let whole2;
-  const [head, tail] = [textAt2(path4, 0), textAt2(path4, size4 - endBytes)];
+function once(read2) {
+  let known;
+  return () => {
+    known ??= read2();
+    return known;
+  };
+}
+function outputAt(path, source = path) {
+  const size4 = largeSize(path);
+  const beside = besideOf(path);
+  if (size4 === null) return { ...bytesOutput(readBytes(path), source), beside };
   return {
     source,
-    ends: `${head}
-${tail}`,
-    chunks: () => chunksOf(path4),
-    text: () => {
-      whole2 ??= readTextFile(path4);
-      return whole2;
-    },
+    ends: `${textAt2(path, 0)}
+${textAt2(path, size4 - endBytes)}`,
+    chunks: () => chunksOf(path),
+    text: once(() => readTextFile(path)),
     beside
   };
 }
-var besideOf = (path4) => (name3) => {
-  if (path4 === "-") return null;
+function bytesOutput(bytes3, source) {
+  const { length } = bytes3;
+  if (length < largeBytes) return textOutput(decodeText(bytes3), source);
+  const part = (from, size4) => Buffer.from(bytes3.buffer, bytes3.byteOffset + from, size4);
+  const count3 = Math.ceil(length / chunkBytes);
+  const chunk = (_, i) => part(i * chunkBytes, Math.min(chunkBytes, length - i * chunkBytes));
+  return {
+    source,
+    ends: `${part(0, endBytes)}
+${part(length - endBytes, endBytes)}`,
+    chunks: () => Array.from({ length: count3 }, chunk),
+    text: once(() => decodeText(bytes3))
+  };
+}
+var besideOf = (path) => (name3) => {
+  if (path === "-") return null;
   try {
-    return readTextFile(join2(dirname2(path4), name3));
+    return readTextFile(join3(dirname2(path), name3));
   } catch (error2) {
     if (error2 instanceof InputError) return null;
     throw error2;
   }
 };
-function largeSize(path4) {
-  const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync6(path4, { throwIfNoEntry: false });
-  return stat3?.isFile() && stat3.size >= largeBytes && stat3.size <= maxFileBytes ? stat3.size : null;
+function largeSize(path) {
+  const stat2 = path === "-" || path.endsWith(".gz") ? void 0 : statSync6(path, { throwIfNoEntry: false });
+  return stat2?.isFile() && stat2.size >= largeBytes && stat2.size <= maxFileBytes ? stat2.size : null;
 }
-function* chunksOf(path4) {
+function* chunksOf(path) {
   let file = null;
   try {
-    file = openSync4(path4, "r");
+    file = openSync4(path, "r");
     const chunk = Buffer.allocUnsafe(chunkBytes);
     for (; ; ) {
       const length = readSync3(file, chunk);
@@ -35095,19 +35219,19 @@ function* chunksOf(path4) {
       yield chunk.subarray(0, length);
     }
   } catch (error2) {
-    throw unreadableFile(path4, error2);
+    throw unreadableFile(path, error2);
   } finally {
     if (file !== null) closeSync4(file);
   }
 }
-function textAt2(path4, from) {
+function textAt2(path, from) {
   let file = null;
   try {
-    file = openSync4(path4, "r");
+    file = openSync4(path, "r");
     const bytes3 = Buffer.alloc(endBytes);
     return bytes3.toString("utf8", 0, readSync3(file, bytes3, 0, endBytes, from));
   } catch (error2) {
-    throw unreadableFile(path4, error2);
+    throw unreadableFile(path, error2);
   } finally {
     if (file !== null) closeSync4(file);
   }
@@ -35115,17 +35239,17 @@ function textAt2(path4, from) {
 
 // src/formats/check-samples.ts
 var LARGEST3 = Number.MAX_VALUE;
-function checkSamples(parsed4, source) {
-  if (parsed4.samples.length === 0 && parsed4.failures.length === 0) {
-    throw new InputError(`${source}: ${whyNothing(parsed4)}`);
+function checkSamples(parsed5, source) {
+  if (parsed5.samples.length === 0 && parsed5.failures.length === 0) {
+    throw new InputError(`${source}: ${whyNothing(parsed5)}`);
   }
-  assertNames2(parsed4, source);
-  assertUnique2(parsed4.samples, source);
-  assertOneDirection(parsed4.samples, source);
+  assertNames2(parsed5, source);
+  assertUnique2(parsed5.samples, source);
+  assertOneDirection(parsed5.samples, source);
   const units = /* @__PURE__ */ new Map();
-  const samples = parsed4.samples.map((sample) => converted(sample, units, source));
+  const samples = parsed5.samples.map((sample) => converted(sample, units, source));
   assertLengths(samples, source);
-  return { ...parsed4, samples };
+  return { ...parsed5, samples };
 }
 function whyNothing({ warnings: warnings2 }) {
   const leftOut2 = warnings2.filter(
@@ -35167,9 +35291,7 @@ function assertUnique2(samples, source) {
   for (const { name: name3, metric } of samples) {
     const metrics = metricsOf.get(name3) ?? /* @__PURE__ */ new Set();
     if (metrics.has(metric)) {
-      throw new InputError(
-        `${source}: benchmark ${quoted(name3)} has metric ${quoted(metric)} twice; give each benchmark a name of its own`
-      );
+      throw nameTwice(source, quoted(name3), quoted(metric));
     }
     metricsOf.set(name3, metrics.add(metric));
   }
@@ -35192,7 +35314,7 @@ function converted(sample, units, source) {
   const { unit, factor } = known;
   assertMeasurements(sample, factor, source);
   if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit };
-  return { ...sample, unit, runs: sample.runs.map((run3) => run3.map((value) => value * factor)) };
+  return { ...sample, unit, runs: sample.runs.map((run4) => run4.map((value) => value * factor)) };
 }
 function isMeasurement(value, factor) {
   return typeof value === "number" && value >= 0 && value * factor <= LARGEST3;
@@ -35201,16 +35323,16 @@ function assertMeasurements({ name: name3, metric, runs }, factor, source) {
   const where = () => `${source}: benchmark ${quoted(name3)}, metric ${quoted(metric)}`;
   if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`);
   for (let index = 0; index < runs.length; index++) {
-    const run3 = runs[index];
-    if (run3.length === 1 && isMeasurement(run3[0], factor)) continue;
-    if (run3.length === 0)
+    const run4 = runs[index];
+    if (run4.length === 1 && isMeasurement(run4[0], factor)) continue;
+    if (run4.length === 0)
       throw new InputError(
         `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`
       );
-    const wrong2 = run3.findIndex((value) => !isMeasurement(value, factor));
+    const wrong2 = run4.findIndex((value) => !isMeasurement(value, factor));
     if (wrong2 === -1) continue;
     throw new InputError(
-      `${where()}, run ${index + 1}, measurement ${wrong2 + 1}: is ${String(run3[wrong2])}, which is not a finite, non-negative number; correct the benchmark or leave the metric out`
+      `${where()}, run ${index + 1}, measurement ${wrong2 + 1}: is ${String(run4[wrong2])}, which is not a finite, non-negative number; correct the benchmark or leave the metric out`
     );
   }
 }
@@ -35273,7 +35395,26 @@ function tellApart({ samples, failures: failures2, warnings: warnings2, ...rest 
     warnings: [...warnings2, ...doubt2]
   };
 }
-var ownNames = (parsed4, { name: name3 }) => name3 === samplesFormat.name ? parsed4 : tellApart(parsed4);
+var ownNames = (parsed5, { name: name3 }) => name3 === samplesFormat.name ? parsed5 : tellApart(parsed5);
+
+// src/services/elsewhere.ts
+var STARTERS = "docker podman nerdctl finch ctr docker-compose podman-compose kubectl lxc incus systemctl systemd-run machinectl ssh".split(
+  " "
+);
+var NOT_COUNTED = "which are neither on the benchmark's CPUs nor counted: start the program itself, without a container or a daemon";
+function startedElsewhere(programs) {
+  const starter = programs.find((name3) => STARTERS.includes(name3));
+  return starter === void 0 ? null : `lets ${starter} start other processes, ${NOT_COUNTED}`;
+}
+var commandElsewhere = (command) => startedElsewhere(startedPrograms(command).map(({ name: name3 }) => name3));
+var LEAST2 = { nanoseconds: 1e4, share: 0.01 };
+function servedElsewhere({ userTime, systemTime, load }, requests) {
+  const used = userTime + systemTime;
+  if (load === void 0 || requests === 0) return null;
+  if (used >= LEAST2.nanoseconds * requests || used >= LEAST2.share * load.cpuTime) return null;
+  const time4 = `${Number((used / 1e6).toPrecision(2))} ms of CPU time for ${formatCount(requests)} requests`;
+  return `used ${time4}: they were served by other processes, ${NOT_COUNTED}`;
+}
 
 // src/services/steady-use.ts
 function costs(ends2, course) {
@@ -35292,8 +35433,8 @@ function usedSince(since2, course) {
   const after = course.findIndex(({ at }) => at > since2);
   const [one, other] = [course[after - 1], course[after]];
   if (one === void 0 || other === void 0) return null;
-  const share5 = (since2 - one.at) / (other.at - one.at);
-  const between2 = (from, to) => from + share5 * (to - from);
+  const share3 = (since2 - one.at) / (other.at - one.at);
+  const between2 = (from, to) => from + share3 * (to - from);
   return {
     cpuTime: between2(one.cpuTime, other.cpuTime),
     instructions: one.instructions === null || other.instructions === null ? null : between2(one.instructions, other.instructions)
@@ -35310,9 +35451,9 @@ function steadyUse({ ends: ends2, since: since2 }, course) {
   const from = Math.max(since2, start2 === 0 ? Number.NEGATIVE_INFINITY : inTurn[start2]?.at ?? 0);
   const used = Number.isFinite(from) ? usedSince(from, course) : null;
   if (used === null) return { ...all, said: {} };
-  const left = ends2.findIndex((end) => end > from);
-  const seconds4 = secondsOf(from - (ends2[0] ?? from));
-  return { ...used, requests: ends2.length - left, said: { warmUp: { unit: "s", leftOut: [seconds4] } } };
+  const left2 = ends2.findIndex((end) => end > from);
+  const seconds3 = secondsOf(from - (ends2[0] ?? from));
+  return { ...used, requests: ends2.length - left2, said: { warmUp: { unit: "s", leftOut: [seconds3] } } };
 }
 
 // src/services/rows.ts
@@ -35361,12 +35502,12 @@ var notCounted = {
   code: "requests-not-counted",
   message: "the load generator does not say how many requests there were, so no row has the CPU time of a request"
 };
-function serviceRows(parsed4, evidence, course = []) {
-  const samples = fewTimes(withoutIterations(parsed4.samples).flatMap(percentilesOf));
-  const { requests = 0, load, warnings: warnings2 } = parsed4;
-  if (requests === 0) return { ...parsed4, samples, warnings: [...warnings2, notCounted] };
+function serviceRows(parsed5, evidence, course = []) {
+  const samples = fewTimes(withoutIterations(parsed5.samples).flatMap(percentilesOf));
+  const { requests = 0, load, warnings: warnings2 } = parsed5;
+  if (requests === 0) return { ...parsed5, samples, warnings: [...warnings2, notCounted] };
   const steady3 = load === void 0 ? null : steadyUse(load, course);
-  return { ...parsed4, samples: [...samples, ...perRequest(evidence, requests, steady3)] };
+  return { ...parsed5, samples: [...samples, ...perRequest(evidence, requests, steady3)] };
 }
 
 // src/job/parse-output.ts
@@ -35417,8 +35558,9 @@ function parseRun({
     const own2 = ownNames(joinParsed(parts), format);
     const [ofService2] = evidence;
     const isServed = port !== null && ofService2 !== void 0;
-    const elsewhere = isServed ? servedElsewhere(ofService2, own2.requests ?? 0) : null;
-    if (elsewhere !== null) throw new MeasureError(`${where}: ${elsewhere}`, planned.side);
+    const served = own2.failures.length > 0 ? 0 : own2.requests ?? 0;
+    const elsewhere = isServed ? servedElsewhere(ofService2, served) : null;
+    if (elsewhere !== null) throw new MeasureError(`the service of ${where} ${elsewhere}`, planned.side);
     const rows = isServed ? serviceRows(own2, ofService2, course) : own2;
     return named(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port });
   });
@@ -35431,10 +35573,10 @@ function joinRun(parts, { format }, where) {
 // src/job/session.ts
 function completeRuns({ record: record2 }, side) {
   const byNumber = [];
-  for (const run3 of record2.runs) {
-    if (run3.planned.side !== side) continue;
-    const parts = byNumber[run3.planned.number] ?? [];
-    byNumber[run3.planned.number] = [...parts, run3];
+  for (const run4 of record2.runs) {
+    if (run4.planned.side !== side) continue;
+    const parts = byNumber[run4.planned.number] ?? [];
+    byNumber[run4.planned.number] = [...parts, run4];
   }
   const planned = (number4) => Math.max(1, record2.rounds[number4]?.[side].length ?? 0);
   return byNumber.filter((parts, number4) => parts.length === planned(number4));
@@ -35447,7 +35589,7 @@ function figuresOf3({ evidence, perOperation: perOperation2 }) {
 }
 function ofProcesses({ request: request2, record: record2 }, name3, own2) {
   const isTimed = record2.parser?.format === null;
-  if (!isTimed) return groupRuns(own2.map(({ parsed: parsed4 }) => parsed4));
+  if (!isTimed) return groupRuns(own2.map(({ parsed: parsed5 }) => parsed5));
   return processTiming(name3 ?? request2.suite, own2.map(figuresOf3), request2.delta > 0);
 }
 function grouped(job, side, runs) {
@@ -35473,7 +35615,7 @@ function costsOf({ request: request2, schedule }, benchmarks2, runs) {
     const own2 = runs.filter(({ planned }) => planned.benchmark === name3);
     return own2.reduce((sum7, { took }) => sum7 + took, 0) / 1e3 / own2.length;
   });
-  return { costs: costs2.map((seconds4) => Number(seconds4.toPrecision(3))) };
+  return { costs: costs2.map((seconds3) => Number(seconds3.toPrecision(3))) };
 }
 function publishedFailure({ reason, quotes, ...names2 }, { published: published2 }) {
   return { ...names2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
@@ -35510,8 +35652,8 @@ function sessionOf(job, side) {
       ...request2.shard && { shard: request2.shard },
       ...clock && { clock }
     },
-    order: runs.map(([run3]) => positionOf(job.schedule, side, run3.planned.number)),
-    evidence: runs.flat().flatMap((run3) => run3.evidence),
+    order: runs.map(([run4]) => positionOf(job.schedule, side, run4.planned.number)),
+    evidence: runs.flat().flatMap((run4) => run4.evidence),
     warnings: [
       ...parser?.warning ? [parser.warning] : [],
       ...side === "candidate" ? request2.notes : [],
@@ -35519,7 +35661,7 @@ function sessionOf(job, side) {
       ...closedLoops(ownCommand),
       ...rateNotReached({ benchmarks: samples }, ownCommand),
       ...saturatedGenerator(
-        runs.flat().flatMap((run3) => run3.evidence),
+        runs.flat().flatMap((run4) => run4.evidence),
         settings.service?.loadCpus ?? null
       ),
       ...warnings2
@@ -35528,6 +35670,7 @@ function sessionOf(job, side) {
     benchmarks: samples,
     ...parser?.unreadOutput && { unreadOutput: parser.unreadOutput },
     ...costsOf(job, benchmarks2, runs.flat()),
+    ...side === "baseline" && request2.placements && { placements: request2.placements },
     ...request2.unmeasured && { unmeasured: request2.unmeasured }
   };
 }
@@ -35543,9 +35686,9 @@ function programsOf(job) {
   });
   const { cwd } = job.measuring.commands.candidate;
   const built = (job.request.artifacts ?? []).filter(
-    (path4) => isElf(join3(cwd, path4)) && !named10.some(({ candidate }) => candidate === path4)
+    (path) => isElf(join4(cwd, path)) && !named10.some(({ candidate }) => candidate === path)
   );
-  return [...named10, ...built.map((path4) => ({ baseline: path4, candidate: path4 }))].slice(0, MOST_PROGRAMS);
+  return [...named10, ...built.map((path) => ({ baseline: path, candidate: path }))].slice(0, MOST_PROGRAMS);
 }
 var NAMES_AT_A_TIME = 500;
 async function readable(names2, signal) {
@@ -35570,6 +35713,7 @@ async function classesOf(functions, signal) {
   return classes;
 }
 var NONE2 = { count: 0, names: [] };
+var NO_FUNCTIONS = { same: 0, changed: NONE2, new: NONE2, gone: NONE2 };
 async function counted2(functions, signal) {
   const named10 = (wanted) => [...functions].filter(([, each2]) => each2 === wanted).map(([name3]) => name3);
   const some2 = async (wanted) => {
@@ -35584,9 +35728,9 @@ async function counted2(functions, signal) {
   };
 }
 async function codeOf(job, { baseline, candidate }, signal) {
-  const at = (side, path4) => {
+  const at = (side, path) => {
     const { cwd } = job.measuring.commands[side];
-    return { path: join3(cwd, path4), root: cwd };
+    return { path: join4(cwd, path), root: cwd };
   };
   try {
     const functions = await compareFunctions(at("baseline", baseline), at("candidate", candidate), signal);
@@ -35596,13 +35740,21 @@ async function codeOf(job, { baseline, candidate }, signal) {
     const isRead = error2 instanceof NotComparable || error2.code === "ENOENT";
     if (!isRead) throw error2;
     const problem = error2 instanceof NotComparable ? error2.message : "it is not there any more";
-    const code = { program: candidate, problem, same: 0, changed: NONE2, new: NONE2, gone: NONE2 };
+    const code = { program: candidate, problem, ...NO_FUNCTIONS };
     return { code, classes: /* @__PURE__ */ new Map() };
   }
 }
+var NOT_COMPARED = { programs: [], classes: /* @__PURE__ */ new Map() };
+var isAskedFor = ({ request: request2 }) => request2.layouts.length > 0;
+var interpreted = (job) => ({
+  program: firstBuild(job, "candidate").argv.slice(0, 2).join(" "),
+  problem: "it runs no program that was linked below its directory, and an interpreter has no machine code of a script",
+  ...NO_FUNCTIONS
+});
 async function comparedCode(job, { onLine }) {
   const programs = programsOf(job);
-  if (programs.length === 0) return { programs: [], classes: /* @__PURE__ */ new Map() };
+  if (programs.length === 0)
+    return isAskedFor(job) ? { ...NOT_COMPARED, programs: [interpreted(job)] } : NOT_COMPARED;
   onLine("comparing the functions of both sides");
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1e3), job.measuring.signal]);
   const found2 = [];
@@ -35617,10 +35769,10 @@ async function comparedCode(job, { onLine }) {
 function wilsonInterval(successes, trials, level3) {
   if (trials === 0) return [0, 1];
   const z2 = normalQuantile((1 + level3) / 2);
-  const share5 = successes / trials;
+  const share3 = successes / trials;
   const weight = 1 + z2 * z2 / trials;
-  const centre = (share5 + z2 * z2 / (2 * trials)) / weight;
-  const reach3 = z2 * Math.sqrt(share5 * (1 - share5) / trials + z2 * z2 / (4 * trials * trials)) / weight;
+  const centre = (share3 + z2 * z2 / (2 * trials)) / weight;
+  const reach3 = z2 * Math.sqrt(share3 * (1 - share3) / trials + z2 * z2 / (4 * trials * trials)) / weight;
   return [successes === 0 ? 0 : centre - reach3, successes === trials ? 1 : centre + reach3];
 }
 function signP(some2, others) {
@@ -35711,6 +35863,13 @@ function sessionOfSample(session, sample) {
   if (placed5 === void 0 || session.plan === null) return session;
   const { order: order3, layouts } = placed5;
   return { ...session, order: order3, evidence: [], plan: { ...session.plan, layouts } };
+}
+function isOfOneBuild(sessions, samples, design) {
+  return samples.some((sample, i) => {
+    if (sample === null) return false;
+    const builds = buildsOf(sessionOfSample(sessions[i], sample));
+    return builds === null || design === "stored" && builds < sample.runs.length;
+  });
 }
 var FEWEST_FOR_MEDIAN = 3;
 function levelOf2(runs) {
@@ -35827,7 +35986,7 @@ function runDoubts({ evidence }, name3, runs) {
 var LEVEL4 = 0.01;
 var isDoubtful = ({ judgement, repeated }) => repeated !== void 0 || judgement !== void 0 && judgement.validity !== "valid";
 function counted3(sessions) {
-  const judged3 = sessions.flatMap((session) => session.evidence).filter((run3) => run3.judgement !== void 0 || run3.repeated !== void 0);
+  const judged3 = sessions.flatMap((session) => session.evidence).filter((run4) => run4.judgement !== void 0 || run4.repeated !== void 0);
   const doubtful2 = judged3.filter(isDoubtful);
   return { hits: doubtful2.length, total: judged3.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
 }
@@ -35961,8 +36120,8 @@ function variation(side) {
   const cpu3 = quartileDistance(cpuTime3);
   if (cpu3 >= leastCpuTime(side.wall)) return `its CPU time varies by ${milliseconds(cpu3)}`;
   if (instructions === null || !isBusy(side)) return null;
-  const share5 = quartileDistance(instructions) / median(instructions);
-  return share5 < INSTRUCTIONS ? null : `the number of its instructions varies by ${formatShare(share5, 2)}`;
+  const share3 = quartileDistance(instructions) / median(instructions);
+  return share3 < INSTRUCTIONS ? null : `the number of its instructions varies by ${formatShare(share3, 2)}`;
 }
 function fixedTime({ baseline, candidate, processFloor: processFloor2 }) {
   if (processFloor2 == null) return null;
@@ -35982,15 +36141,15 @@ var inversionTable = remembered((n) => {
   if (n < 2) return [1];
   const smaller = inversionTable(n - 1);
   const table5 = new Array(n * (n - 1) / 2 + 1).fill(0);
-  smaller.forEach((share5, i) => {
-    for (let added3 = 0; added3 < n; added3++) table5[i + added3] = table5[i + added3] + share5 / n;
+  smaller.forEach((share3, i) => {
+    for (let added3 = 0; added3 < n; added3++) table5[i + added3] = table5[i + added3] + share3 / n;
   });
   return table5;
 });
 function exactP(s, n) {
   const inversions = (n * (n - 1) / 2 - Math.abs(s)) / 2;
   let tail = 0;
-  for (const share5 of inversionTable(n).slice(0, inversions + 1)) tail += share5;
+  for (const share3 of inversionTable(n).slice(0, inversions + 1)) tail += share3;
   return Math.min(1, 2 * tail);
 }
 function approximateP(s, values) {
@@ -36051,7 +36210,7 @@ function timeline(sides2) {
     });
   }
   placed5.sort((one, other) => one.position - other.position);
-  const shared = placed5.some((run3, i) => i > 0 && run3.position === placed5[i - 1]?.position);
+  const shared = placed5.some((run4, i) => i > 0 && run4.position === placed5[i - 1]?.position);
   return shared ? null : placed5;
 }
 function without(sides2, effect) {
@@ -36063,9 +36222,9 @@ function without(sides2, effect) {
 var LEVEL6 = 1e-3;
 var STANDARD_ERRORS = 3;
 function oneWay(placed5, sides2) {
-  const positions3 = placed5.map((run3) => run3.position);
+  const positions3 = placed5.map((run4) => run4.position);
   const { slope, p } = drift(
-    placed5.map((run3) => run3.level),
+    placed5.map((run4) => run4.level),
     positions3
   );
   const first2 = positions3[0];
@@ -36084,7 +36243,7 @@ function movement(levels) {
   return Math.max(...quarters) - Math.min(...quarters);
 }
 function toAndFro(placed5) {
-  const levels = placed5.map((run3) => run3.level);
+  const levels = placed5.map((run4) => run4.level);
   const correlation = lagOne(levels);
   const expected = -1 / levels.length;
   if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
@@ -36100,14 +36259,14 @@ function drifting(sides2) {
 function orderEffect(sides2) {
   const placed5 = sides2.length === 2 ? timeline(sides2) : null;
   if (placed5 === null) return null;
-  const behind = placed5.slice(1).map((run3, i) => ({ ...run3, other: run3.side !== placed5[i]?.side }));
-  const levels = (other2) => behind.flatMap((run3) => run3.other === other2 ? [run3.level] : []).sort((x, y) => x - y);
+  const behind = placed5.slice(1).map((run4, i) => ({ ...run4, other: run4.side !== placed5[i]?.side }));
+  const levels = (other2) => behind.flatMap((run4) => run4.other === other2 ? [run4.level] : []).sort((x, y) => x - y);
   const [own2, other] = [levels(false), levels(true)];
   if (own2.length === 0 || other.length === 0) return null;
   if (quickRankSumP(pooledRanks(own2, other, 0), own2.length, other.length) >= LEVEL6) return null;
   const effect = hodgesLehmann(own2, other);
   if (Math.abs(effect) < SMALLEST_EFFECT) return null;
-  const affected = new Set(behind.flatMap((run3) => run3.other ? [run3.position] : []));
+  const affected = new Set(behind.flatMap((run4) => run4.other ? [run4.position] : []));
   const message = `runs after the other side are ${changeSizeText(effect)} ${effect > 0 ? "above" : "below"} runs after their own side: let the command warm up before it measures`;
   return {
     warning: { code: "order-effect", message },
@@ -36190,18 +36349,18 @@ function straysOf(suspect, sd, tick2) {
   const others = together(suspect).flat();
   const centre = median(suspect.side.levels);
   const [lowest, highest] = [Math.min(...others), Math.max(...others)];
-  return suspect.strays.flatMap((run3) => {
-    const level3 = suspect.side.levels[run3];
+  return suspect.strays.flatMap((run4) => {
+    const level3 = suspect.side.levels[run4];
     const gap = level3 > centre ? level3 - highest : lowest - level3;
     const isFar = gap > Math.max(FAR3 * sd, CLOCK_STEPS * tick2);
-    return isFar ? [{ side: suspect.side.name, run: run3, distance: level3 - centre }] : [];
+    return isFar ? [{ side: suspect.side.name, run: run4, distance: level3 - centre }] : [];
   });
 }
 function messageOf(strays, wording) {
   const farthest2 = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
   const named10 = farthest2.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
   const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : [];
-  const advice2 = strays.every(({ run: run3 }) => run3 === 0) ? "first runs need more warmup-runs" : "nothing is removed";
+  const advice2 = strays.every(({ run: run4 }) => run4 === 0) ? "first runs need more warmup-runs" : "nothing is removed";
   const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
   return `${listText([...named10, ...more])} ${far}: ${advice2}`;
 }
@@ -36221,9 +36380,9 @@ function strayCounts(sides2) {
     order: null
   }));
   const short4 = (value) => String(Number(value.toPrecision(3)));
-  return strayRuns(shares3, ({ side, run: run3 }) => {
+  return strayRuns(shares3, ({ side, run: run4 }) => {
     const values = sides2.find(({ name: name3 }) => name3 === side)?.values ?? [];
-    return `${short4(values[run3])}, their median ${short4(median(values))}`;
+    return `${short4(values[run4])}, their median ${short4(median(values))}`;
   });
 }
 
@@ -36238,15 +36397,15 @@ function fewRuns(row) {
 function fewMeasurements(row) {
   const sides2 = namedSides(row);
   const runs = sides2.flatMap((side) => side.runs);
-  const count3 = median(runs.map((run3) => run3.length));
+  const count3 = median(runs.map((run4) => run4.length));
   const factor = MEDIAN_VARIANCE[count3 - 2];
   if (!isTime(row.unit) || factor === void 0 || sides2.every((side) => side.runs.length < 2)) return null;
   if (runs.flat().some((value) => value <= 0)) return null;
   const between2 = pooledSd(sides2.map((side) => side.values.map(Math.log)));
-  const within3 = pooledSd(runs.map((run3) => run3.map(Math.log)));
-  const share5 = factor * within3 ** 2 / between2 ** 2;
-  if (between2 < SMALLEST_EFFECT / 2 || share5 < 0.5) return null;
-  const message = `${count3} measurements per run, whose scatter makes ${formatShare(Math.min(1, share5), 2)} of the variance between runs: measure more often in each run`;
+  const within3 = pooledSd(runs.map((run4) => run4.map(Math.log)));
+  const share3 = factor * within3 ** 2 / between2 ** 2;
+  if (between2 < SMALLEST_EFFECT / 2 || share3 < 0.5) return null;
+  const message = `${count3} measurements per run, whose scatter makes ${formatShare(Math.min(1, share3), 2)} of the variance between runs: measure more often in each run`;
   return { code: "few-measurements", message };
 }
 
@@ -36296,9 +36455,9 @@ function twoGroups(sides2) {
 // src/compare/diagnose/too-short.ts
 var SHORTEST_RUN = 5e6;
 var milliseconds2 = (nanoseconds) => `${Number((nanoseconds / 1e6).toPrecision(2))} ms`;
-function floorText(floor2, run3) {
+function floorText(floor2, run4) {
   if (floor2 <= 0) return "";
-  return floor2 < run3 ? `, ${milliseconds2(floor2)} of which an empty process takes` : `, no more than an empty process (${milliseconds2(floor2)})`;
+  return floor2 < run4 ? `, ${milliseconds2(floor2)} of which an empty process takes` : `, no more than an empty process (${milliseconds2(floor2)})`;
 }
 function shortRuns(row) {
   if (row.processFloor == null) return null;
@@ -36314,9 +36473,9 @@ var SMALLEST_STEP = 0.01;
 var ROUNDING4 = 1e-9;
 function measurementsOf(row) {
   const runs = namedSides(row).flatMap((side) => side.runs);
-  const values = new Float64Array(runs.reduce((sum7, run3) => sum7 + run3.length, 0));
+  const values = new Float64Array(runs.reduce((sum7, run4) => sum7 + run4.length, 0));
   let at = 0;
-  for (const run3 of runs) for (const value of run3) values[at++] = value;
+  for (const run4 of runs) for (const value of run4) values[at++] = value;
   return values.sort();
 }
 function stepOf2(sorted) {
@@ -36332,9 +36491,9 @@ function coarseClock(row) {
   if (!isTime(row.unit)) return null;
   const sorted = measurementsOf(row);
   const step = sorted.length >= FEWEST_MEASUREMENTS ? stepOf2(sorted) : null;
-  const share5 = step === null ? 0 : step / middle(sorted);
-  if (share5 < SMALLEST_STEP || !Number.isFinite(share5)) return null;
-  const message = `the benchmark's clock steps by ${formatShare(share5, 2)} of a measurement: time many iterations at once, or use a finer clock`;
+  const share3 = step === null ? 0 : step / middle(sorted);
+  if (share3 < SMALLEST_STEP || !Number.isFinite(share3)) return null;
+  const message = `the benchmark's clock steps by ${formatShare(share3, 2)} of a measurement: time many iterations at once, or use a finer clock`;
   return { code: "coarse-clock", message };
 }
 
@@ -36342,37 +36501,37 @@ function coarseClock(row) {
 var SHORTEST4 = 20;
 var CLEAR2 = 3;
 var SETTLED = 0.25;
-var early = (run3) => run3.slice(0, 2 * Math.floor(run3.length / 8) + 1);
-function judged(run3) {
-  const level3 = median(run3.slice(run3.length >> 1));
+var early = (run4) => run4.slice(0, 2 * Math.floor(run4.length / 8) + 1);
+function judged(run4) {
+  const level3 = median(run4.slice(run4.length >> 1));
   let above2 = 0;
-  for (const value of early(run3)) above2 += Math.sign(value - level3);
-  return { run: run3, level: level3, vote: Math.sign(above2) };
+  for (const value of early(run4)) above2 += Math.sign(value - level3);
+  return { run: run4, level: level3, vote: Math.sign(above2) };
 }
-var isSorted = (run3) => run3.every((value, i) => i === 0 || value >= run3[i - 1]);
+var isSorted = (run4) => run4.every((value, i) => i === 0 || value >= run4[i - 1]);
 var agreed = (runs) => runs.reduce((sum7, { vote }) => sum7 + vote, 0);
 var isClear2 = (runs) => Math.abs(agreed(runs)) > CLEAR2 * Math.sqrt(runs.length);
 var isQuiet = (runs) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length);
 function slowStart(runs, change2) {
-  const shortest2 = Math.min(...runs.map(({ run: run3 }) => run3.length));
+  const shortest2 = Math.min(...runs.map(({ run: run4 }) => run4.length));
   const course = Array.from(
     { length: shortest2 },
-    (_, i) => Math.log(median(runs.map(({ run: run3, level: level3 }) => run3[i] / level3)))
+    (_, i) => Math.log(median(runs.map(({ run: run4, level: level3 }) => run4[i] / level3)))
   );
   const settled2 = course.findIndex((log5) => log5 / change2 < SETTLED);
   return settled2 < 0 ? shortest2 : settled2;
 }
 function disturbedSamples(undisturbed, all) {
-  const which2 = undisturbed < all ? `samples ${undisturbed + 1} to ${all} of each run` : "the samples";
-  return `samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: ${which2} are disturbed, and the value, as criterion's own slope, is too slow by up to that much; keep other work off its CPUs, or make the samples shorter (--measurement-time 1), and measure again`;
+  const which = undisturbed < all ? `samples ${undisturbed + 1} to ${all} of each run` : "the samples";
+  return `samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: ${which} are disturbed, and the value, as criterion's own slope, is too slow by up to that much; keep other work off its CPUs, or make the samples shorter (--measurement-time 1), and measure again`;
 }
 function slowingDown(start2, runs, slow, { samplesGrow }) {
-  const all = Math.min(...runs.map(({ run: run3 }) => run3.length));
+  const all = Math.min(...runs.map(({ run: run4 }) => run4.length));
   const why = samplesGrow ? disturbedSamples(slow, all) : `it gets slower while it measures, after the first ${counted(slow, "measurement")}: something disturbs it, or what it works on grows; keep other work off its CPUs, and measure again`;
   return { code: "slowing-down", message: `${start2}: ${why}` };
 }
 function warningOf(runs, whose, row) {
-  const change2 = Math.log(median(runs.map(({ run: run3, level: level3 }) => median(early(run3)) / level3)));
+  const change2 = Math.log(median(runs.map(({ run: run4, level: level3 }) => median(early(run4)) / level3)));
   const direction = Math.sign(agreed(runs));
   if (change2 * direction < SMALLEST_EFFECT) return null;
   const count3 = runs.filter(({ vote }) => vote === direction).length;
@@ -36385,7 +36544,7 @@ function warningOf(runs, whose, row) {
 function warmingUp(row) {
   const { baseline, candidate } = row;
   const sides2 = [baseline?.runs ?? [], candidate.runs].map(
-    (runs) => runs.filter((run3) => run3.length >= SHORTEST4 && !isSorted(run3)).map(judged)
+    (runs) => runs.filter((run4) => run4.length >= SHORTEST4 && !isSorted(run4)).map(judged)
   );
   if (sides2.flat().some(({ level: level3 }) => level3 <= 0)) return null;
   const [before = [], after = []] = sides2;
@@ -36452,8 +36611,8 @@ function leftOut({
   const runs = counted(all.length, "run");
   const found2 = [];
   if (cut3.length > 0) {
-    const which2 = cut3.length === all.length ? "each run" : `${cut3.length} of ${runs}`;
-    const message = `the first ${span(unit, cut3)} of ${which2} left out: the level was not steady yet`;
+    const which = cut3.length === all.length ? "each run" : `${cut3.length} of ${runs}`;
+    const message = `the first ${span(unit, cut3)} of ${which} left out: the level was not steady yet`;
     found2.push({ code: "warm-up-left-out", message });
   }
   if (never2 > 0) {
@@ -36466,7 +36625,7 @@ function leftOut({
 // src/compare/diagnose/diagnose-input.ts
 function metricOf3({ benchmarks: benchmarks2 }, name3, metric) {
   const sample = benchmarks2.find((each2) => each2.name === name3 && each2.metric === metric);
-  return sample?.runs.map((run3) => run3[0]) ?? null;
+  return sample?.runs.map((run4) => run4[0]) ?? null;
 }
 function workOf(session, { name: name3, runs }) {
   const [user, system] = ["user-time", "system-time"].map((metric) => metricOf3(session, name3, metric));
@@ -36556,20 +36715,21 @@ function looksAt(candidates) {
   return others.length === 0 ? first2.plan?.looks ?? [] : [mostRuns(first2), ofPart.map(mostRuns).reduce((sum7, runs) => sum7 + runs)];
 }
 var answeredByRuns = ["outlier-runs", "bimodal-runs"];
+var isHidden = ({ warnings: warnings2 }) => warnings2.some(({ code }) => code === "placement-hides");
 var openRows = ({ rows }) => rows.filter(
-  (row) => row.gates && (undecidedVerdicts.includes(row.verdict) || row.warnings.some((warning) => answeredByRuns.includes(warning.code)))
+  (row) => row.gates && (undecidedVerdicts.includes(row.verdict) && !isHidden(row) || row.warnings.some((warning) => answeredByRuns.includes(warning.code)))
 );
 var HUNDREDS = 200;
 var NOTHING_IN_SIGHT = 0.2;
 var SCATTER_IN_SIGHT = 0.05;
 var mayScatter = ({ verdict, scatter }) => verdict !== "scattered" && scatter !== null && scatter.p < SCATTER_IN_SIGHT;
-function isInVain(open5, maxRuns) {
+function isInVain(open4, maxRuns) {
   const most2 = Math.max(HUNDREDS, maxRuns);
   const isHopeless = (row) => {
     const { verdict, p, runs, runsNeeded } = row;
     return undecidedVerdicts.includes(verdict) && !mayScatter(row) && 2 * runs.candidate >= maxRuns && p !== null && p > NOTHING_IN_SIGHT && (runsNeeded === null || runsNeeded >= most2);
   };
-  return open5.length > 0 && open5.every(isHopeless);
+  return open4.length > 0 && open4.every(isHopeless);
 }
 
 // src/stats/describe/median-variance.ts
@@ -36686,12 +36846,53 @@ function nightSpread(levels, sessions) {
   const all = differences(stretches(newest), sessions);
   if (all.length < FEWEST2) return null;
   const sorted = all.map(Math.abs).sort((x, y) => x - y);
-  const explaining2 = EXPLAINED.map((share5) => {
-    const far = sorted[Math.ceil(share5 * sorted.length) - 1];
-    return far / normalQuantile((1 + share5) / 2);
+  const explaining2 = EXPLAINED.map((share3) => {
+    const far = sorted[Math.ceil(share3 * sorted.length) - 1];
+    return far / normalQuantile((1 + share3) / 2);
   });
   return { sd: Math.max(NORMAL_MAD * median(sorted), ...explaining2), nights: all.length };
 }
+
+// src/stats/describe/build-spread.ts
+var byBuild = (runs, builds) => Array.from({ length: builds }, (_, build2) => runs.filter((_2, i) => i % builds === build2));
+function squaresOf(groups) {
+  const deviations = groups.flatMap((group) => group.map((value) => (value - mean(group)) ** 2));
+  return {
+    squares: deviations.reduce((sum7, each2) => sum7 + each2, 0),
+    df: deviations.length - groups.length
+  };
+}
+function buildSpread(sessions) {
+  if (sessions.some(({ runs }) => runs.some((value) => value <= 0))) return null;
+  const grouped5 = sessions.flatMap(
+    ({ runs, builds }) => runs.length === 0 ? [] : [byBuild(runs.map(Math.log), Math.min(builds, runs.length))]
+  );
+  const several = grouped5.filter((groups) => groups.length > 1);
+  if (several.length === 0) return null;
+  const levels = several.map((groups) => groups.map(mean));
+  const between2 = squaresOf(levels);
+  const within3 = squaresOf(grouped5.flat());
+  const seen = between2.squares / between2.df;
+  const ofRuns = mean(several.flat().map((group) => 1 / group.length));
+  const fromMiddle = levels.flatMap((own2) => own2.map((level3) => level3 - median(own2)));
+  const farthest2 = fromMiddle.reduce((far, each2) => Math.abs(each2) > Math.abs(far) ? each2 : far);
+  return {
+    builds: several.flat().length,
+    sd: within3.df === 0 ? null : Math.sqrt(Math.max(0, seen - ofRuns * within3.squares / within3.df)),
+    seen: Math.sqrt(seen),
+    farthest: Math.expm1(farthest2)
+  };
+}
+
+// src/compare/placement.ts
+var perBuildSample = (sample, builds) => sample.runs.length <= builds ? sample : { ...sample, runs: byBuild(sample.runs, builds).map((runs) => runs.flat()) };
+var storedPlacement = (sessions, samples, summary) => buildSpread(
+  sessions.flatMap((session, i) => {
+    const runs = samples[i]?.runs.map((run4) => runSummary(run4, summary)) ?? [];
+    return runs.length > 1 ? [{ runs, builds: buildsOf(session) ?? 1 }] : [];
+  })
+);
+var placementOf = (sample, builds, summary) => buildSpread([{ runs: sample.runs.map((run4) => runSummary(run4, summary)), builds }]);
 
 // src/compare/sides/optimised-away.ts
 var levelOf3 = ({ runs }) => median(runs.map(median));
@@ -36776,9 +36977,9 @@ function difference4(one, other, { better }) {
   return [`better ${one.better}`, `better ${other.better}`];
 }
 function unseenTime({ unit, runs }) {
-  const run3 = isTime(unit) ? runs.findIndex((values) => values.includes(0)) : -1;
-  if (run3 < 0) return null;
-  return `run ${run3 + 1} holds a time of 0, which the clock did not see: measure more iterations at a time`;
+  const run4 = isTime(unit) ? runs.findIndex((values) => values.includes(0)) : -1;
+  if (run4 < 0) return null;
+  return `run ${run4 + 1} holds a time of 0, which the clock did not see: measure more iterations at a time`;
 }
 function whyLeftOut({ sample }, newest, rule) {
   const said = difference4(sample, newest.sample, rule);
@@ -36829,8 +37030,8 @@ var keyOf2 = (sample) => JSON.stringify([sample.name, sample.metric]);
 function indexed(session) {
   return new Map(session.benchmarks.map((sample) => [keyOf2(sample), { sample, source: session.source }]));
 }
-function renamedNote(rename2) {
-  return rename2 ? [{ code: "renamed", message: `compared with ${rename2.from}, its name in the baseline` }] : [];
+function renamedNote(rename) {
+  return rename ? [{ code: "renamed", message: `compared with ${rename.from}, its name in the baseline` }] : [];
 }
 function primaryKeys(sessions) {
   const primary = /* @__PURE__ */ new Map();
@@ -36851,15 +37052,12 @@ function expectedKeys(baselines) {
   return new Set([...current.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2), ...older].map(keyOf2));
 }
 function policyNameOf(name3, renamed2) {
-  const rename2 = renamed2.get(name3);
-  return rename2?.proposed ? rename2.from : name3;
+  const rename = renamed2.get(name3);
+  return rename?.proposed ? rename.from : name3;
 }
-function nightsIn(all, renamed2) {
+function knownIn(all, renamed2) {
   const known = new Map(all.map((each2) => [keyOf2(each2), each2]));
-  return (name3, metric, unit) => {
-    const found2 = known.get(keyOf2({ name: name3, metric })) ?? known.get(keyOf2({ name: renamed2.get(name3)?.from ?? name3, metric }));
-    return found2?.unit === unit ? found2.nights : [];
-  };
+  return (name3, metric) => known.get(keyOf2({ name: name3, metric })) ?? known.get(keyOf2({ name: renamed2.get(name3)?.from ?? name3, metric }));
 }
 function awayOf({ stored, measured: measured6, isCurrent }, better) {
   const samples = (side) => side.map((each2) => each2?.sample ?? null);
@@ -36869,7 +37067,12 @@ function awayOf({ stored, measured: measured6, isCurrent }, better) {
   return optimisedAway({ baselines, candidates: samples(measured6) }, better);
 }
 function rowInputs({ baselines, renamed: renamed2 }, candidates, { policy: policy2, nights = [] }) {
-  const nightsOf = nightsIn(nights, renamed2);
+  const nightsOf = knownIn(nights, renamed2);
+  const placements = baselines.flatMap((session) => session.placements ?? []);
+  const placementFor = knownIn(
+    placements.map(({ benchmark: name3, metric, ...placement }) => ({ name: name3, metric, placement })),
+    renamed2
+  );
   const stored = baselines.map(indexed);
   const measured6 = candidates.map(indexed);
   const primary = primaryKeys([...baselines, ...candidates]);
@@ -36889,7 +37092,9 @@ function rowInputs({ baselines, renamed: renamed2 }, candidates, { policy: polic
       { stored: of(stored), measured: of(measured6), isCurrent },
       settings.better ?? void 0
     );
-    const summarised = (samples) => samples.map((sample) => sample?.runs.map((run3) => runSummary(run3, settings.summary)) ?? null);
+    const found2 = nightsOf(name3, metric);
+    const ofNights = found2?.unit === unit ? found2 : null;
+    const summarised = (samples) => samples.map((sample) => sample?.runs.map((run4) => runSummary(run4, settings.summary)) ?? null);
     return {
       entry: { name: name3, metric, unit, better: settings.better ?? better },
       gates,
@@ -36898,7 +37103,8 @@ function rowInputs({ baselines, renamed: renamed2 }, candidates, { policy: polic
       expected: expected.has(key),
       ...comparable,
       optimisedAway: away,
-      nights: nightsOf(name3, metric, unit),
+      nights: ofNights?.nights ?? [],
+      placement: ofNights?.placement ?? placementFor(name3, metric)?.placement ?? storedPlacement(baselines, comparable.baselines, settings.summary),
       values: {
         baselines: summarised(comparable.baselines),
         candidates: summarised(comparable.candidates)
@@ -37114,8 +37320,8 @@ function footingOf(blocks) {
 function runsToFind({ runs, df }, { detectable, effect, alpha }, fewest = 2) {
   const scaled2 = (detectable / effect) ** 2;
   const sharper = scaled2 > 1 ? tCritical(alpha, df * scaled2) / tCritical(alpha, df) : 1;
-  const needed = Math.max(fewest, Math.ceil(runs * scaled2 * sharper ** 2));
-  return needed <= MOST_RUNS2 ? needed : null;
+  const needed2 = Math.max(fewest, Math.ceil(runs * scaled2 * sharper ** 2));
+  return needed2 <= MOST_RUNS2 ? needed2 : null;
 }
 function sensitivity(test, footing, scale) {
   const reach3 = (alpha) => {
@@ -37245,9 +37451,9 @@ function spreadTest(blocks) {
   let [ofA, ofB, distance] = [0, 0, 0];
   for (const { a, b } of sides2) {
     const [before, after] = [mean(a), mean(b)];
-    const share5 = before + after === 0 ? 0.5 : before / (before + after);
-    ofA += share5;
-    ofB += 1 - share5;
+    const share3 = before + after === 0 ? 0.5 : before / (before + after);
+    ofA += share3;
+    ofB += 1 - share3;
     distance += after / sides2.length;
   }
   const p = blockedTest(sides2) / 2;
@@ -37405,15 +37611,15 @@ function withName(session, { from, to }) {
 function followRenames(baselines, candidates, renames) {
   const renamed2 = /* @__PURE__ */ new Map();
   let sessions = baselines;
-  for (const rename2 of renames) {
-    if (!applies(rename2, sessions, candidates)) continue;
+  for (const rename of renames) {
+    if (!applies(rename, sessions, candidates)) continue;
     const [newest] = sessions;
-    if (newest && has(newest, rename2.from) && !has(newest, rename2.to)) {
-      const earlier = renamed2.get(rename2.from);
-      renamed2.delete(rename2.from);
-      renamed2.set(rename2.to, earlier?.proposed ? { ...earlier, to: rename2.to } : rename2);
+    if (newest && has(newest, rename.from) && !has(newest, rename.to)) {
+      const earlier = renamed2.get(rename.from);
+      renamed2.delete(rename.from);
+      renamed2.set(rename.to, earlier?.proposed ? { ...earlier, to: rename.to } : rename);
     }
-    sessions = sessions.map((session) => withName(session, rename2));
+    sessions = sessions.map((session) => withName(session, rename));
   }
   return { baselines: sessions, renamed: renamed2 };
 }
@@ -37511,26 +37717,26 @@ var stalled = (kind) => ({ machine }) => {
   return machine && time4 != null ? time4 / machine.window : null;
 };
 var FIGURES2 = [
-  ["CPU time of wall time", "share", (run3) => (run3.userTime + run3.systemTime) / run3.wallTime],
+  ["CPU time of wall time", "share", (run4) => (run4.userTime + run4.systemTime) / run4.wallTime],
   ["stolen by the hypervisor", "share", shareOf2((machine) => machine.steal)],
   ["foreign load on its CPUs", "share", shareOf2((machine) => machine.foreignTime)],
-  ["load of other CPUs", "share", (run3) => run3.machine?.outsideShare],
-  ["involuntary switches", "/s", (run3) => rate(run3.involuntarySwitches, run3)],
-  ["migrations", "", (run3) => run3.counters?.migrations],
-  ["major faults", "", (run3) => run3.majorFaults],
+  ["load of other CPUs", "share", (run4) => run4.machine?.outsideShare],
+  ["involuntary switches", "/s", (run4) => rate(run4.involuntarySwitches, run4)],
+  ["migrations", "", (run4) => run4.counters?.migrations],
+  ["major faults", "", (run4) => run4.majorFaults],
   ["device interrupts", "/s", perSecond((machine) => machine.deviceInterrupts)],
   ["timer interrupts", "/s", perSecond((machine) => machine.timerInterrupts)],
   ["other interrupts", "/s", perSecond((machine) => machine.otherInterrupts)],
   ["device softirqs", "/s", perSecond((machine) => machine.softirqs)],
-  ["throttle events", "", (run3) => run3.machine?.throttled],
-  ["clock", "Hz", (run3) => run3.machine?.frequency ?? run3.counters?.frequency],
-  ["CPU temperature", "\xB0C", (run3) => run3.machine?.temperature],
-  ["swapped pages", "", (run3) => run3.machine?.swappedPages],
+  ["throttle events", "", (run4) => run4.machine?.throttled],
+  ["clock", "Hz", (run4) => run4.machine?.frequency ?? run4.counters?.frequency],
+  ["CPU temperature", "\xB0C", (run4) => run4.machine?.temperature],
+  ["swapped pages", "", (run4) => run4.machine?.swappedPages],
   ["some task waited for a CPU", "share", stalled("cpu")],
   ["some task waited for memory", "share", stalled("memory")],
   ["some task waited for I/O", "share", stalled("io")]
 ];
-var rate = (count3, run3) => count3 === null ? null : count3 / (run3.wallTime / 1e9);
+var rate = (count3, run4) => count3 === null ? null : count3 / (run4.wallTime / 1e9);
 function figure(runs, [name3, unit, read2]) {
   const values = runs.map(read2).filter((value) => value != null && Number.isFinite(value));
   if (values.length === 0) return [];
@@ -37538,12 +37744,12 @@ function figure(runs, [name3, unit, read2]) {
 }
 function summariseEvidence(runs) {
   if (runs.length === 0) return null;
-  const having2 = (validity) => runs.filter((run3) => run3.judgement?.validity === validity).length;
+  const having2 = (validity) => runs.filter((run4) => run4.judgement?.validity === validity).length;
   return {
     runs: runs.length,
     suspect: having2("suspect"),
     invalid: having2("invalid"),
-    repeated: runs.filter((run3) => run3.repeated !== void 0).length,
+    repeated: runs.filter((run4) => run4.repeated !== void 0).length,
     figures: FIGURES2.flatMap((each2) => figure(runs, each2))
   };
 }
@@ -37661,8 +37867,8 @@ function concludeOpen(failing) {
     ["the candidate's runs scatter many times more than the baseline's", of("scattered")]
   ]);
   if (scattered !== "") return notEstablished("scattered", scattered);
-  const open5 = texts([["inconclusive, which fails here (fail-on)", of("inconclusive")]]);
-  return open5 === "" ? null : notEstablished("inconclusive", open5);
+  const open4 = texts([["inconclusive, which fails here (fail-on)", of("inconclusive")]]);
+  return open4 === "" ? null : notEstablished("inconclusive", open4);
 }
 function whyUntuned({ candidates, assumedGrade, policy: policy2 }) {
   const found2 = candidates.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
@@ -37740,11 +37946,12 @@ function afterBuilds({ oneBuild, layouts }, verdict) {
   if (oneBuild === null || oneBuild <= 0) return null;
   const builds = `${layouts.length} builds a side`;
   const said = `one build a side said ${logChangeText(Math.log(oneBuild))}`;
+  const called = `${builds} call it, too: it is not where the linker put the code`;
   const texts3 = {
     "no-change": `${said}: that was where the linker put the code, and not the code`,
     inconclusive: `${said}, and ${builds} do not establish it: placement may be all of it`,
-    regression: `${builds} call it, too: it is not where the linker put the code`,
-    improvement: `${builds} call it, too: it is not where the linker put the code`
+    regression: called,
+    improvement: called
   };
   const message = texts3[verdict];
   return message === void 0 ? null : { code: "placement", message };
@@ -37767,7 +37974,7 @@ function onePlacement({ baselines, candidates }) {
 function withinBand(interval4, band) {
   return interval4 !== null && interval4[0] >= 1 / (1 + band) && interval4[1] <= 1 + band;
 }
-var NO_DIRECTION = "the runs of both sides differ, but the median difference between them is 0, which names no direction";
+var NO_DIRECTION2 = "the runs of both sides differ, but the median difference between them is 0, which names no direction";
 function whyNoChange({ interval: interval4 }, { significant, band, levels }) {
   if (significant) return "the difference is real, but within the band";
   if (interval4 === null || withinBand(interval4, band)) return null;
@@ -37793,7 +38000,7 @@ function judge(estimate, adjustedP, { better, band, levels }) {
   }
   if (!significant) return { verdict: "inconclusive", reason: estimate.doubt ?? null };
   const direction = changeDirection(estimate);
-  if (direction === 0) return { verdict: "inconclusive", reason: NO_DIRECTION };
+  if (direction === 0) return { verdict: "inconclusive", reason: NO_DIRECTION2 };
   const worse = better === "lower" ? direction > 0 : direction < 0;
   return { verdict: worse ? "regression" : "improvement", reason: null };
 }
@@ -37813,10 +38020,10 @@ function withoutEach({ values }) {
   return SIDES.flatMap(
     ([key, name3]) => values[key].flatMap((side, i) => {
       const levels = side?.every((value) => value > 0) ? side.map(Math.log) : side ?? [];
-      return outlierRuns(levels).map((run3) => {
-        const instead2 = median((side ?? []).toSpliced(run3, 1));
-        const changed = values[key].with(i, (side ?? []).with(run3, instead2));
-        return { run: `run ${run3 + 1} of the ${name3}`, values: { ...values, [key]: changed } };
+      return outlierRuns(levels).map((run4) => {
+        const instead2 = median((side ?? []).toSpliced(run4, 1));
+        const changed = values[key].with(i, (side ?? []).with(run4, instead2));
+        return { run: `run ${run4 + 1} of the ${name3}`, values: { ...values, [key]: changed } };
       });
     })
   );
@@ -37824,16 +38031,55 @@ function withoutEach({ values }) {
 function oneRunNote(row, verdict, { request: request2, verdictOf: verdictOf2 }) {
   const isStray = row.warnings.some(({ code }) => code === "outlier-runs");
   if (!isStray || !DECIDED.includes(verdict)) return null;
-  for (const { run: run3, values } of withoutEach(row.input)) {
+  for (const { run: run4, values } of withoutEach(row.input)) {
     const changed = estimateRow({ ...row.input, values }, request2);
     const other = verdictOf2({ ...row, values, estimate: changed.estimate });
     if (other !== verdict)
       return {
         code: "on-one-run",
-        message: `the verdict rests on ${run3}: were that run like the others, it would be ${WORDS2[other] ?? "inconclusive"}`
+        message: `the verdict rests on ${run4}: were that run like the others, it would be ${WORDS2[other] ?? "inconclusive"}`
       };
   }
   return null;
+}
+
+// src/compare/verdict/one-build.ts
+function placementOfRow({ placement, baselines, candidates }, request2) {
+  const { design } = request2;
+  const isOneBuild = isOfOneBuild(request2.baselines, baselines, design) || isOfOneBuild(request2.candidates, candidates, design);
+  return isOneBuild ? placement : null;
+}
+var reachOf = ({ seen, builds }, error2) => tCritical(error2, Math.max(1, builds - 1)) * Math.SQRT2 * seen;
+function widened([low, high], ratio, reach3) {
+  const by = (end) => Math.sqrt(Math.log(end / ratio) ** 2 + reach3 ** 2);
+  return [ratio * Math.exp(-by(low)), ratio * Math.exp(by(high))];
+}
+var WITHHELD = ["placement-may-hide", "placement-hides"];
+var isWithheld = ({ warnings: warnings2 }) => warnings2.some(({ code }) => WITHHELD.includes(code));
+function withPlacement(judged3, estimate, { placement, band, levels }) {
+  const { interval: interval4, equivalenceInterval, ratio, p } = estimate;
+  const plain3 = { judged: judged3, interval: interval4, notes: [] };
+  if (placement === null || placement.seen === 0 || ratio === null || p === null) return plain3;
+  const phrase = placementPhrase("this benchmark", placement);
+  if (judged3.verdict !== "no-change" && judged3.verdict !== "inconclusive")
+    return { ...plain3, notes: [{ code: "placement-known", message: phrase }] };
+  const shown5 = interval4 && widened(interval4, ratio, reachOf(placement, levels.interval));
+  const reach3 = reachOf(placement, 2 * levels.equivalence);
+  const whole2 = equivalenceInterval && widened(equivalenceInterval, ratio, reach3);
+  if (judged3.verdict === "inconclusive" || withinBand(whole2, band)) return { ...plain3, interval: shown5 };
+  const isHidden2 = !withinBand(widened([ratio, ratio], ratio, reach3), band);
+  const message = `these two builds do not differ by more than the band, but ${phrase}: layouts: 20 with relink speaks of the code`;
+  return {
+    judged: { verdict: "inconclusive", reason: null },
+    interval: shown5,
+    notes: [{ code: WITHHELD[isHidden2 ? 1 : 0], message }]
+  };
+}
+var MOVED_FROM = 0.01;
+function placedElsewhere(design, placement) {
+  if (design !== "stored" || placement === null || (placement.sd ?? 0) <= MOVED_FROM) return null;
+  const reason = `it does not fail: ${placementPhrase("this benchmark", placement)}, and each stored result has the place of another build; baseline: interleave with relink, or layouts on both sides, tells whether it is the code`;
+  return { fails: false, reason };
 }
 
 // src/compare/verdict/row.ts
@@ -37904,12 +38150,12 @@ function missingFailureOf(why, waiver) {
 var runsOfRow = ({ input }, looks) => decidingRuns(input, looks);
 var OF_CHANGE = { own: ({ estimate }) => estimate.p, other: "p" };
 var OF_SCATTER = { own: ({ scatter }) => scatter?.p ?? null, other: "scatterP" };
-function adjusted(rows, { looks, others = [] }, which2) {
+function adjusted(rows, { looks, others = [] }, which) {
   const result = /* @__PURE__ */ new Map();
   for (const gates of [true, false]) {
-    const family = rows.filter((row) => row.input.gates === gates && which2.own(row) !== null);
-    const elsewhere = others.filter((other) => other.gates === gates).map((other) => other[which2.other]).filter((p) => p !== null);
-    const own2 = family.map((row) => which2.own(row) / alphaShare(runsOfRow(row, looks), looks));
+    const family = rows.filter((row) => row.input.gates === gates && which.own(row) !== null);
+    const elsewhere = others.filter((other) => other.gates === gates).map((other) => other[which.other]).filter((p) => p !== null);
+    const own2 = family.map((row) => which.own(row) / alphaShare(runsOfRow(row, looks), looks));
     const values = holm([...own2, ...elsewhere]);
     family.forEach((row, i) => void result.set(row, values[i]));
   }
@@ -37931,32 +38177,40 @@ function judgedRow(row, request2, { adjustedP, scatterP, family }) {
   const runs = runsOfRow(row, looks);
   const levels = levelsAt(runs, looks, policy2);
   const alpha = Math.min(levels.row, levels.family * alphaShare(runs, looks) / Math.max(1, family));
-  const judged3 = judge(estimate, adjustedP, { better, band, levels });
-  const { verdict } = judged3;
+  const known = placementOfRow(input, request2);
+  const placed5 = withPlacement(judge(estimate, adjustedP, { better, band, levels }), estimate, {
+    placement: known,
+    band,
+    levels
+  });
+  const { verdict, reason } = placed5.judged;
   const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
-  const failing = failureOf3(verdict, estimate.ratio, input.settings, waiver);
+  const usual2 = failureOf3(verdict, estimate.ratio, input.settings, waiver);
+  const failing = usual2.fails && placedElsewhere(request2.design, known) || usual2;
   const empty2 = emptyRow(input, values);
   const placement = placementNote(input, verdict, request2);
-  const ofCode = placement === null ? [] : machineCodeNotes(request2.candidates);
   const isFound = estimate.p !== null && (verdict === "regression" || verdict === "improvement");
-  const isOpen = verdict === "inconclusive" && policy2.failOn === "inconclusive";
+  const ofCode = placement !== null || isFound ? machineCodeNotes(request2.candidates) : [];
+  const withheld = isWithheld({ warnings: placed5.notes });
+  const isOpen = verdict === "inconclusive" && policy2.failOn === "inconclusive" && !withheld;
   const judgedAlone = {
     ...empty2,
     fails: input.gates && (failing.fails || isOpen),
     verdict,
-    reason: failing.reason ?? judged3.reason,
+    reason: failing.reason ?? reason,
     ratio: estimate.ratio,
-    interval: isFound && estimate.interval ? withoutOne(estimate.interval) : estimate.interval,
+    interval: isFound && placed5.interval ? withoutOne(placed5.interval) : placed5.interval,
     p: estimate.p,
     adjustedP,
-    detectable: estimate.detectable(alpha),
-    runsNeeded: verdict === "inconclusive" ? estimate.runsNeeded(alpha, band) : null,
+    // They are of these two builds alone.
+    detectable: withheld ? null : estimate.detectable(alpha),
+    runsNeeded: verdict === "inconclusive" && !withheld ? estimate.runsNeeded(alpha, band) : null,
     scatter: scatter && {
       ratio: Number.isFinite(scatter.ratio) ? scatter.ratio : null,
       p: scatter.p,
       adjustedP: scatterP ?? 1
     },
-    warnings: [...empty2.warnings, ...warnings2, ...placement ? [placement] : [], ...ofCode]
+    warnings: [...empty2.warnings, ...warnings2, ...placement ? [placement] : [], ...placed5.notes, ...ofCode]
   };
   return scatter && isScattered(scatter, scatterP ?? 1, { policy: policy2, band, levels }) ? withScatter(judgedAlone, scatterText(scatter)) : judgedAlone;
 }
@@ -38045,7 +38299,7 @@ function differentInputs(baselines, candidates) {
 
 // src/compare/warnings/comparison-warnings.ts
 function spanOf({ evidence }) {
-  const times = evidence.map((run3) => Date.parse(run3.startedAt)).filter(Number.isFinite);
+  const times = evidence.map((run4) => Date.parse(run4.startedAt)).filter(Number.isFinite);
   if (times.length < 2) return null;
   return {
     first: times.reduce((least2, time4) => Math.min(least2, time4)),
@@ -38213,10 +38467,12 @@ function chosenBecause({ design, candidates }) {
   const [why, ...others] = new Set(candidates.map(({ plan }) => plan?.chosenBecause));
   return design === "interleaved" && why !== void 0 && others.length === 0 ? { chosenBecause: why } : {};
 }
-function explainedIn({ design, candidates }) {
+function explainedIn({ design, candidates }, rows) {
   const explained2 = candidates.flatMap((session) => session.explained ?? []);
-  return design === "interleaved" && explained2.length > 0 ? { explained: explained2.slice(0, 20) } : {};
+  const most2 = design === "interleaved" ? 20 : rows.some(isGatingRegression) ? 1 : 0;
+  return explained2.length > 0 && most2 > 0 ? { explained: explained2.slice(0, most2) } : {};
 }
+var isGatingRegression = ({ verdict, gates }) => verdict === "regression" && gates;
 function withinClass(sides2, design) {
   if (design === "interleaved") return { same: sides2, isAcross: false };
   const { baselines, isAcross } = classBaselines(sides2.baselines, sides2.candidates);
@@ -38264,7 +38520,7 @@ function estimateSessions(asked) {
       ...sides2,
       rows,
       budgets,
-      ...explainedIn(request2),
+      ...explainedIn(request2, rows),
       warnings: [
         ...isAcross ? [classNote(same.baselines)] : [],
         ...comparisonWarnings(compared2, [commonShift(rows), ...said.ofComparison], differences3)
@@ -38276,7 +38532,7 @@ var compareSessions = (asked) => estimateSessions(asked)(asked.others ?? []);
 
 // src/kernel-files.ts
 import { readdirSync, readFileSync as readFileSync3 } from "node:fs";
-import { join as join4 } from "node:path";
+import { join as join5 } from "node:path";
 var cpuTree = "sys/devices/system/cpu";
 function fileTree(root) {
   const orElse = (value, get) => {
@@ -38287,8 +38543,8 @@ function fileTree(root) {
     }
   };
   return {
-    read: (path4, encoding = "utf8") => orElse("", () => readFileSync3(join4(root, path4), encoding).trim()),
-    names: (path4) => orElse([], () => readdirSync(join4(root, path4)).sort())
+    read: (path, encoding = "utf8") => orElse("", () => readFileSync3(join5(root, path), encoding).trim()),
+    names: (path) => orElse([], () => readdirSync(join5(root, path)).sort())
   };
 }
 var distinctTexts = (values) => [
@@ -38328,7 +38584,7 @@ function fastCpus({ read: read2 }, ids) {
   return new Set(ids);
 }
 function unbalancedCpus({ read: read2 }, isolated) {
-  const list2 = (path4) => parseCpuList(read2(path4), path4);
+  const list2 = (path) => parseCpuList(read2(path), path);
   const ours = read2(`${slice}/cpuset.cpus.partition`) === "isolated" ? list2(`${slice}/cpuset.cpus`) : [];
   return [.../* @__PURE__ */ new Set([...isolated, ...list2(`${cgroups}/cpuset.cpus.isolated`), ...ours])];
 }
@@ -38370,7 +38626,7 @@ function readTopology(root = "/") {
 // src/measure/pin/wrappers.ts
 import { spawnSync } from "node:child_process";
 import { accessSync as accessSync3, constants as constants3 } from "node:fs";
-import { delimiter, join as join5 } from "node:path";
+import { delimiter, join as join6 } from "node:path";
 var PACKAGES = {
   taskset: "util-linux",
   setarch: "util-linux",
@@ -38385,7 +38641,7 @@ function onPath(file, env) {
   if (file.includes("/")) return true;
   return (env.PATH ?? "").split(delimiter).some((directory) => {
     try {
-      accessSync3(join5(directory, file), constants3.X_OK);
+      accessSync3(join6(directory, file), constants3.X_OK);
       return true;
     } catch {
       return false;
@@ -38464,7 +38720,7 @@ import { constants as constants4 } from "node:os";
 // src/measure/process/caches.ts
 import { execFile } from "node:child_process";
 import { open as open3 } from "node:fs/promises";
-import { join as join6 } from "node:path";
+import { join as join7 } from "node:path";
 import { promisify } from "node:util";
 
 // src/kit-place.ts
@@ -38516,8 +38772,8 @@ async function dropThroughKit(kit, env) {
 }
 async function dropCaches(kit, { root = "/", env = process.env } = {}) {
   if (kit !== null) return dropThroughKit(kit, env);
-  const path4 = join6(root, "proc/sys/vm/drop_caches");
-  const file = await open3(path4, "w").catch((error2) => {
+  const path = join7(root, "proc/sys/vm/drop_caches");
+  const file = await open3(path, "w").catch((error2) => {
     throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
   });
   try {
@@ -38678,7 +38934,7 @@ function parseLeft(line4) {
 }
 var READY = "ready\n";
 function parsePerlReport(report2) {
-  const [numbers = "", left] = report2.replace(READY, "").trim().split("\n");
+  const [numbers = "", left2] = report2.replace(READY, "").trim().split("\n");
   const words3 = numbers.split(" ");
   const accounted = words3.slice(0, 9).map(Number);
   if (accounted.length !== 9 || !accounted.every(Number.isFinite)) return null;
@@ -38700,7 +38956,7 @@ function parsePerlReport(report2) {
     exitCode: signal ? null : status >> 8,
     signal: signal || null,
     counterErrors: errors,
-    left: parseLeft(left)
+    left: parseLeft(left2)
   };
 }
 
@@ -38755,7 +39011,7 @@ import { spawnSync as spawnSync2 } from "node:child_process";
 import { closeSync as closeSync5, constants as constants5, fstatSync as fstatSync2, mkdtempSync, openSync as openSync5, readSync as readSync4, rmSync as rmSync2 } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join as join7 } from "node:path";
+import { join as join8 } from "node:path";
 function makeFifos(paths) {
   const { error: error2, status, stderr } = spawnSync2("mkfifo", ["-m", "600", ...paths], { encoding: "utf8" });
   if (error2 && error2.code === "ENOENT")
@@ -38763,22 +39019,22 @@ function makeFifos(paths) {
   if (error2) throw error2;
   if (status !== 0) throw new Error(stderr.trim());
 }
-function openFifo(path4) {
-  const read2 = openSync5(path4, constants5.O_RDONLY | constants5.O_NONBLOCK);
+function openFifo(path) {
+  const read2 = openSync5(path, constants5.O_RDONLY | constants5.O_NONBLOCK);
   try {
-    return { read: read2, write: openSync5(path4, constants5.O_WRONLY) };
+    return { read: read2, write: openSync5(path, constants5.O_WRONLY) };
   } catch (error2) {
     closeSync5(read2);
     throw error2;
   }
 }
 function openPipes(count3) {
-  const directory = mkdtempSync(join7(tmpdir(), "stable-bench-pipe-"));
+  const directory = mkdtempSync(join8(tmpdir(), "stable-bench-pipe-"));
   const pipes = [];
   try {
-    const paths = Array.from({ length: count3 }, (_, i) => join7(directory, String(i)));
+    const paths = Array.from({ length: count3 }, (_, i) => join8(directory, String(i)));
     makeFifos(paths);
-    for (const path4 of paths) pipes.push(openFifo(path4));
+    for (const path of paths) pipes.push(openFifo(path));
     return pipes;
   } catch (error2) {
     for (const { read: read2, write: write2 } of pipes) for (const end of [read2, write2]) closeSync5(end);
@@ -38849,12 +39105,12 @@ function collect(stream, limit2, tail, onFull) {
   });
   return kept2;
 }
-function supervise(child2, { timeoutMs, signal }) {
+function supervise(child, { timeoutMs, signal }) {
   let stopped3 = null;
   let killTimer;
   const send = (name3) => {
     try {
-      if (child2.pid !== void 0) process.kill(-child2.pid, name3);
+      if (child.pid !== void 0) process.kill(-child.pid, name3);
     } catch {
     }
   };
@@ -38881,8 +39137,8 @@ function letGo(streams) {
 }
 async function closed(streams) {
   const timer = setTimeout(letGo, 1e3, streams);
-  const open5 = streams.filter((stream) => !stream.closed);
-  await Promise.all(open5.map((stream) => new Promise((resolve21) => stream.once("close", resolve21))));
+  const open4 = streams.filter((stream) => !stream.closed);
+  await Promise.all(open4.map((stream) => new Promise((resolve20) => stream.once("close", resolve20))));
   clearTimeout(timer);
 }
 var keptText = (kept2) => Buffer.concat(kept2.chunks).toString("utf8");
@@ -38907,8 +39163,8 @@ function start({ argv, cwd, env, gate }) {
     const [out, err] = pipes.map((pipe2) => pipe2.write);
     const more = gate === void 0 ? [] : [gate.descriptor];
     const stdio = ["ignore", out, err, "pipe", ...more];
-    const child2 = spawn2(file, args, { cwd, env, detached: true, stdio });
-    return { child: child2, streams: pipes.map(readPipe) };
+    const child = spawn2(file, args, { cwd, env, detached: true, stdio });
+    return { child, streams: pipes.map(readPipe) };
   } catch (error2) {
     for (const { read: read2 } of pipes) closeSync6(read2);
     return notStarted(error2);
@@ -38916,21 +39172,21 @@ function start({ argv, cwd, env, gate }) {
     for (const { write: write2 } of pipes) closeSync6(write2);
   }
 }
-function ended(child2, result) {
-  return new Promise((resolve21) => {
-    child2.once("exit", (code, by) => resolve21(void Object.assign(result, { exitCode: code, signal: by })));
-    child2.once("error", (error2) => resolve21(void Object.assign(result, { notStarted: notStarted(error2) })));
+function ended(child, result) {
+  return new Promise((resolve20) => {
+    child.once("exit", (code, by) => resolve20(void Object.assign(result, { exitCode: code, signal: by })));
+    child.once("error", (error2) => resolve20(void Object.assign(result, { notStarted: notStarted(error2) })));
   });
 }
 async function runChild(options) {
   const result = nothing2();
   const started2 = start(options);
   if ("notStarted" in started2) return { ...result, notStarted: started2 };
-  const { child: child2, streams } = started2;
-  const end = ended(child2, result);
-  if (!child2.stdio) return end.then(() => letGo(streams)).then(() => result);
-  const { stop, release: release2, killGroup } = supervise(child2, options);
-  streams.push(child2.stdio[3]);
+  const { child, streams } = started2;
+  const end = ended(child, result);
+  if (!child.stdio) return end.then(() => letGo(streams)).then(() => result);
+  const { stop, release: release2, killGroup } = supervise(child, options);
+  streams.push(child.stdio[3]);
   const [out, err, extra] = streams;
   const stdout = collect(out, maxOutputBytes, false, () => stop("output"));
   const stderr = collect(err, maxStderrBytes, true, () => {
@@ -38938,7 +39194,7 @@ async function runChild(options) {
   const report2 = collect(extra, maxStderrBytes, false, () => {
   });
   extra.once("data", () => options.gate?.arrive());
-  const onEnd = child2.pid === void 0 ? void 0 : options.onStart?.(child2.pid);
+  const onEnd = child.pid === void 0 ? void 0 : options.onStart?.(child.pid);
   await end;
   onEnd?.();
   result.stopped = release2();
@@ -38980,8 +39236,8 @@ var lengthenedEnvironment = (env, bytes3) => ({
 
 // src/measure/process/run-process.ts
 var lastLines = (text3) => text3.trimEnd().split("\n").slice(-15).join("\n");
-function complaint(child2) {
-  const said = [child2.stdout, child2.stderr].map(lastLines).filter(Boolean).join("\n");
+function complaint(child) {
+  const said = [child.stdout, child.stderr].map(lastLines).filter(Boolean).join("\n");
   return said ? `; its last output was:
 ${said}` : "; it printed nothing";
 }
@@ -39002,21 +39258,21 @@ function machineReason(seen, outOfMemory) {
   if ("notStarted" in seen) return TRANSIENT[seen.errno] ?? null;
   return seen.signal === signals.SIGKILL && outOfMemory ? "the kernel ran out of memory" : null;
 }
-function checked({ child: child2, argv, planned, outOfMemory }, running) {
+function checked({ child, argv, planned, outOfMemory }, running) {
   const { timeoutMs, clock, withheld = [] } = running;
   const what = `${runName(planned)} of '${words(argv)}'`;
   const published2 = (problem) => `${fullRunName(planned)} ${problem}; the log has its output`;
-  const failed2 = (problem, said = complaint(child2)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
-  if (child2.stopped === "aborted") throw new Interrupted(`stopped during ${fullRunName(planned)}`);
-  if (child2.stopped === "timeout") {
+  const failed2 = (problem, said = complaint(child)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
+  if (child.stopped === "aborted") throw new Interrupted(`stopped during ${fullRunName(planned)}`);
+  if (child.stopped === "timeout") {
     throw failed2(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
   }
-  if (child2.stopped === "output") {
+  if (child.stopped === "output") {
     throw failed2(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, "");
   }
-  const seen = child2.notStarted === null ? readBracket(clock, child2.report) : child2.notStarted;
+  const seen = child.notStarted === null ? readBracket(clock, child.report) : child.notStarted;
   const reason = machineReason(seen, outOfMemory);
-  const givenUp = (problem, said = complaint(child2)) => reason === null ? failed2(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
+  const givenUp = (problem, said = complaint(child)) => reason === null ? failed2(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
     reason,
     published: published2(problem)
   });
@@ -39034,7 +39290,7 @@ async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
   const kills = outOfMemoryKills();
   const startedAt = (/* @__PURE__ */ new Date()).toISOString();
   const watched = running.watch?.();
-  const child2 = await runChild({
+  const child = await runChild({
     argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== void 0, running.evictBytes)],
     cwd,
     // PWD as a shell would set it: the directory of the benchmark, not that of the caller.
@@ -39044,12 +39300,12 @@ async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
     gate,
     onStart
   });
-  const ended3 = { child: child2, argv, planned, outOfMemory: outOfMemoryKills() > kills };
-  const { accounted, counterErrors, left } = checked(ended3, running);
+  const ended4 = { child, argv, planned, outOfMemory: outOfMemoryKills() > kills };
+  const { accounted, counterErrors, left: left2 } = checked(ended4, running);
   const benchmark2 = planned.benchmark === void 0 ? {} : { benchmark: planned.benchmark };
   const evidence = { startedAt, ...accounted, ...benchmark2 };
-  const { stdout, stderr } = child2;
-  return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left };
+  const { stdout, stderr } = child;
+  return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left: left2 };
 }
 
 // src/measure/process/calibrate-clock.ts
@@ -39118,7 +39374,7 @@ function countsOf(delta, { number: number4 }) {
 function perOperation(small2, large, n, planned) {
   const wallTime = (large.wallTime - small2.wallTime) / n;
   if (wallTime <= 0) {
-    const [less, more] = [small2, large].map((run3) => `${(run3.wallTime / 1e6).toPrecision(4)} ms`);
+    const [less, more] = [small2, large].map((run4) => `${(run4.wallTime / 1e6).toPrecision(4)} ms`);
     throw new MeasureError(
       `delta: run ${planned.number + 1}${ofSide(planned)} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: twice the work must take longer; choose a larger delta, or check that the command does {n} times the work`,
       planned.side
@@ -39153,7 +39409,7 @@ async function withRepeat(plannedRuns, make, log5) {
   const again = async (kind, reason2) => {
     log5.repeats.push({ planned, kind, reason: reason2 });
     const runs2 = await make();
-    return runs2.map((run3) => ({ ...run3, evidence: run3.evidence.map((each2) => ({ ...each2, repeated: reason2 })) }));
+    return runs2.map((run4) => ({ ...run4, evidence: run4.evidence.map((each2) => ({ ...each2, repeated: reason2 })) }));
   };
   let runs;
   try {
@@ -39165,7 +39421,7 @@ async function withRepeat(plannedRuns, make, log5) {
   }
   const alone = planned.kind === "measured" && plannedRuns.length === 1;
   const reason = alone ? whyAgain(
-    runs.flatMap((run3) => run3.evidence),
+    runs.flatMap((run4) => run4.evidence),
     log5
   ) : null;
   return reason === null ? runs : again("invalid", reason);
@@ -39185,27 +39441,27 @@ import { createRequire } from "module";
 import { basename as basename2, dirname as dirname3, normalize, relative as relative2, resolve as resolve4, sep } from "path";
 import * as nativeFs from "fs";
 var __require2 = /* @__PURE__ */ createRequire(import.meta.url);
-function cleanPath(path4) {
-  let normalized = normalize(path4);
+function cleanPath(path) {
+  let normalized = normalize(path);
   if (normalized.length > 1 && normalized[normalized.length - 1] === sep) normalized = normalized.substring(0, normalized.length - 1);
   return normalized;
 }
 var SLASHES_REGEX = /[\\/]/g;
-function convertSlashes(path4, separator) {
-  return path4.replace(SLASHES_REGEX, separator);
+function convertSlashes(path, separator) {
+  return path.replace(SLASHES_REGEX, separator);
 }
 var WINDOWS_ROOT_DIR_REGEX = /^[a-z]:[\\/]$/i;
-function isRootDirectory(path4) {
-  return path4 === "/" || WINDOWS_ROOT_DIR_REGEX.test(path4);
+function isRootDirectory(path) {
+  return path === "/" || WINDOWS_ROOT_DIR_REGEX.test(path);
 }
-function normalizePath(path4, options) {
+function normalizePath(path, options) {
   const { resolvePaths, normalizePath: normalizePath$1, pathSeparator } = options;
-  const pathNeedsCleaning = process.platform === "win32" && path4.includes("/") || path4.startsWith(".");
-  if (resolvePaths) path4 = resolve4(path4);
-  if (normalizePath$1 || pathNeedsCleaning) path4 = cleanPath(path4);
-  if (path4 === ".") return "";
-  const needsSeperator = path4[path4.length - 1] !== pathSeparator;
-  return convertSlashes(needsSeperator ? path4 + pathSeparator : path4, pathSeparator);
+  const pathNeedsCleaning = process.platform === "win32" && path.includes("/") || path.startsWith(".");
+  if (resolvePaths) path = resolve4(path);
+  if (normalizePath$1 || pathNeedsCleaning) path = cleanPath(path);
+  if (path === ".") return "";
+  const needsSeperator = path[path.length - 1] !== pathSeparator;
+  return convertSlashes(needsSeperator ? path + pathSeparator : path, pathSeparator);
 }
 function joinPathWithBasePath(filename, directoryPath) {
   return directoryPath + filename;
@@ -39242,8 +39498,8 @@ var pushDirectory = (directoryPath, paths) => {
   paths.push(directoryPath || ".");
 };
 var pushDirectoryFilter = (directoryPath, paths, filters) => {
-  const path4 = directoryPath || ".";
-  if (filters.every((filter) => filter(path4, true))) paths.push(path4);
+  const path = directoryPath || ".";
+  if (filters.every((filter) => filter(path, true))) paths.push(path);
 };
 var empty$2 = () => {
 };
@@ -39295,27 +39551,27 @@ var empty = () => {
 function build$3(options) {
   return options.group ? groupFiles : empty;
 }
-var resolveSymlinksAsync = function(path4, state, callback$1) {
-  const { queue, fs: fs2, options: { suppressErrors } } = state;
+var resolveSymlinksAsync = function(path, state, callback$1) {
+  const { queue, fs, options: { suppressErrors } } = state;
   queue.enqueue();
-  fs2.realpath(path4, (error2, resolvedPath) => {
+  fs.realpath(path, (error2, resolvedPath) => {
     if (error2) return queue.dequeue(suppressErrors ? null : error2, state);
-    fs2.stat(resolvedPath, (error$1, stat3) => {
+    fs.stat(resolvedPath, (error$1, stat2) => {
       if (error$1) return queue.dequeue(suppressErrors ? null : error$1, state);
-      if (stat3.isDirectory() && isRecursive2(path4, resolvedPath, state)) return queue.dequeue(null, state);
-      callback$1(stat3, resolvedPath);
+      if (stat2.isDirectory() && isRecursive2(path, resolvedPath, state)) return queue.dequeue(null, state);
+      callback$1(stat2, resolvedPath);
       queue.dequeue(null, state);
     });
   });
 };
-var resolveSymlinks = function(path4, state, callback$1) {
-  const { queue, fs: fs2, options: { suppressErrors } } = state;
+var resolveSymlinks = function(path, state, callback$1) {
+  const { queue, fs, options: { suppressErrors } } = state;
   queue.enqueue();
   try {
-    const resolvedPath = fs2.realpathSync(path4);
-    const stat3 = fs2.statSync(resolvedPath);
-    if (stat3.isDirectory() && isRecursive2(path4, resolvedPath, state)) return;
-    callback$1(stat3, resolvedPath);
+    const resolvedPath = fs.realpathSync(path);
+    const stat2 = fs.statSync(resolvedPath);
+    if (stat2.isDirectory() && isRecursive2(path, resolvedPath, state)) return;
+    callback$1(stat2, resolvedPath);
   } catch (e) {
     if (!suppressErrors) throw e;
   }
@@ -39324,9 +39580,9 @@ function build$2(options, isSynchronous) {
   if (!options.resolveSymlinks || options.excludeSymlinks) return null;
   return isSynchronous ? resolveSymlinks : resolveSymlinksAsync;
 }
-function isRecursive2(path4, resolved, state) {
+function isRecursive2(path, resolved, state) {
   if (state.options.useRealPaths) return isRecursiveUsingRealPaths(resolved, state);
-  let parent = dirname3(path4);
+  let parent = dirname3(path);
   let depth2 = 1;
   while (parent !== state.root && depth2 < 2) {
     const resolvedPath = state.symlinks.get(parent);
@@ -39334,7 +39590,7 @@ function isRecursive2(path4, resolved, state) {
     if (isSameRoot) depth2++;
     else parent = dirname3(parent);
   }
-  state.symlinks.set(path4, resolved);
+  state.symlinks.set(path, resolved);
   return depth2 > 1;
 }
 function isRecursiveUsingRealPaths(resolved, state) {
@@ -39383,22 +39639,22 @@ var readdirOpts = { withFileTypes: true };
 var walkAsync = (state, crawlPath, directoryPath, currentDepth, callback$1) => {
   state.queue.enqueue();
   if (currentDepth < 0) return state.queue.dequeue(null, state);
-  const { fs: fs2 } = state;
+  const { fs } = state;
   state.visited.push(crawlPath);
   state.counts.directories++;
-  fs2.readdir(crawlPath || ".", readdirOpts, (error2, entries2 = []) => {
+  fs.readdir(crawlPath || ".", readdirOpts, (error2, entries2 = []) => {
     callback$1(entries2, directoryPath, currentDepth);
     state.queue.dequeue(state.options.suppressErrors ? null : error2, state);
   });
 };
 var walkSync = (state, crawlPath, directoryPath, currentDepth, callback$1) => {
-  const { fs: fs2 } = state;
+  const { fs } = state;
   if (currentDepth < 0) return;
   state.visited.push(crawlPath);
   state.counts.directories++;
   let entries2 = [];
   try {
-    entries2 = fs2.readdirSync(crawlPath || ".", readdirOpts);
+    entries2 = fs.readdirSync(crawlPath || ".", readdirOpts);
   } catch (e) {
     if (!state.options.suppressErrors) throw e;
   }
@@ -39506,19 +39762,19 @@ var Walker = class {
         const filename = this.joinPath(entry2.name, directoryPath);
         this.pushFile(filename, files, this.state.counts, filters);
       } else if (entry2.isDirectory()) {
-        let path4 = joinDirectoryPath(entry2.name, directoryPath, this.state.options.pathSeparator);
-        if (exclude && exclude(entry2.name, path4)) continue;
-        this.pushDirectory(path4, paths, filters);
-        this.walkDirectory(this.state, path4, path4, depth2 - 1, this.walk);
+        let path = joinDirectoryPath(entry2.name, directoryPath, this.state.options.pathSeparator);
+        if (exclude && exclude(entry2.name, path)) continue;
+        this.pushDirectory(path, paths, filters);
+        this.walkDirectory(this.state, path, path, depth2 - 1, this.walk);
       } else if (this.resolveSymlink && entry2.isSymbolicLink()) {
-        let path4 = joinPathWithBasePath(entry2.name, directoryPath);
-        this.resolveSymlink(path4, this.state, (stat3, resolvedPath) => {
-          if (stat3.isDirectory()) {
+        let path = joinPathWithBasePath(entry2.name, directoryPath);
+        this.resolveSymlink(path, this.state, (stat2, resolvedPath) => {
+          if (stat2.isDirectory()) {
             resolvedPath = normalizePath(resolvedPath, this.state.options);
-            if (exclude && exclude(entry2.name, useRealPaths ? resolvedPath : path4 + pathSeparator)) return;
-            this.walkDirectory(this.state, resolvedPath, useRealPaths ? resolvedPath : path4 + pathSeparator, depth2 - 1, this.walk);
+            if (exclude && exclude(entry2.name, useRealPaths ? resolvedPath : path + pathSeparator)) return;
+            this.walkDirectory(this.state, resolvedPath, useRealPaths ? resolvedPath : path + pathSeparator, depth2 - 1, this.walk);
           } else {
-            resolvedPath = useRealPaths ? resolvedPath : path4;
+            resolvedPath = useRealPaths ? resolvedPath : path;
             const filename = basename2(resolvedPath);
             const directoryPath$1 = normalizePath(dirname3(resolvedPath), this.state.options);
             resolvedPath = this.joinPath(filename, directoryPath$1);
@@ -39684,7 +39940,7 @@ var Builder = class {
       isMatch = globFn(patterns, ...options);
       this.globCache[patterns.join("\0")] = isMatch;
     }
-    this.options.filters.push((path4) => isMatch(path4));
+    this.options.filters.push((path) => isMatch(path));
     return this;
   }
 };
@@ -39759,19 +40015,19 @@ function buildRelative(cwd, root) {
     return p[p.length - 1] === "/" && result !== "" ? `${result}/` : result || ".";
   };
 }
-function ensureNonDriveRelativePath(path4) {
-  return path4.replace(DRIVE_RELATIVE_PATH, (match) => `${match}/`);
+function ensureNonDriveRelativePath(path) {
+  return path.replace(DRIVE_RELATIVE_PATH, (match) => `${match}/`);
 }
 var splitPatternOptions = { parts: true };
-function splitPattern(path4) {
+function splitPattern(path) {
   var _result$parts;
-  const result = import_picomatch.default.scan(path4, splitPatternOptions);
-  return ((_result$parts = result.parts) === null || _result$parts === void 0 ? void 0 : _result$parts.length) ? result.parts : [path4];
+  const result = import_picomatch.default.scan(path, splitPatternOptions);
+  return ((_result$parts = result.parts) === null || _result$parts === void 0 ? void 0 : _result$parts.length) ? result.parts : [path];
 }
 var POSIX_UNESCAPED_GLOB_SYMBOLS = /(?<!\\)([()[\]{}*?|]|^!|[!+@](?=\()|\\(?![()[\]{}!*+?@|]))/g;
 var WIN32_UNESCAPED_GLOB_SYMBOLS = /(?<!\\)([()[\]{}]|^!|[!+@](?=\())/g;
-var escapePosixPath = (path4) => path4.replace(POSIX_UNESCAPED_GLOB_SYMBOLS, "\\$&");
-var escapeWin32Path = (path4) => path4.replace(WIN32_UNESCAPED_GLOB_SYMBOLS, "\\$&");
+var escapePosixPath = (path) => path.replace(POSIX_UNESCAPED_GLOB_SYMBOLS, "\\$&");
+var escapeWin32Path = (path) => path.replace(WIN32_UNESCAPED_GLOB_SYMBOLS, "\\$&");
 var escapePath = isWin ? escapeWin32Path : escapePosixPath;
 function isDynamicPattern(pattern, options) {
   if ((options === null || options === void 0 ? void 0 : options.caseSensitiveMatch) === false) return true;
@@ -39877,14 +40133,14 @@ function buildCrawler(options, patterns) {
   let maxDepth;
   if (options.deep !== void 0) maxDepth = Math.round(options.deep - props.depthOffset);
   const crawler = new Builder({
-    filters: [debug ? (p, isDirectory3) => {
-      const path4 = format(p, isDirectory3);
-      const matches = matcher(path4) && !ignore(path4);
-      if (matches) log2(`matched ${path4}`);
+    filters: [debug ? (p, isDirectory2) => {
+      const path = format(p, isDirectory2);
+      const matches = matcher(path) && !ignore(path);
+      if (matches) log2(`matched ${path}`);
       return matches;
-    } : (p, isDirectory3) => {
-      const path4 = format(p, isDirectory3);
-      return matcher(path4) && !ignore(path4);
+    } : (p, isDirectory2) => {
+      const path = format(p, isDirectory2);
+      return matcher(path) && !ignore(path);
     }],
     exclude: debug ? (_, p) => {
       const skipped2 = excludePredicate(_, p);
@@ -39945,29 +40201,29 @@ function getCrawler(globInput, inputOptions = {}) {
   return patterns.length > 0 ? buildCrawler(options, patterns) : [];
 }
 function globSync(globInput, options) {
-  const [crawler, relative13] = getCrawler(globInput, options);
-  return crawler ? formatPaths(crawler.sync(), relative13) : [];
+  const [crawler, relative12] = getCrawler(globInput, options);
+  return crawler ? formatPaths(crawler.sync(), relative12) : [];
 }
 
 // src/measure/runs/results-files.ts
 function matching(pattern, cwd) {
   return globSync(pattern, { cwd, dot: true, onlyFiles: true, followSymbolicLinks: false }).sort();
 }
-var mayBeRemoved = (path4, isResults, own2) => own2.has(path4) || statSync8(path4).size === 0 || isResults(path4);
+var mayBeRemoved = (path, isResults, own2) => own2.has(path) || statSync8(path).size === 0 || isResults(path);
 function removeResults(pattern, cwd, isResults, own2) {
   const paths = matching(pattern, cwd).map((name3) => {
-    const path4 = resolve6(cwd, name3);
-    if (relative3(cwd, path4).startsWith("..")) {
+    const path = resolve6(cwd, name3);
+    if (relative3(cwd, path).startsWith("..")) {
       throw new InputError(`results: '${pattern}' matches ${name3}, which is outside the working directory`);
     }
-    if (!mayBeRemoved(path4, isResults, own2)) {
+    if (!mayBeRemoved(path, isResults, own2)) {
       throw new InputError(
         `results: '${pattern}' matches ${name3}, which is not a benchmark result and would be removed before each run; name the results files more exactly`
       );
     }
-    return path4;
+    return path;
   });
-  for (const path4 of paths) rmSync3(path4);
+  for (const path of paths) rmSync3(path);
 }
 var pathsOf = (pattern, cwd) => matching(pattern, cwd).map((name3) => resolve6(cwd, name3));
 function findResults(pattern, cwd, side) {
@@ -39986,11 +40242,11 @@ function ready(pid) {
   try {
     let count3 = 0;
     for (const thread of readdirSync3(`/proc/${pid}/task`)) {
-      const path4 = `/proc/${pid}/task/${thread}`;
-      const stat3 = readFileSync6(`${path4}/stat`, "utf8");
-      if (works(stat3.slice(stat3.lastIndexOf(")") + 2).split(" "))) count3++;
-      const children = readFileSync6(`${path4}/children`, "utf8").trim();
-      if (children !== "") for (const child2 of children.split(" ")) count3 += ready(Number(child2));
+      const path = `/proc/${pid}/task/${thread}`;
+      const stat2 = readFileSync6(`${path}/stat`, "utf8");
+      if (works(stat2.slice(stat2.lastIndexOf(")") + 2).split(" "))) count3++;
+      const children = readFileSync6(`${path}/children`, "utf8").trim();
+      if (children !== "") for (const child of children.split(" ")) count3 += ready(Number(child));
     }
     return count3;
   } catch {
@@ -40077,7 +40333,7 @@ async function makeRun(planned, measuring2, log5, gate) {
       course: course ?? []
     };
   } finally {
-    if (results) for (const path4 of pathsOf(results, cwd)) log5.resultsFiles.add(path4);
+    if (results) for (const path of pathsOf(results, cwd)) log5.resultsFiles.add(path);
   }
 }
 async function makePair(plannedRuns, measuring2, cores, log5) {
@@ -40231,8 +40487,8 @@ function kernelFacts(tree) {
 }
 
 // src/testbed/facts/platform.ts
-import { existsSync, readFileSync as readFileSync7, realpathSync as realpathSync3 } from "node:fs";
-import { basename as basename3, delimiter as delimiter2, dirname as dirname4, join as join8 } from "node:path";
+import { existsSync as existsSync2, readFileSync as readFileSync7, realpathSync as realpathSync3 } from "node:fs";
+import { basename as basename3, delimiter as delimiter2, dirname as dirname4, join as join9 } from "node:path";
 function container({ read: read2, names: names2 }) {
   if (names2("").includes(".dockerenv")) return "docker";
   if (names2("run").includes(".containerenv")) return "podman";
@@ -40279,15 +40535,15 @@ function platformFacts(tree) {
     "c-library": cLibrary(tree)
   };
 }
-function executable(name3, path4) {
-  const found2 = path4.split(delimiter2).map((folder) => join8(folder, name3)).find((file) => file.startsWith("/") && existsSync(file));
+function executable(name3, path) {
+  const found2 = path.split(delimiter2).map((folder) => join9(folder, name3)).find((file) => file.startsWith("/") && existsSync2(file));
   return found2 === void 0 ? null : realpathSync3(found2);
 }
 function captured(file, pattern) {
-  return existsSync(file) ? pattern.exec(readFileSync7(file, "utf8"))?.slice(1).join(".") ?? "" : "";
+  return existsSync2(file) ? pattern.exec(readFileSync7(file, "utf8"))?.slice(1).join(".") ?? "" : "";
 }
 var inName = (pattern) => (file) => pattern.exec(basename3(file))?.[1] ?? "";
-var besides = (file, ...path4) => join8(dirname4(dirname4(file)), ...path4);
+var besides = (file, ...path) => join9(dirname4(dirname4(file)), ...path);
 var NODE_VERSION = /NODE_MAJOR_VERSION (\d+)[\s\S]*NODE_MINOR_VERSION (\d+)[\s\S]*NODE_PATCH_VERSION (\d+)/;
 var VERSION_OF = {
   node: (file) => file === realpathSync3(process.execPath) ? process.versions.node : captured(besides(file, "include/node/node_version.h"), NODE_VERSION),
@@ -40297,10 +40553,10 @@ var VERSION_OF = {
   gcc: inName(/-(\d+(?:\.\d+)*)$/),
   clang: inName(/-(\d+(?:\.\d+)*)$/)
 };
-function runtimeFacts(path4) {
+function runtimeFacts(path) {
   const version2 = (name3, of) => {
     try {
-      const file = executable(name3, path4);
+      const file = executable(name3, path);
       return file === null ? "" : of(file);
     } catch {
       return "";
@@ -40387,14 +40643,14 @@ function processorFacts(tree) {
 // src/testbed/facts/read.ts
 var MOST4 = 400;
 var tidy = (text3) => text3.replace(/[\p{C}\s]+/gu, " ").trim().slice(0, MOST4);
-function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
+function readFacts(root, pinnedCpus, path = process.env.PATH ?? "") {
   const tree = fileTree(root);
   const facts2 = {
     ...processorFacts(tree),
     ...frequencyFacts(tree, pinnedCpus),
     ...kernelFacts(tree),
     ...platformFacts(tree),
-    ...runtimeFacts(path4),
+    ...runtimeFacts(path),
     "pinned-cpus": pinnedCpus ?? "none"
   };
   const known = Object.entries(facts2).map(([name3, value]) => [name3, tidy(value)]);
@@ -40411,7 +40667,7 @@ function fingerprintsOf(facts2) {
 
 // src/testbed/receipt/find-drift.ts
 import { readFileSync as readFileSync8 } from "node:fs";
-import { join as join9 } from "node:path";
+import { join as join10 } from "node:path";
 function asWritten(text3) {
   const [first2 = ""] = text3.split("\n");
   return first2.replace(/[^\x20-\x7e]/g, " ").replace(/:(?=:)/g, ": ").replaceAll("##[", "## [").slice(0, 400).replaceAll("|", " ").trim();
@@ -40429,7 +40685,7 @@ function offline({ knobs: knobs2 }) {
 function driftOf(each2, root, taken2) {
   const { target, readback } = each2;
   try {
-    const text3 = asWritten(readFileSync8(join9(root, target), "utf8"));
+    const text3 = asWritten(readFileSync8(join10(root, target), "utf8"));
     const same = [text3, inForce(text3)].includes(readback.trim());
     return same ? null : `was ${readback}, is ${inForce(text3)}`;
   } catch (error2) {
@@ -40484,28 +40740,29 @@ function lacksOf(all, isVirtual) {
   });
   const drifted = knobs2.filter((knob) => endOf2(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
   const said = new Set([...unmet, ...drifted].map((each2) => each2.knob));
-  const open5 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
+  const open4 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
     const wrong2 = amiss(targetsOf4(knob));
     if (endOf2(knob) === "set" && wrong2 === void 0) return [];
     return [{ knob, sentence: `${knob} is not in force: ${wrong2 ?? why(knob)}` }];
   });
-  return [...unmet, ...isVirtual ? [{ knob: "", sentence: VIRTUAL }] : [], ...drifted, ...open5];
+  return [...unmet, ...isVirtual ? [{ knob: "", sentence: VIRTUAL }] : [], ...drifted, ...open4];
 }
 
 // src/testbed/receipt/read.ts
 import { lstatSync, readFileSync as readFileSync9 } from "node:fs";
-import { join as join10 } from "node:path";
+import { join as join11 } from "node:path";
 
 // src/testbed/receipt/read-trusted-file.ts
 import { closeSync as closeSync8, constants as constants8, fstatSync as fstatSync3, openSync as openSync6, readSync as readSync5 } from "node:fs";
 var NotAccepted = class extends Error {
   name = "NotAccepted";
 };
-function assertTrusted(what, stat3, uid) {
-  if (stat3.uid !== uid) throw new NotAccepted(`${what} belongs to user ${stat3.uid}, not to root`);
-  if ((stat3.mode & 18) !== 0) throw new NotAccepted(`${what} can be written by others than root`);
+var OPEN_TO_OTHERS = "can be written by others than root";
+function assertTrusted(what, stat2, uid) {
+  if (stat2.uid !== uid) throw new NotAccepted(`${what} belongs to user ${stat2.uid}, not to root`);
+  if ((stat2.mode & 18) !== 0) throw new NotAccepted(`${what} ${OPEN_TO_OTHERS}`);
 }
-function readBytes(file, size4) {
+function readBytes2(file, size4) {
   const bytes3 = Buffer.alloc(size4);
   let length = 0;
   for (let got = -1; got !== 0 && length < size4; length += got) {
@@ -40513,15 +40770,15 @@ function readBytes(file, size4) {
   }
   return bytes3.subarray(0, length);
 }
-function readTrustedFile(path4, { uid, mostBytes }) {
-  const file = openSync6(path4, constants8.O_RDONLY | constants8.O_NOFOLLOW | constants8.O_NONBLOCK);
+function readTrustedFile(path, { uid, mostBytes }) {
+  const file = openSync6(path, constants8.O_RDONLY | constants8.O_NOFOLLOW | constants8.O_NONBLOCK);
   try {
-    const stat3 = fstatSync3(file);
-    if (!stat3.isFile()) throw new NotAccepted("it is not a regular file");
-    assertTrusted("it", stat3, uid);
-    if (stat3.size > mostBytes)
-      throw new NotAccepted(`it has ${stat3.size} bytes, at most ${mostBytes} are read`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(readBytes(file, stat3.size));
+    const stat2 = fstatSync3(file);
+    if (!stat2.isFile()) throw new NotAccepted("it is not a regular file");
+    assertTrusted("it", stat2, uid);
+    if (stat2.size > mostBytes)
+      throw new NotAccepted(`it has ${stat2.size} bytes, at most ${mostBytes} are read`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(readBytes2(file, stat2.size));
   } finally {
     closeSync8(file);
   }
@@ -40566,7 +40823,7 @@ var receiptSchema = object({
 var DEEPEST3 = 256;
 function readStat(root, pid) {
   try {
-    const text3 = readFileSync9(join10(root, "proc", String(pid), "stat"), "utf8");
+    const text3 = readFileSync9(join11(root, "proc", String(pid), "stat"), "utf8");
     const end = text3.lastIndexOf(")");
     const [, parent, ...fields2] = text3.slice(end + 2).split(" ");
     const startTime = Number(fields2[17]);
@@ -40580,9 +40837,9 @@ function ancestorsOf(pid, root = "/") {
   const found2 = [];
   let next = readStat(root, pid)?.parent ?? 0;
   while (next > 0 && found2.length < DEEPEST3) {
-    const stat3 = readStat(root, next);
-    if (stat3 === null) break;
-    const { parent, ...process2 } = stat3;
+    const stat2 = readStat(root, next);
+    if (stat2 === null) break;
+    const { parent, ...process2 } = stat2;
     found2.push(process2);
     next = parent;
   }
@@ -40591,7 +40848,7 @@ function ancestorsOf(pid, root = "/") {
 var MOST_BYTES = 16 * 2 ** 20;
 var noReceipt = "the runner hooks did not tune it for this job";
 var DIRECTORY = "run/stable-bench";
-function parsed2(text3) {
+function parsed3(text3) {
   const result = receiptSchema.safeParse(JSON.parse(text3));
   if (result.success) return result.data;
   const [issue2] = result.error.issues;
@@ -40622,12 +40879,12 @@ function reasonOf2(error2) {
   return code === "ELOOP" ? "it is a symbolic link" : message;
 }
 function readChecked(root, trustedUid) {
-  const directory = join10(root, DIRECTORY);
-  const stat3 = lstatSync(directory);
-  if (!stat3.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`);
-  assertTrusted(`/${DIRECTORY}`, stat3, trustedUid);
-  const file = join10(directory, "receipt.json");
-  return parsed2(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }));
+  const directory = join11(root, DIRECTORY);
+  const stat2 = lstatSync(directory);
+  if (!stat2.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`);
+  assertTrusted(`/${DIRECTORY}`, stat2, trustedUid);
+  const file = join11(directory, "receipt.json");
+  return parsed3(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }));
 }
 function readReceipt(root = "/", reader = {}) {
   const { pid = process.pid, trustedUid = 0, now = Date.now() } = reader;
@@ -40799,9 +41056,9 @@ var pathsIn = ({ argv }) => [
   ...new Set(argv.flatMap((word2) => word2.match(PATH) ?? []))
 ];
 var buildPaths = (command, layouts) => layouts.flatMap(
-  (layout) => pathsIn(command).map((path4) => resolve7(command.cwd, path4.replaceAll(LAYOUT, String(layout))))
+  (layout) => pathsIn(command).map((path) => resolve7(command.cwd, path.replaceAll(LAYOUT, String(layout))))
 );
-var isFile = (path4) => statSync9(path4, { throwIfNoEntry: false })?.isFile() === true;
+var isFile = (path) => statSync9(path, { throwIfNoEntry: false })?.isFile() === true;
 function digestOf(paths) {
   const files = paths.filter(isFile);
   if (files.length === 0) return null;
@@ -40809,16 +41066,19 @@ function digestOf(paths) {
   for (const file of files) hash.update(readFileSync10(file));
   return hash.digest("hex");
 }
+var startsBuild = ({ argv }) => argv.some(
+  (word2, i) => (i === 0 || argv[i - 1] === "-c") && /^\s*(?:\w+=\S*\s+)*[^\s=]*\/[^\s=]*\{layout\}/.test(word2)
+);
 function assertBuilds(command, { side, layouts, relink: relink2 }) {
   const paths = pathsIn(command);
   const digests = layouts.map((layout) => digestOf(buildPaths(command, [layout])));
-  if (relink2 === "" && digests.every((digest5) => digest5 === null)) return;
+  if (relink2 === "" && !startsBuild(command) && digests.every((digest5) => digest5 === null)) return;
   const missing2 = layouts.find((_, i) => digests[i] === null);
   if (missing2 !== void 0) {
-    const made = relink2 === "" ? "the setup command" : "relink";
-    const looked = paths.map((path4) => path4.replaceAll(LAYOUT, String(missing2))).join(", ");
+    const made = relink2 === "" ? "setup" : "relink";
+    const looked = paths.map((path) => path.replaceAll(LAYOUT, String(missing2))).join(", ");
     const where = paths.length === 0 ? "the command names no file of it" : `there is no ${looked}`;
-    const advice2 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
+    const advice2 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make; or let relink make each" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
     const published2 = `layouts: ${made} made no build ${missing2}; the log says where it was looked for`;
     throw new MeasureError(`layouts: ${made} made no build ${missing2}: ${where}; ${advice2}`, side, published2);
   }
@@ -40834,47 +41094,47 @@ async function runQuietly(command, about) {
   const { cwd, side, env, timeoutMs, signal, input, limit: limit2, when } = about;
   const argv = throughBash(command);
   const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: side, PWD: cwd };
-  const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
+  const child = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
   const failed2 = (problem, said = "") => {
     const message = `the ${input} command '${command}' ${when} ${problem}${said}`;
     const published2 = `the ${input} command ${when} ${problem}; the log has its output`;
     return new MeasureError(message, side, published2);
   };
-  if (child2.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
-  if (child2.stopped === "timeout")
+  if (child.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
+  if (child.stopped === "timeout")
     throw failed2(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
-  if (child2.stopped === "output")
+  if (child.stopped === "output")
     throw failed2("printed too much and was stopped; send its output to /dev/null");
-  if (child2.notStarted !== null)
-    throw failed2("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
-  if (child2.exitCode === 0) return;
-  const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
-  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
+  if (child.notStarted !== null)
+    throw failed2("could not be started", `: ${whyNotStarted(argv, child.notStarted)}`);
+  if (child.exitCode === 0) return;
+  const how = child.signal === null ? `failed with exit code ${child.exitCode}` : `was ended by ${child.signal}`;
+  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child));
 }
 
 // src/job/prepare-measuring.ts
 import { resolve as resolve8 } from "node:path";
 
 // src/measure/evidence/read.ts
-import { existsSync as existsSync2, readdirSync as readdirSync4, readFileSync as readFileSync11 } from "node:fs";
-import { join as join11 } from "node:path";
+import { existsSync as existsSync3, readdirSync as readdirSync4, readFileSync as readFileSync11 } from "node:fs";
+import { join as join12 } from "node:path";
 import { performance as performance2 } from "node:perf_hooks";
 var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
 var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
-var directories = (path4, pattern) => existsSync2(path4) ? readdirSync4(path4).filter((name3) => pattern.test(name3)) : [];
-function nameIn3(path4) {
-  return existsSync2(path4) ? readFileSync11(path4, "utf8").trim() : "";
+var directories = (path, pattern) => existsSync3(path) ? readdirSync4(path).filter((name3) => pattern.test(name3)) : [];
+function nameIn3(path) {
+  return existsSync3(path) ? readFileSync11(path, "utf8").trim() : "";
 }
 function temperatureFiles(root) {
-  const hwmon = join11(root, "sys/class/hwmon");
-  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name3) => CPU_SENSORS.includes(nameIn3(join11(hwmon, name3, "name")))).map((name3) => join11(hwmon, name3, "temp1_input")).filter(existsSync2);
+  const hwmon = join12(root, "sys/class/hwmon");
+  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name3) => CPU_SENSORS.includes(nameIn3(join12(hwmon, name3, "name")))).map((name3) => join12(hwmon, name3, "temp1_input")).filter(existsSync3);
   if (sensors.length > 0) return sensors;
-  const thermal = join11(root, "sys/class/thermal");
-  return directories(thermal, /^thermal_zone\d+$/).filter((name3) => CPU_ZONES.test(nameIn3(join11(thermal, name3, "type")))).map((name3) => join11(thermal, name3, "temp"));
+  const thermal = join12(root, "sys/class/thermal");
+  return directories(thermal, /^thermal_zone\d+$/).filter((name3) => CPU_ZONES.test(nameIn3(join12(thermal, name3, "type")))).map((name3) => join12(thermal, name3, "temp"));
 }
 function evidenceSources(cpus2, root = "/") {
-  const all = cpus2 ?? onlineCpus(readFileSync11(join11(root, "proc/stat"), "utf8"));
-  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join11(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
+  const all = cpus2 ?? onlineCpus(readFileSync11(join12(root, "proc/stat"), "utf8"));
+  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path) => join12(root, `sys/devices/system/cpu/cpu${cpu3}`, path))).filter(existsSync3);
   return {
     root,
     cpus: all,
@@ -40884,15 +41144,15 @@ function evidenceSources(cpus2, root = "/") {
     temperature: temperatureFiles(root)
   };
 }
-function textOf2(path4) {
+function textOf2(path) {
   try {
-    return readFileSync11(path4, "utf8");
+    return readFileSync11(path, "utf8");
   } catch {
     return null;
   }
 }
 function numbersIn(paths) {
-  return paths.map((path4) => Number(textOf2(path4) ?? Number.NaN)).filter((value) => Number.isFinite(value));
+  return paths.map((path) => Number(textOf2(path) ?? Number.NaN)).filter((value) => Number.isFinite(value));
 }
 var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum7, value) => sum7 + value, 0);
 var highestOrNull = (values, factor) => values.length === 0 ? null : Math.max(...values) * factor;
@@ -40910,7 +41170,7 @@ function swappedIn(vmstat) {
 }
 function readCounts(sources) {
   const { root, cpus: cpus2, pinned } = sources;
-  const proc = (name3) => textOf2(join11(root, "proc", name3));
+  const proc = (name3) => textOf2(join12(root, "proc", name3));
   const at = performance2.now() * 1e6;
   const times = cpuTimes(proc("stat") ?? "", cpus2);
   const interrupts2 = proc("interrupts");
@@ -40942,19 +41202,19 @@ function grownStall(before, after) {
   if (before === null || after === null) return null;
   return { some: grown(before.some, after.some), full: grown(before.full, after.full) };
 }
-function unexplained2(busy2, run3, window) {
+function unexplained2(busy2, run4, window) {
   if (busy2 === null) return null;
-  const wrappers = Math.max(0, window - run3.wallTime);
-  return Math.max(0, busy2 - run3.userTime - run3.systemTime - wrappers);
+  const wrappers = Math.max(0, window - run4.wallTime);
+  return Math.max(0, busy2 - run4.userTime - run4.systemTime - wrappers);
 }
-function outsideShare(before, after, run3, window) {
+function outsideShare(before, after, run4, window) {
   const [from, to] = before.pinned ? [before.others, after.others] : [before.own, after.own];
   const busy2 = grown(from?.busy, to?.busy);
   const all = grown(from?.all, to?.all);
   if (busy2 === null || all === null || all === 0) return null;
-  return Math.min(1, (before.pinned ? busy2 : unexplained2(busy2, run3, window) ?? 0) / all);
+  return Math.min(1, (before.pinned ? busy2 : unexplained2(busy2, run4, window) ?? 0) / all);
 }
-function machineEvidence(before, after, run3) {
+function machineEvidence(before, after, run4) {
   const window = after.at - before.at;
   const busy2 = grown(before.own?.busy, after.own?.busy);
   const { pressure } = before;
@@ -40963,14 +41223,14 @@ function machineEvidence(before, after, run3) {
     cpus: after.cpus,
     pinned: after.pinned,
     steal: grown(before.own?.steal, after.own?.steal),
-    foreignTime: after.pinned ? unexplained2(busy2, run3, window) : null,
-    outsideShare: outsideShare(before, after, run3, window),
+    foreignTime: after.pinned ? unexplained2(busy2, run4, window) : null,
+    outsideShare: outsideShare(before, after, run4, window),
     deviceInterrupts: grown(before.interrupts?.device, after.interrupts?.device),
     timerInterrupts: grown(before.interrupts?.timer, after.interrupts?.timer),
     otherInterrupts: grown(before.interrupts?.other, after.interrupts?.other),
     softirqs: grown(before.softirqs, after.softirqs),
     throttled: grown(before.throttled, after.throttled),
-    frequency: run3.counters?.frequency ?? after.frequency,
+    frequency: run4.counters?.frequency ?? after.frequency,
     temperature: after.temperature,
     swappedPages: grown(before.swappedPages, after.swappedPages),
     pressure: {
@@ -41203,7 +41463,7 @@ function addNuma(chain, request2, cpus2, topology2) {
 
 // src/measure/pin/priority.ts
 import { readFileSync as readFileSync12 } from "node:fs";
-import { join as join12 } from "node:path";
+import { join as join13 } from "node:path";
 function parsePriority(text3) {
   if (text3 === "auto" || text3 === "realtime") return { kind: text3 };
   const level3 = /^[+-]?\d{1,2}$/.test(text3) ? Number(text3) : Number.NaN;
@@ -41215,7 +41475,7 @@ function parsePriority(text3) {
 function realtimeThrottling(root = "/") {
   const [runtime, period] = ["sched_rt_runtime_us", "sched_rt_period_us"].map((name3) => {
     try {
-      return Number(readFileSync12(join12(root, "proc/sys/kernel", name3), "utf8"));
+      return Number(readFileSync12(join13(root, "proc/sys/kernel", name3), "utf8"));
     } catch {
       return Number.NaN;
     }
@@ -41291,7 +41551,7 @@ function addCpus(chain, { cpus: text3, numaNode, kit = null }, topology2) {
   const sets = chooseCpus(wanted, topology2, { kit: isolated, nodes: nodes2 });
   const cpus2 = wanted.kind === "none" ? [] : firstUsable(chain, sets, explicit, topology2);
   const bound = addNuma(chain, numa, cpus2, topology2);
-  addTaskset(chain, cpus2, topology2);
+  addTaskset(chain, { cpus: cpus2, tried: bound === null }, topology2);
   return { cpus: cpus2, numaNode: bound, attached: isolated !== null };
 }
 function choosePinning(request2, env = process.env, topology2 = readTopology()) {
@@ -41358,8 +41618,11 @@ function firstUsable(chain, sets, explicit, topology2) {
   }
   return [];
 }
-function addTaskset(chain, cpus2, topology2) {
-  if (cpus2.length > 0) addWrapper(chain, tasksetFor(chain, cpus2, true, topology2));
+function addTaskset(chain, { cpus: cpus2, tried }, topology2) {
+  if (cpus2.length === 0) return;
+  const taskset2 = tasksetFor(chain, cpus2, true, topology2);
+  if (tried) chain.prefix.push(...taskset2.argv);
+  else addWrapper(chain, taskset2);
 }
 
 // src/measure/runs/prepare.ts
@@ -41472,8 +41735,8 @@ var measured3 = {
     type: "files",
     default: [],
     value: "NAME\u2026",
-    commands: ["run", "ab", "calibrate", "export", "action"],
-    help: "The suites of the configuration file, where no command and no file is given: names, or patterns with * and ?. Without it, all of them."
+    commands: ["run", "ab", "bisect", "calibrate", "export", "action"],
+    help: "The suites of the configuration file, where no command and no file is given: names, or patterns with * and ?. Without it, all of them; bisect takes one."
   },
   "baseline-command": {
     type: "text",
@@ -42290,29 +42553,22 @@ var repeatedInputs = namesWith("repeats");
 // src/job/request/asked-layouts.ts
 import { randomInt } from "node:crypto";
 var CALLED_LAYOUTS = 20;
-function layoutsOf({
-  layouts: asked,
-  relink: relink2,
-  seed = 0
-}) {
+function layoutsOf({ layouts: asked, relink: relink2, seed = 0 }) {
   const isCalled = asked === "called" || asked === "auto" && relink2 !== "";
   const count3 = isCalled ? CALLED_LAYOUTS : asked === "auto" ? 0 : asked;
   const seeds = layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, count3);
   return isCalled ? { layouts: seeds.slice(0, 1), calledLayouts: seeds } : { layouts: seeds, calledLayouts: [] };
 }
-var layoutsOfOneSide = ({
-  layouts,
-  calledLayouts
-}) => ({
+var layoutsOfOneSide = ({ layouts, calledLayouts }) => ({
   layouts: calledLayouts.length > 0 ? calledLayouts : layouts,
   calledLayouts: []
 });
 
 // src/job/request/explain-request.ts
 function explainOf(values) {
-  const { explain = true, "explain-time": seconds4 = 0, profile = "auto" } = values;
+  const { explain = true, "explain-time": seconds3 = 0, profile = "auto" } = values;
   const when = values.explain === void 0 ? "regressions" : "asked";
-  return explain && seconds4 > 0 ? { when, seconds: seconds4, profile } : null;
+  return explain && seconds3 > 0 ? { when, seconds: seconds3, profile } : null;
 }
 function assertProfile(profile) {
   if (["auto", "perf", "node", "go", "py-spy"].includes(profile) || profile.includes("{profile}")) return;
@@ -42328,9 +42584,9 @@ var serviceOf = (values) => values.service === "" ? null : {
   ready: values.ready,
   readyTimeoutMs: values["ready-timeout"] * 1e3
 };
-var companionsOf = (companions) => Object.entries(companions).map(([name3, { command, ready: ready2 = "", "ready-timeout": seconds4 }]) => ({
+var companionsOf = (companions) => Object.entries(companions).map(([name3, { command, ready: ready2 = "", "ready-timeout": seconds3 }]) => ({
   ...{ name: name3, command, ready: ready2 },
-  readyTimeoutMs: (seconds4 ?? inputs["ready-timeout"].default) * 1e3
+  readyTimeoutMs: (seconds3 ?? inputs["ready-timeout"].default) * 1e3
 }));
 function requestOf3(values, { commands, looks }) {
   const layouts = layoutsOf(values);
@@ -42385,8 +42641,8 @@ var sidesWithCommand = ({ commands }) => ["baseline", "candidate"].filter((side)
 function isResultsOf(request2) {
   if (request2.tool === "process") return () => false;
   const format = askedFormat(request2);
-  return (path4) => {
-    const output = outputAt(path4);
+  return (path) => {
+    const output = outputAt(path);
     return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output);
   };
 }
@@ -42493,27 +42749,48 @@ var linkingLine = (builds, sides2) => `linking ${builds} ${builds === 1 ? "layou
 async function makeBuilds(job, runs, say2) {
   const { request: request2, schedule, measuring: measuring2, record: record2 } = job;
   const { layouts } = request2;
-  const needed = layouts.slice(0, Math.max(runs, 1));
-  const wanted = needed.slice(record2.builds);
+  const needed2 = layouts.slice(0, Math.max(runs, 1));
+  const wanted = needed2.slice(record2.builds);
   if (wanted.length === 0) return;
   const begun = performance.now();
   const sides2 = sidesToBuild(job);
   if (request2.relink !== "") say2(linkingLine(wanted.length, sides2.length));
   const paths = schedule.sides.flatMap((side) => buildPaths(measuring2.commands[side], wanted));
-  const own2 = request2.relink === "" ? [] : [...new Set(paths)].filter((path4) => !isFile(path4));
+  const own2 = request2.relink === "" ? [] : [...new Set(paths)].filter((path) => !isFile(path));
   record2.linked.push(...own2);
   await Promise.all(sides2.map((side) => relink(job, side, wanted)));
   for (const side of schedule.sides)
     assertBuilds(measuring2.commands[side], {
       side,
-      layouts: needed,
+      layouts: needed2,
       relink: ownOf(request2, side).relink
     });
-  record2.builds = needed.length;
+  record2.builds = needed2.length;
   record2.begun += performance.now() - begun;
 }
 function removeBuilds({ record: record2 }) {
-  for (const path4 of record2.linked) rmSync4(path4, { force: true });
+  for (const path of record2.linked) rmSync4(path, { force: true });
+}
+
+// src/job/builds/same-names.ts
+var namesOf3 = ({ parsed: parsed5 }) => parsed5.samples.map(({ name: name3 }) => name3);
+function assertOf(side, runs) {
+  const [first2, ...others] = runs.map(namesOf3).filter((names2) => names2.length > 0);
+  const other = others.at(-1)?.[0];
+  if (first2 === void 0 || other === void 0) return;
+  if (first2.some((name3) => others.every((names2) => names2.includes(name3)))) return;
+  const what = "layouts: no benchmark has the same name in all builds";
+  const advice2 = "let the command print names in which nothing of the build stands";
+  throw new MeasureError(`${what}: ${first2[0]}, ${other}; ${advice2}`, side, `${what}; ${advice2}`);
+}
+function assertSameNames({ request: request2, record: record2, schedule }) {
+  if (request2.layouts.length < 2) return;
+  for (const side of schedule.sides)
+    for (const benchmark2 of new Set(record2.runs.map(({ planned }) => planned.benchmark)))
+      assertOf(
+        side,
+        record2.runs.filter(({ planned }) => planned.side === side && planned.benchmark === benchmark2)
+      );
 }
 
 // src/formats/unread/measured-values.ts
@@ -42623,7 +42900,7 @@ function nearestFormats(text3) {
     const all = isJson4 ? keys.map((key) => hasKey(head, key.replace(/[()]/g, String.raw`\$&`))) : words3.map((word2) => word2.test(head));
     return { format, share: all.length === 0 ? 0 : all.filter(Boolean).length / all.length };
   });
-  return shares3.filter(({ share: share5 }) => share5 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST5).map(({ format }) => format);
+  return shares3.filter(({ share: share3 }) => share3 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST5).map(({ format }) => format);
 }
 
 // src/formats/unread/suggest-pattern.ts
@@ -42650,33 +42927,33 @@ function nameKey(result) {
   const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "string");
   return keys.find((key) => NAMES3.test(key)) ?? keys[0] ?? null;
 }
-function pathInList([first2], path4) {
+function pathInList([first2], path) {
   if (!isObject2(first2)) return null;
   const [name3, number4] = [nameKey(first2), valueKey(first2)];
   if (name3 === null || number4 === null) return null;
   const unit = typeof first2.unit === "string" ? ", unit: unit" : "";
-  return { pattern: `${path4}[*]{name: ${name3}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
+  return { pattern: `${path}[*]{name: ${name3}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
 }
-function pathOfEach(value, path4) {
+function pathOfEach(value, path) {
   const each2 = Object.values(value);
   const [first2] = each2;
   const number4 = isObject2(first2) ? valueKey(first2) : null;
   const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
-  return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
+  return isShared ? { pattern: `${path}.<name>.${number4}`, unit: unitIn(number4) } : null;
 }
 var DEEPEST4 = 4;
-function pathIn(value, path4, depth2 = 0) {
-  if (Array.isArray(value)) return pathInList(value, path4);
+function pathIn(value, path, depth2 = 0) {
+  if (Array.isArray(value)) return pathInList(value, path);
   if (!isObject2(value) || depth2 > DEEPEST4) return null;
   const entries2 = Object.entries(value);
-  const shared = pathOfEach(value, path4);
+  const shared = pathOfEach(value, path);
   if (shared !== null && entries2.length > 1) return shared;
   for (const [key, each2] of entries2) {
-    const found2 = isPlain2(key) ? pathIn(each2, `${path4}.${key}`, depth2 + 1) : null;
+    const found2 = isPlain2(key) ? pathIn(each2, `${path}.${key}`, depth2 + 1) : null;
     if (found2 !== null) return found2;
   }
   const isNumbers = entries2.length > 0 && entries2.every(([, each2]) => typeof each2 === "number");
-  return shared ?? (isNumbers ? { pattern: `${path4}.<name>`, unit: "" } : null);
+  return shared ?? (isNumbers ? { pattern: `${path}.<name>`, unit: "" } : null);
 }
 function countOf2({ pattern, unit, isBetterNeeded }, text3) {
   try {
@@ -42692,8 +42969,8 @@ var LOOKED_AT4 = 64 * 1024;
 function inJson(text3) {
   let found2 = null;
   hasDocument(text3, (value) => {
-    const path4 = pathIn(value, "$");
-    if (path4 !== null) found2 ??= { ...path4, isBetterNeeded: path4.unit === "" && !/unit: /.test(path4.pattern) };
+    const path = pathIn(value, "$");
+    if (path !== null) found2 ??= { ...path, isBetterNeeded: path.unit === "" && !/unit: /.test(path.pattern) };
     return found2 !== null;
   });
   return found2 !== null && countOf2(found2, text3) > 0 ? found2 : null;
@@ -42736,6 +43013,7 @@ function unknownText(text3) {
 
 // src/job/choose-parser.ts
 var LINES3 = "set tool to process to compare the time of the process, or set pattern to say where the results are";
+var OR_PROCESSES = "or set tool to process to time whole processes";
 var timed = (message) => ({ code: "output-not-recognised", message });
 var ORDINARY = timed(
   "whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process"
@@ -42752,7 +43030,7 @@ function refuseUnread({ planned, stderr }, outputs, inFiles) {
     { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) }
   ]) {
     if (found2 === null) continue;
-    const otherwise = inFiles ? "" : "; or set tool to process to time whole processes";
+    const otherwise = inFiles ? "" : `; ${OR_PROCESSES}`;
     throw new MeasureError(`${source} ${unreadText(found2)}${otherwise}`, planned.side);
   }
 }
@@ -42760,9 +43038,9 @@ function refuseLoadGenerator({ planned }, { commands }) {
   const given = commands[planned.side] ?? "";
   const generator = loadGeneratorIn(typeof given === "string" ? given : given.join(" "));
   if (generator === null) return;
-  const instead2 = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, or write them to a file and set results to FILE; pattern says where they are in a form that is not read";
+  const instead2 = generator === "k6" ? K6_HINT : "print its results on the standard output, or write them to a file and set results to FILE; pattern says where they are in a form that is not read";
   throw new MeasureError(
-    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead2}; or set tool to process to time whole processes`,
+    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead2}; ${OR_PROCESSES}`,
     planned.side
   );
 }
@@ -42783,11 +43061,11 @@ function onlyFormat(outputs, side) {
     side
   );
 }
-function timedProcesses(run3, outputs, request2) {
-  const parser = { name: "process", side: run3.planned.side, format: null };
+function timedProcesses(run4, outputs, request2) {
+  const parser = { name: "process", side: run4.planned.side, format: null };
   if (outputs.length === 0) return parser;
-  refuseLoadGenerator(run3, request2);
-  refuseUnreadLoad(run3);
+  refuseLoadGenerator(run4, request2);
+  refuseUnreadLoad(run4);
   const text3 = outputs[0]?.ends ?? "";
   if (text3.trim() === "") return parser;
   const value = measuredValue(text3);
@@ -42796,39 +43074,39 @@ function timedProcesses(run3, outputs, request2) {
     return { ...parser, warning: measuresItself(isJob ? null : value), unreadOutput: "measured-values" };
   return isJob ? { ...parser, warning: NOT_ASKED, unreadOutput: "other" } : { ...parser, warning: ORDINARY };
 }
-function chooseParser(run3, request2) {
-  const { planned } = run3;
+function chooseParser(run4, request2) {
+  const { planned } = run4;
   const { tool: tool2, pattern, results } = request2;
   const { side } = planned;
   if (tool2 === "process") return { name: tool2, side, format: null };
   const asked = askedFormat({ tool: tool2, ...pattern && { pattern } });
   if (asked !== null) return { name: asked.name, side, format: asked };
   return asMeasured(side, () => {
-    const all = run3.outputs.map((output) => outputOf(output, planned));
+    const all = run4.outputs.map((output) => outputOf(output, planned));
     const format = onlyFormat(all, side);
     if (format !== null) return { name: format.name, side, format };
-    refuseUnread(run3, all, results !== null);
+    refuseUnread(run4, all, results !== null);
     if (results) {
       const [first2] = all;
       const published2 = `${first2?.source}: is in no known format; say which (input tool, flag --tool)`;
       throw new MeasureError(`${first2?.source}: ${unknownText(first2?.text() ?? "")}`, side, published2);
     }
-    return timedProcesses(run3, all, request2);
+    return timedProcesses(run4, all, request2);
   });
 }
 var BOTH = "let both print one format, or set tool to process to time the processes";
-function parserAfter(run3, chosen4, request2) {
-  if (chosen4 === null) return chooseParser(run3, request2);
-  const { number: number4, side, benchmark: benchmark2 } = run3.planned;
+function parserAfter(run4, chosen4, request2) {
+  if (chosen4 === null) return chooseParser(run4, request2);
+  const { number: number4, side, benchmark: benchmark2 } = run4.planned;
   const isSameSide = side === chosen4.side;
   const isDecided = isSameSide && (benchmark2 === void 0 || chosen4.format !== null);
   if (request2.tool !== "auto" || request2.pattern || number4 > 0 || isDecided) return chosen4;
-  const own2 = chooseParser(run3, request2);
+  const own2 = chooseParser(run4, request2);
   if (own2.format === null && chosen4.format === null)
     return chosen4.unreadOutput ? chosen4 : { ...chosen4, ...doubtOf(own2) };
   if (own2.format !== null && chosen4.format !== null) return chosen4;
   const [printing, silent2] = own2.format === null ? [chosen4, own2] : [own2, chosen4];
-  const who = isSameSide ? `${fullRunName(run3.planned)} printed results (${own2.name}), and the runs before it printed none` : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent2.side} printed none`;
+  const who = isSameSide ? `${fullRunName(run4.planned)} printed results (${own2.name}), and the runs before it printed none` : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent2.side} printed none`;
   throw new MeasureError(`${who}; ${BOTH}`, silent2.side);
 }
 var doubtOf = ({ warning, unreadOutput }) => ({
@@ -42837,32 +43115,32 @@ var doubtOf = ({ warning, unreadOutput }) => ({
 });
 
 // src/job/make-runs.ts
-async function beginMeasuring({ record: record2, measuring: measuring2, schedule, settings }) {
-  record2.begun ||= performance.now();
+var FIT_IT = "raise max-time, lower warmup-runs or make the benchmark shorter";
+async function tryClock({ record: record2, measuring: measuring2, schedule, settings }) {
   const { cwd } = measuring2.commands[schedule.sides[0]];
-  record2.clock = await calibrateClock(measuring2, cwd, settings.shell);
+  record2.clock ??= await calibrateClock(measuring2, cwd, settings.shell);
 }
 async function measureRound({ request: request2, schedule, measuring: measuring2, record: record2 }, round, onRun) {
   const begun = performance.now();
   const parts = [];
   let last = begun;
-  for await (const run3 of measureRuns(round, measuring2, record2)) {
-    record2.parser = parserAfter(run3, record2.parser, request2);
+  for await (const run4 of measureRuns(round, measuring2, record2)) {
+    record2.parser = parserAfter(run4, record2.parser, request2);
     const {
       outputs: _,
       stderr: __,
       course: ___,
       ...read2
-    } = { ...run3, parsed: parseRun(run3, record2.parser, layoutOf(measuring2.layouts, run3.planned)) };
+    } = { ...run4, parsed: parseRun(run4, record2.parser, layoutOf(measuring2.layouts, run4.planned)) };
     const now = performance.now();
     const rest = { ...read2, took: now - last };
     last = now;
     parts.push(rest);
-    if (run3.planned.kind === "measured") record2.runs.push(rest);
-    const wallTime = run3.evidence.reduce((sum7, each2) => sum7 + each2.wallTime, 0);
-    if (schedule.duet && run3.planned.number >= request2.warmupRuns && run3.planned.kind === "warmup")
-      record2[run3.planned.beside ? "beside" : "solo"].push({ planned: run3.planned, evidence: run3.evidence });
-    onRun({ planned: run3.planned, wallTime, failures: rest.parsed.failures });
+    if (run4.planned.kind === "measured") record2.runs.push(rest);
+    const wallTime = run4.evidence.reduce((sum7, each2) => sum7 + each2.wallTime, 0);
+    if (schedule.duet && run4.planned.number >= request2.warmupRuns && run4.planned.kind === "warmup")
+      record2[run4.planned.beside ? "beside" : "solo"].push({ planned: run4.planned, evidence: run4.evidence });
+    onRun({ planned: run4.planned, wallTime, failures: rest.parsed.failures });
   }
   for (const side of schedule.sides) {
     const own2 = parts.filter((part) => part.planned.side === side).map((part) => part.parsed);
@@ -42881,14 +43159,14 @@ function fitsAnotherRound({ request: request2, record: record2 }) {
   return limit2 === 0 || performance.now() - begun + longestRound <= limit2;
 }
 var COLD = 2;
-function assertInTime({ request: request2, record: record2 }, run3, enough) {
+function assertInTime({ request: request2, record: record2 }, run4, enough) {
   const limit2 = request2.maxTimeMs;
-  const took = run3.wallTime / 1e6;
+  const took = run4.wallTime / 1e6;
   const spent = performance.now() - record2.begun;
-  if (limit2 === 0 || spent + (enough - run3.done) * took / COLD <= limit2) return;
-  const seconds4 = (time4) => `${Number((time4 / 1e3).toPrecision(2))} s`;
+  if (limit2 === 0 || spent + (enough - run4.done) * took / COLD <= limit2) return;
+  const seconds3 = (time4) => `${Number((time4 / 1e3).toPrecision(2))} s`;
   throw new MeasureError(
-    `max-time: a run takes ${seconds4(took)}, and the ${enough} that are needed at least do not fit into ${seconds4(limit2)}; raise max-time, lower warmup-runs or make the benchmark shorter`,
+    `max-time: a run takes ${seconds3(took)}, and the ${enough} that are needed at least do not fit into ${seconds3(limit2)}; ` + FIT_IT,
     "candidate"
   );
 }
@@ -42898,7 +43176,7 @@ function stopBefore(job, planned) {
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit2} s`;
   if (made >= Math.min(ENOUGH_RUNS, planned)) return;
   throw new MeasureError(
-    `max-time: only ${made} ${made === 1 ? "run" : "runs"} per side fit into ${limit2} s, and at least ${ENOUGH_RUNS} are needed; raise max-time, lower warmup-runs or make the benchmark shorter`,
+    `max-time: only ${made} ${made === 1 ? "run" : "runs"} per side fit into ${limit2} s, and at least ${ENOUGH_RUNS} are needed; ` + FIT_IT,
     "candidate"
   );
 }
@@ -42908,15 +43186,16 @@ async function makeRounds(job, { rounds: rounds2, after = 0, total: total3, most
   record2.housekeeping = keeping2.warnings;
   let done = after;
   try {
-    if (record2.clock === null) await beginMeasuring(job);
+    record2.begun ||= performance.now();
+    await tryClock(job);
     for (const round of rounds2) {
       if (!fitsAnotherRound(job)) return stopBefore(job, planned);
       const isFirst = record2.warmups + record2.rounds.length === 0;
       if (round[0]?.kind === "measured") record2.rounds.push(names2);
       else record2.warmups++;
-      await measureRound(job, round, (run3) => {
-        onRun({ ...run3, done: ++done, total: total3, most: most2 });
-        if (isFirst) assertInTime(job, { ...run3, done }, enough);
+      await measureRound(job, round, (run4) => {
+        onRun({ ...run4, done: ++done, total: total3, most: most2 });
+        if (isFirst) assertInTime(job, { ...run4, done }, enough);
       });
     }
   } finally {
@@ -42935,762 +43214,16 @@ async function measureTo(job, to, { onRun, onLine }, names2 = job.request.benchm
   const enough = rounds2.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length;
   await makeBuilds(job, to, onLine);
   await makeRounds(job, { rounds: rounds2, total: total3, most: most2, enough }, { planned: to, names: names2, onRun });
+  assertSameNames(job);
 }
 
 // src/job/start.ts
 import { randomInt as randomInt3 } from "node:crypto";
 
-// node_modules/@actions/exec/lib/exec.js
-import { StringDecoder } from "string_decoder";
-
-// node_modules/@actions/exec/lib/toolrunner.js
-import * as os from "os";
-import * as events from "events";
-import * as child from "child_process";
-import * as path3 from "path";
-
-// node_modules/@actions/io/lib/io.js
-import * as path2 from "path";
-
-// node_modules/@actions/io/lib/io-util.js
-import * as fs from "fs";
-import * as path from "path";
-var __awaiter = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve21) {
-      resolve21(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve21, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-var { chmod, copyFile, lstat, mkdir, open: open4, readdir: readdir2, rename, rm, rmdir, stat: stat2, symlink, unlink } = fs.promises;
-var IS_WINDOWS = process.platform === "win32";
-var READONLY = fs.constants.O_RDONLY;
-function exists(fsPath) {
-  return __awaiter(this, void 0, void 0, function* () {
-    try {
-      yield stat2(fsPath);
-    } catch (err) {
-      if (err.code === "ENOENT") {
-        return false;
-      }
-      throw err;
-    }
-    return true;
-  });
-}
-function isRooted(p) {
-  p = normalizeSeparators(p);
-  if (!p) {
-    throw new Error('isRooted() parameter "p" cannot be empty');
-  }
-  if (IS_WINDOWS) {
-    return p.startsWith("\\") || /^[A-Z]:/i.test(p);
-  }
-  return p.startsWith("/");
-}
-function tryGetExecutablePath(filePath, extensions) {
-  return __awaiter(this, void 0, void 0, function* () {
-    let stats = void 0;
-    try {
-      stats = yield stat2(filePath);
-    } catch (err) {
-      if (err.code !== "ENOENT") {
-        console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
-      }
-    }
-    if (stats && stats.isFile()) {
-      if (IS_WINDOWS) {
-        const upperExt = path.extname(filePath).toUpperCase();
-        if (extensions.some((validExt) => validExt.toUpperCase() === upperExt)) {
-          return filePath;
-        }
-      } else {
-        if (isUnixExecutable(stats)) {
-          return filePath;
-        }
-      }
-    }
-    const originalFilePath = filePath;
-    for (const extension of extensions) {
-      filePath = originalFilePath + extension;
-      stats = void 0;
-      try {
-        stats = yield stat2(filePath);
-      } catch (err) {
-        if (err.code !== "ENOENT") {
-          console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
-        }
-      }
-      if (stats && stats.isFile()) {
-        if (IS_WINDOWS) {
-          try {
-            const directory = path.dirname(filePath);
-            const upperName = path.basename(filePath).toUpperCase();
-            for (const actualName of yield readdir2(directory)) {
-              if (upperName === actualName.toUpperCase()) {
-                filePath = path.join(directory, actualName);
-                break;
-              }
-            }
-          } catch (err) {
-            console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
-          }
-          return filePath;
-        } else {
-          if (isUnixExecutable(stats)) {
-            return filePath;
-          }
-        }
-      }
-    }
-    return "";
-  });
-}
-function normalizeSeparators(p) {
-  p = p || "";
-  if (IS_WINDOWS) {
-    p = p.replace(/\//g, "\\");
-    return p.replace(/\\\\+/g, "\\");
-  }
-  return p.replace(/\/\/+/g, "/");
-}
-function isUnixExecutable(stats) {
-  return (stats.mode & 1) > 0 || (stats.mode & 8) > 0 && process.getgid !== void 0 && stats.gid === process.getgid() || (stats.mode & 64) > 0 && process.getuid !== void 0 && stats.uid === process.getuid();
-}
-
-// node_modules/@actions/io/lib/io.js
-var __awaiter2 = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve21) {
-      resolve21(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve21, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-function which(tool2, check) {
-  return __awaiter2(this, void 0, void 0, function* () {
-    if (!tool2) {
-      throw new Error("parameter 'tool' is required");
-    }
-    if (check) {
-      const result = yield which(tool2, false);
-      if (!result) {
-        if (IS_WINDOWS) {
-          throw new Error(`Unable to locate executable file: ${tool2}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
-        } else {
-          throw new Error(`Unable to locate executable file: ${tool2}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
-        }
-      }
-      return result;
-    }
-    const matches = yield findInPath(tool2);
-    if (matches && matches.length > 0) {
-      return matches[0];
-    }
-    return "";
-  });
-}
-function findInPath(tool2) {
-  return __awaiter2(this, void 0, void 0, function* () {
-    if (!tool2) {
-      throw new Error("parameter 'tool' is required");
-    }
-    const extensions = [];
-    if (IS_WINDOWS && process.env["PATHEXT"]) {
-      for (const extension of process.env["PATHEXT"].split(path2.delimiter)) {
-        if (extension) {
-          extensions.push(extension);
-        }
-      }
-    }
-    if (isRooted(tool2)) {
-      const filePath = yield tryGetExecutablePath(tool2, extensions);
-      if (filePath) {
-        return [filePath];
-      }
-      return [];
-    }
-    if (tool2.includes(path2.sep)) {
-      return [];
-    }
-    const directories2 = [];
-    if (process.env.PATH) {
-      for (const p of process.env.PATH.split(path2.delimiter)) {
-        if (p) {
-          directories2.push(p);
-        }
-      }
-    }
-    const matches = [];
-    for (const directory of directories2) {
-      const filePath = yield tryGetExecutablePath(path2.join(directory, tool2), extensions);
-      if (filePath) {
-        matches.push(filePath);
-      }
-    }
-    return matches;
-  });
-}
-
-// node_modules/@actions/exec/lib/toolrunner.js
-import { setTimeout as setTimeout2 } from "timers";
-var __awaiter3 = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve21) {
-      resolve21(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve21, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-var IS_WINDOWS2 = process.platform === "win32";
-var ToolRunner = class extends events.EventEmitter {
-  constructor(toolPath, args, options) {
-    super();
-    if (!toolPath) {
-      throw new Error("Parameter 'toolPath' cannot be null or empty.");
-    }
-    this.toolPath = toolPath;
-    this.args = args || [];
-    this.options = options || {};
-  }
-  _debug(message) {
-    if (this.options.listeners && this.options.listeners.debug) {
-      this.options.listeners.debug(message);
-    }
-  }
-  _getCommandString(options, noPrefix) {
-    const toolPath = this._getSpawnFileName();
-    const args = this._getSpawnArgs(options);
-    let cmd = noPrefix ? "" : "[command]";
-    if (IS_WINDOWS2) {
-      if (this._isCmdFile()) {
-        cmd += toolPath;
-        for (const a of args) {
-          cmd += ` ${a}`;
-        }
-      } else if (options.windowsVerbatimArguments) {
-        cmd += `"${toolPath}"`;
-        for (const a of args) {
-          cmd += ` ${a}`;
-        }
-      } else {
-        cmd += this._windowsQuoteCmdArg(toolPath);
-        for (const a of args) {
-          cmd += ` ${this._windowsQuoteCmdArg(a)}`;
-        }
-      }
-    } else {
-      cmd += toolPath;
-      for (const a of args) {
-        cmd += ` ${a}`;
-      }
-    }
-    return cmd;
-  }
-  _processLineBuffer(data, strBuffer, onLine) {
-    try {
-      let s = strBuffer + data.toString();
-      let n = s.indexOf(os.EOL);
-      while (n > -1) {
-        const line4 = s.substring(0, n);
-        onLine(line4);
-        s = s.substring(n + os.EOL.length);
-        n = s.indexOf(os.EOL);
-      }
-      return s;
-    } catch (err) {
-      this._debug(`error processing line. Failed with error ${err}`);
-      return "";
-    }
-  }
-  _getSpawnFileName() {
-    if (IS_WINDOWS2) {
-      if (this._isCmdFile()) {
-        return process.env["COMSPEC"] || "cmd.exe";
-      }
-    }
-    return this.toolPath;
-  }
-  _getSpawnArgs(options) {
-    if (IS_WINDOWS2) {
-      if (this._isCmdFile()) {
-        let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
-        for (const a of this.args) {
-          argline += " ";
-          argline += options.windowsVerbatimArguments ? a : this._windowsQuoteCmdArg(a);
-        }
-        argline += '"';
-        return [argline];
-      }
-    }
-    return this.args;
-  }
-  _endsWith(str, end) {
-    return str.endsWith(end);
-  }
-  _isCmdFile() {
-    const upperToolPath = this.toolPath.toUpperCase();
-    return this._endsWith(upperToolPath, ".CMD") || this._endsWith(upperToolPath, ".BAT");
-  }
-  _windowsQuoteCmdArg(arg) {
-    if (!this._isCmdFile()) {
-      return this._uvQuoteCmdArg(arg);
-    }
-    if (!arg) {
-      return '""';
-    }
-    const cmdSpecialChars = [
-      " ",
-      "	",
-      "&",
-      "(",
-      ")",
-      "[",
-      "]",
-      "{",
-      "}",
-      "^",
-      "=",
-      ";",
-      "!",
-      "'",
-      "+",
-      ",",
-      "`",
-      "~",
-      "|",
-      "<",
-      ">",
-      '"'
-    ];
-    let needsQuotes = false;
-    for (const char of arg) {
-      if (cmdSpecialChars.some((x) => x === char)) {
-        needsQuotes = true;
-        break;
-      }
-    }
-    if (!needsQuotes) {
-      return arg;
-    }
-    let reverse = '"';
-    let quoteHit = true;
-    for (let i = arg.length; i > 0; i--) {
-      reverse += arg[i - 1];
-      if (quoteHit && arg[i - 1] === "\\") {
-        reverse += "\\";
-      } else if (arg[i - 1] === '"') {
-        quoteHit = true;
-        reverse += '"';
-      } else {
-        quoteHit = false;
-      }
-    }
-    reverse += '"';
-    return reverse.split("").reverse().join("");
-  }
-  _uvQuoteCmdArg(arg) {
-    if (!arg) {
-      return '""';
-    }
-    if (!arg.includes(" ") && !arg.includes("	") && !arg.includes('"')) {
-      return arg;
-    }
-    if (!arg.includes('"') && !arg.includes("\\")) {
-      return `"${arg}"`;
-    }
-    let reverse = '"';
-    let quoteHit = true;
-    for (let i = arg.length; i > 0; i--) {
-      reverse += arg[i - 1];
-      if (quoteHit && arg[i - 1] === "\\") {
-        reverse += "\\";
-      } else if (arg[i - 1] === '"') {
-        quoteHit = true;
-        reverse += "\\";
-      } else {
-        quoteHit = false;
-      }
-    }
-    reverse += '"';
-    return reverse.split("").reverse().join("");
-  }
-  _cloneExecOptions(options) {
-    options = options || {};
-    const result = {
-      cwd: options.cwd || process.cwd(),
-      env: options.env || process.env,
-      silent: options.silent || false,
-      windowsVerbatimArguments: options.windowsVerbatimArguments || false,
-      failOnStdErr: options.failOnStdErr || false,
-      ignoreReturnCode: options.ignoreReturnCode || false,
-      delay: options.delay || 1e4
-    };
-    result.outStream = options.outStream || process.stdout;
-    result.errStream = options.errStream || process.stderr;
-    return result;
-  }
-  _getSpawnOptions(options, toolPath) {
-    options = options || {};
-    const result = {};
-    result.cwd = options.cwd;
-    result.env = options.env;
-    result["windowsVerbatimArguments"] = options.windowsVerbatimArguments || this._isCmdFile();
-    if (options.windowsVerbatimArguments) {
-      result.argv0 = `"${toolPath}"`;
-    }
-    return result;
-  }
-  /**
-   * Exec a tool.
-   * Output will be streamed to the live console.
-   * Returns promise with return code
-   *
-   * @param     tool     path to tool to exec
-   * @param     options  optional exec options.  See ExecOptions
-   * @returns   number
-   */
-  exec() {
-    return __awaiter3(this, void 0, void 0, function* () {
-      if (!isRooted(this.toolPath) && (this.toolPath.includes("/") || IS_WINDOWS2 && this.toolPath.includes("\\"))) {
-        this.toolPath = path3.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
-      }
-      this.toolPath = yield which(this.toolPath, true);
-      return new Promise((resolve21, reject) => __awaiter3(this, void 0, void 0, function* () {
-        this._debug(`exec tool: ${this.toolPath}`);
-        this._debug("arguments:");
-        for (const arg of this.args) {
-          this._debug(`   ${arg}`);
-        }
-        const optionsNonNull = this._cloneExecOptions(this.options);
-        if (!optionsNonNull.silent && optionsNonNull.outStream) {
-          optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + os.EOL);
-        }
-        const state = new ExecState(optionsNonNull, this.toolPath);
-        state.on("debug", (message) => {
-          this._debug(message);
-        });
-        if (this.options.cwd && !(yield exists(this.options.cwd))) {
-          return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
-        }
-        const fileName = this._getSpawnFileName();
-        const cp = child.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
-        let stdbuffer = "";
-        if (cp.stdout) {
-          cp.stdout.on("data", (data) => {
-            if (this.options.listeners && this.options.listeners.stdout) {
-              this.options.listeners.stdout(data);
-            }
-            if (!optionsNonNull.silent && optionsNonNull.outStream) {
-              optionsNonNull.outStream.write(data);
-            }
-            stdbuffer = this._processLineBuffer(data, stdbuffer, (line4) => {
-              if (this.options.listeners && this.options.listeners.stdline) {
-                this.options.listeners.stdline(line4);
-              }
-            });
-          });
-        }
-        let errbuffer = "";
-        if (cp.stderr) {
-          cp.stderr.on("data", (data) => {
-            state.processStderr = true;
-            if (this.options.listeners && this.options.listeners.stderr) {
-              this.options.listeners.stderr(data);
-            }
-            if (!optionsNonNull.silent && optionsNonNull.errStream && optionsNonNull.outStream) {
-              const s = optionsNonNull.failOnStdErr ? optionsNonNull.errStream : optionsNonNull.outStream;
-              s.write(data);
-            }
-            errbuffer = this._processLineBuffer(data, errbuffer, (line4) => {
-              if (this.options.listeners && this.options.listeners.errline) {
-                this.options.listeners.errline(line4);
-              }
-            });
-          });
-        }
-        cp.on("error", (err) => {
-          state.processError = err.message;
-          state.processExited = true;
-          state.processClosed = true;
-          state.CheckComplete();
-        });
-        cp.on("exit", (code) => {
-          state.processExitCode = code;
-          state.processExited = true;
-          this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
-          state.CheckComplete();
-        });
-        cp.on("close", (code) => {
-          state.processExitCode = code;
-          state.processExited = true;
-          state.processClosed = true;
-          this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
-          state.CheckComplete();
-        });
-        state.on("done", (error2, exitCode) => {
-          if (stdbuffer.length > 0) {
-            this.emit("stdline", stdbuffer);
-          }
-          if (errbuffer.length > 0) {
-            this.emit("errline", errbuffer);
-          }
-          cp.removeAllListeners();
-          if (error2) {
-            reject(error2);
-          } else {
-            resolve21(exitCode);
-          }
-        });
-        if (this.options.input) {
-          if (!cp.stdin) {
-            throw new Error("child process missing stdin");
-          }
-          cp.stdin.end(this.options.input);
-        }
-      }));
-    });
-  }
-};
-function argStringToArray(argString) {
-  const args = [];
-  let inQuotes = false;
-  let escaped4 = false;
-  let arg = "";
-  function append(c) {
-    if (escaped4 && c !== '"') {
-      arg += "\\";
-    }
-    arg += c;
-    escaped4 = false;
-  }
-  for (let i = 0; i < argString.length; i++) {
-    const c = argString.charAt(i);
-    if (c === '"') {
-      if (!escaped4) {
-        inQuotes = !inQuotes;
-      } else {
-        append(c);
-      }
-      continue;
-    }
-    if (c === "\\" && escaped4) {
-      append(c);
-      continue;
-    }
-    if (c === "\\" && inQuotes) {
-      escaped4 = true;
-      continue;
-    }
-    if (c === " " && !inQuotes) {
-      if (arg.length > 0) {
-        args.push(arg);
-        arg = "";
-      }
-      continue;
-    }
-    append(c);
-  }
-  if (arg.length > 0) {
-    args.push(arg.trim());
-  }
-  return args;
-}
-var ExecState = class _ExecState extends events.EventEmitter {
-  constructor(options, toolPath) {
-    super();
-    this.processClosed = false;
-    this.processError = "";
-    this.processExitCode = 0;
-    this.processExited = false;
-    this.processStderr = false;
-    this.delay = 1e4;
-    this.done = false;
-    this.timeout = null;
-    if (!toolPath) {
-      throw new Error("toolPath must not be empty");
-    }
-    this.options = options;
-    this.toolPath = toolPath;
-    if (options.delay) {
-      this.delay = options.delay;
-    }
-  }
-  CheckComplete() {
-    if (this.done) {
-      return;
-    }
-    if (this.processClosed) {
-      this._setResult();
-    } else if (this.processExited) {
-      this.timeout = setTimeout2(_ExecState.HandleTimeout, this.delay, this);
-    }
-  }
-  _debug(message) {
-    this.emit("debug", message);
-  }
-  _setResult() {
-    let error2;
-    if (this.processExited) {
-      if (this.processError) {
-        error2 = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
-      } else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
-        error2 = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
-      } else if (this.processStderr && this.options.failOnStdErr) {
-        error2 = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
-      }
-    }
-    if (this.timeout) {
-      clearTimeout(this.timeout);
-      this.timeout = null;
-    }
-    this.done = true;
-    this.emit("done", error2, this.processExitCode);
-  }
-  static HandleTimeout(state) {
-    if (state.done) {
-      return;
-    }
-    if (!state.processClosed && state.processExited) {
-      const message = `The STDIO streams did not close within ${state.delay / 1e3} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
-      state._debug(message);
-    }
-    state._setResult();
-  }
-};
-
-// node_modules/@actions/exec/lib/exec.js
-var __awaiter4 = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve21) {
-      resolve21(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve21, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-function exec(commandLine3, args, options) {
-  return __awaiter4(this, void 0, void 0, function* () {
-    const commandArgs = argStringToArray(commandLine3);
-    if (commandArgs.length === 0) {
-      throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
-    }
-    const toolPath = commandArgs[0];
-    args = commandArgs.slice(1).concat(args || []);
-    const runner = new ToolRunner(toolPath, args, options);
-    return runner.exec();
-  });
-}
-function getExecOutput(commandLine3, args, options) {
-  return __awaiter4(this, void 0, void 0, function* () {
-    var _a3, _b;
-    let stdout = "";
-    let stderr = "";
-    const stdoutDecoder = new StringDecoder("utf8");
-    const stderrDecoder = new StringDecoder("utf8");
-    const originalStdoutListener = (_a3 = options === null || options === void 0 ? void 0 : options.listeners) === null || _a3 === void 0 ? void 0 : _a3.stdout;
-    const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
-    const stdErrListener = (data) => {
-      stderr += stderrDecoder.write(data);
-      if (originalStdErrListener) {
-        originalStdErrListener(data);
-      }
-    };
-    const stdOutListener = (data) => {
-      stdout += stdoutDecoder.write(data);
-      if (originalStdoutListener) {
-        originalStdoutListener(data);
-      }
-    };
-    const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
-    const exitCode = yield exec(commandLine3, args, Object.assign(Object.assign({}, options), { listeners }));
-    stdout += stdoutDecoder.end();
-    stderr += stderrDecoder.end();
-    return {
-      exitCode,
-      stdout,
-      stderr
-    };
-  });
-}
-
 // src/git.ts
+import { execFile as execFile2 } from "node:child_process";
+import { existsSync as existsSync4 } from "node:fs";
+import { promisify as promisify2 } from "node:util";
 var always = [["safe.directory", "*"]];
 function environmentOf(own2) {
   const settings = [...always, ...own2];
@@ -43708,15 +43241,21 @@ var NoGit = class extends Error {
   name = "NoGit";
 };
 var assertGit = () => gitOutput(".", ["--version"]);
+var run2 = promisify2(execFile2);
+async function ended2(cwd, args, settings) {
+  const options = { cwd, env: environmentOf(settings), maxBuffer: Number.POSITIVE_INFINITY };
+  try {
+    return { code: 0, ...await run2("git", args, options) };
+  } catch (error2) {
+    const { code, stdout = "", stderr = "" } = error2;
+    if (typeof code === "number") return { code, stdout, stderr };
+    throw (code === "ENOENT" || code === "EACCES") && existsSync4(cwd) ? new NoGit(NO_GIT) : error2;
+  }
+}
 async function gitOutput(cwd, args, settings = []) {
-  const env = environmentOf(settings);
-  const result = await getExecOutput("git", args, { cwd, env, silent: true, ignoreReturnCode: true }).catch(
-    (error2) => {
-      throw /Unable to locate executable/.test(error2.message) ? new NoGit(NO_GIT) : error2;
-    }
-  );
-  if (result.exitCode === 0) return result.stdout;
-  const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split("\n").at(-1);
+  const { code, stdout, stderr } = await ended2(cwd, args, settings);
+  if (code === 0) return stdout;
+  const said = (stderr.trim() || `exit code ${code}`).split("\n").at(-1);
   throw new Error(`git ${args.join(" ")}: ${said}`);
 }
 var git = async (cwd, args, settings = []) => (await gitOutput(cwd, args, settings)).trim();
@@ -43724,8 +43263,7 @@ var gitAnswer = (cwd, args) => git(cwd, args).catch(() => null);
 var gitSucceeds = async (cwd, args) => await gitAnswer(cwd, args) !== null;
 async function filesDiff(cwd, before, after) {
   const args = ["diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", before, after];
-  const options = { cwd, env: environmentOf([]), silent: true, ignoreReturnCode: true };
-  return (await getExecOutput("git", args, options)).stdout;
+  return (await ended2(cwd, args, [])).stdout;
 }
 
 // src/testbed/revision.ts
@@ -43791,15 +43329,13 @@ var emptyRecord = () => ({
 });
 
 // src/job/request/assert-inputs.ts
+var NO_DUET_OF_SERVICES = "two services and two loads at the same time need four cores, so services are measured in turn";
 function assertInputs(request2) {
   assertReading(request2);
   assertLayouts(request2);
   assertService(request2);
   if (request2.explain !== null) assertProfile(request2.explain.profile);
 }
-var ELSEWHERE = "docker podman nerdctl finch ctr docker-compose podman-compose kubectl lxc incus systemctl systemd-run machinectl ssh".split(
-  " "
-);
 function assertService({ service, ofBase, delta, duet: duet3, cache, warmUpMs }) {
   const own2 = service ?? ofBase?.service ?? null;
   if (own2 === null) {
@@ -43809,13 +43345,10 @@ function assertService({ service, ofBase, delta, duet: duet3, cache, warmUpMs })
   }
   const refused = (other, why) => new InputError(`service and ${other}: ${why}; leave out one`);
   if (delta > 0) throw refused("delta", "a load is no count of operations");
-  if (duet3) throw refused("duet", "two services and two loads need four cores at the same time");
+  if (duet3) throw refused("duet", NO_DUET_OF_SERVICES);
   if (cache === "cold") throw refused("cache=cold", "a service that is up has warm caches");
-  const starter = startedPrograms(own2.command).find(({ name: name3 }) => ELSEWHERE.includes(name3));
-  if (starter === void 0) return;
-  throw new InputError(
-    `service: ${starter.name} starts its processes elsewhere, where they are neither on the benchmark's CPUs nor counted; start the program itself`
-  );
+  const elsewhere = commandElsewhere(own2.command);
+  if (elsewhere !== null) throw new InputError(`service: the command ${elsewhere}`);
 }
 function assertLayouts({ layouts, relink: relink2, looks, duet: duet3 }) {
   if (layouts.length === 0 && relink2 !== "")
@@ -43912,8 +43445,6 @@ function placeLoad(text3, service, machine, env) {
 }
 
 // src/services/ready.ts
-import { request as requestPlain } from "node:http";
-import { request as requestSecure } from "node:https";
 import { setTimeout as sleep2 } from "node:timers/promises";
 
 // src/services/port.ts
@@ -43921,10 +43452,10 @@ import { randomInt as randomInt2 } from "node:crypto";
 import { connect, createServer } from "node:net";
 var LOWEST = 2e4;
 var PORTS = 1e4;
-var canListen = (port) => new Promise((resolve21) => {
+var canListen = (port) => new Promise((resolve20) => {
   const server = createServer();
-  server.once("error", () => resolve21(false));
-  server.listen({ port, exclusive: true }, () => server.close(() => resolve21(true)));
+  server.once("error", () => resolve20(false));
+  server.listen({ port, exclusive: true }, () => server.close(() => resolve20(true)));
 });
 async function freePort() {
   const first2 = randomInt2(PORTS);
@@ -43934,11 +43465,11 @@ async function freePort() {
   }
   throw new Error(`no port from ${LOWEST} to ${LOWEST + PORTS - 1} is free`);
 }
-var takesConnections = (host, port, timeoutMs = 2e3) => new Promise((resolve21) => {
+var takesConnections = (host, port, timeoutMs = 2e3) => new Promise((resolve20) => {
   const socket = connect({ host, port });
   const done = (answer2) => {
     socket.destroy();
-    resolve21(answer2);
+    resolve20(answer2);
   };
   socket.setTimeout(timeoutMs, () => done(false));
   socket.once("connect", () => done(true));
@@ -43953,6 +43484,7 @@ function readyText(ready2, command) {
     `ready: how is it known that the service is up? Give an address (http://127.0.0.1:${PORT}/health), a port (tcp://127.0.0.1:8080) or a text of the line that it prints then`
   );
 }
+var hostOf2 = ({ hostname: hostname2 }) => hostname2.replace(/^\[|\]$/g, "");
 function parseReady(text3) {
   if (!/^(?:https?|tcp):\/\//.test(text3)) return { kind: "line", text: text3 };
   const url = URL.canParse(text3) ? new URL(text3) : null;
@@ -43960,25 +43492,32 @@ function parseReady(text3) {
     throw new InputError(
       `ready: '${text3}' is no address; write http://127.0.0.1:${PORT}/health or tcp://127.0.0.1:${PORT}`
     );
-  if (url.protocol === "tcp:") return { kind: "tcp", host: url.hostname, port: Number(url.port) };
+  if (url.protocol === "tcp:") return { kind: "tcp", host: hostOf2(url), port: Number(url.port) };
   return { kind: "http", url };
 }
 function addressOf(ready2) {
   if (ready2.kind === "line") return null;
   if (ready2.kind === "tcp") return ready2;
-  const { hostname: hostname2, port, protocol } = ready2.url;
-  return { host: hostname2.replace(/^\[|\]$/g, ""), port: Number(port || (protocol === "https:" ? 443 : 80)) };
+  const { port, protocol } = ready2.url;
+  return { host: hostOf2(ready2.url), port: Number(port || (protocol === "https:" ? 443 : 80)) };
+}
+async function assertFree(ready2, { what, side }) {
+  const address = addressOf(ready2);
+  if (address === null || !await takesConnections(address.host, address.port)) return;
+  const message = `ready: something answers at ${address.host}:${address.port} before ${what} is started; end it, or let this one have a free port: put {port} into its command and into ready`;
+  throw new MeasureError(message, side);
 }
 var ANSWER_MS = 2e3;
-function answers(url) {
-  return new Promise((resolve21) => {
+async function answers(url) {
+  const client = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
+  return new Promise((resolve20) => {
     const options = { agent: false, timeout: ANSWER_MS, rejectUnauthorized: false };
-    const request2 = (url.protocol === "https:" ? requestSecure : requestPlain)(url, options, (response) => {
+    const request2 = client.request(url, options, (response) => {
       response.resume();
-      resolve21((response.statusCode ?? 500) < 400);
+      resolve20((response.statusCode ?? 500) < 400);
     });
     request2.once("timeout", () => request2.destroy());
-    request2.once("error", () => resolve21(false));
+    request2.once("error", () => resolve20(false));
     request2.end();
   });
 }
@@ -43987,12 +43526,12 @@ var PAUSE_MS = 10;
 async function untilReady(ready2, service, { timeoutMs, signal }) {
   const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   if (ready2.kind === "line") {
-    const printed4 = new Promise((resolve21) => {
+    const printed4 = new Promise((resolve20) => {
       service.onLine((line4) => {
-        if (line4.includes(ready2.text)) resolve21(true);
+        if (line4.includes(ready2.text)) resolve20(true);
       });
     });
-    const late = new Promise((resolve21) => over.addEventListener("abort", () => resolve21(false)));
+    const late = new Promise((resolve20) => over.addEventListener("abort", () => resolve20(false)));
     return Promise.race([printed4, late, service.ended.then(() => false)]);
   }
   while (!over.aborted && service.end() === null) {
@@ -44087,20 +43626,28 @@ async function measuredLoad(service, { watch }, load) {
 }
 
 // src/services/service-error.ts
-function howItEnded({ code, signal, left, notStarted: notStarted2 }, when) {
+function howItEnded({ code, signal, left: left2, notStarted: notStarted2 }, when) {
   if (notStarted2 !== void 0) return `could not be started: ${notStarted2}`;
   const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`;
-  const away = code === 0 && left > 0 ? ", and went on in the background: start it in the foreground" : "";
+  const went = left2 > 0 ? "went on in the background" : "left none of its processes";
+  const away = code === 0 ? `, and ${went}: start the program itself, in the foreground` : "";
   return `${how} ${when}${away}`;
 }
-var serviceError = (what, { problem, service, side }) => new MeasureError(
-  `${what} ${problem}${complaint({ stdout: service.lastLines(), stderr: "" })}`,
-  side,
-  `${what} ${problem}; the log has its output`
-);
+var notUp = (ready2, timeoutMs) => `was not up after ${timeoutMs / 1e3} s: ready is '${ready2}'; correct it, or raise ready-timeout`;
+var PORT_IN_USE = /EADDRINUSE|address (?:is )?already in use/i;
+function serviceError(what, { problem, service, side }) {
+  const printed4 = service.lastLines();
+  const inUse = PORT_IN_USE.test(printed4) ? ", since its port is in use: put {port} into its command" : "";
+  const message = `${what} ${problem}${inUse}`;
+  return new MeasureError(
+    `${message}${complaint({ stdout: printed4, stderr: "" })}`,
+    side,
+    `${message}; the log has its output`
+  );
+}
 
 // src/services/service-process.ts
-import { spawn as spawn4 } from "node:child_process";
+import { spawn as spawn3 } from "node:child_process";
 import { closeSync as closeSync9 } from "node:fs";
 
 // src/services/keeper-program.ts
@@ -44131,6 +43678,7 @@ sub figures { my ($isWhole) = @_; my @sum = (0) x 8; my ($cpu, $peak) = (0, 0);
   my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&', $_; sysread $counter, $values, 24 }
     $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;
   syswrite $report, "figures $cpu @sum[0 .. 5] $peak @counts\\n" }
+sub names { my @names = map { my $name = content("/proc/$_/comm"); $name =~ s/[^!-~]//g; $name } tree(); syswrite $report, "programs @names\\n" }
 sub forget { for (tree()) { open my $file, '>', "/proc/$_/clear_refs" or next; print $file '5'; close $file } syswrite $report, "forgot\\n" }
 $SIG{CHLD} = sub { while ((my $gone = waitpid -1, 1) > 0) { next if $gone != $pid; my $status = $?;
   my @left = grep !$others{$_}, children(); my $command = @left ? content("/proc/$left[0]/cmdline") : ''; $command =~ tr/\\0/ /; $command =~ s/[^ -~]/?/g;
@@ -44140,7 +43688,7 @@ $SIG{TERM} = sub { $stop->(); exit 143 };
 syswrite $report, "started $pid\\n"; close $release;
 while (1) { my $got = sysread STDIN, my $ask, 1;
   if (!defined $got) { next if $! == 4; last }
-  last if !$got; $ask eq 'p' ? forget() : figures($ask eq 'f') }
+  last if !$got; $ask eq 'p' ? forget() : $ask eq 'n' ? names() : figures($ask eq 'f') }
 $stop->(); exit 0;`;
 function serviceKeeper(argv) {
   const numbers = systemCalls();
@@ -44156,10 +43704,10 @@ var shownLines = 15;
 function endIn(line4) {
   const refused = /^(?:exec|fork) \d+ (.*)$/.exec(line4);
   if (refused) return { code: 127, signal: 0, left: 0, notStarted: refused[1] ?? "" };
-  const [, status, left] = /^ended (\d+) (\d+) /.exec(line4) ?? [];
+  const [, status, left2] = /^ended (\d+) (\d+) /.exec(line4) ?? [];
   if (status === void 0) return null;
   const signal = Number(status) & 127;
-  return { code: signal === 0 ? Number(status) >> 8 : null, signal, left: Number(left) };
+  return { code: signal === 0 ? Number(status) >> 8 : null, signal, left: Number(left2) };
 }
 function eachLine(stream, onLine) {
   let rest = "";
@@ -44176,8 +43724,8 @@ function spawnKeeper(argv, { prefix, cwd, env }) {
   const pipes = takePipes(2);
   try {
     const stdio = ["pipe", ...pipes.map((pipe2) => pipe2.write), "pipe"];
-    const child2 = spawn4(file, args, { cwd, env: { ...env, PWD: cwd }, detached: true, stdio: [...stdio] });
-    return { child: child2, outputs: pipes.map(readPipe) };
+    const child = spawn3(file, args, { cwd, env: { ...env, PWD: cwd }, detached: true, stdio: [...stdio] });
+    return { child, outputs: pipes.map(readPipe) };
   } catch (error2) {
     for (const { read: read2 } of pipes) closeSync9(read2);
     throw error2;
@@ -44186,22 +43734,22 @@ function spawnKeeper(argv, { prefix, cwd, env }) {
   }
 }
 function startService(argv, where) {
-  const { child: child2, outputs } = spawnKeeper(argv, where);
+  const { child, outputs } = spawnKeeper(argv, where);
   const kept2 = outputs.map((stream) => collect(stream, keptBytes, true, () => {
   }));
-  const exited = new Promise((resolve21) => {
-    child2.once("exit", () => resolve21());
-    child2.once("error", () => resolve21());
+  const exited = new Promise((resolve20) => {
+    child.once("exit", () => resolve20());
+    child.once("error", () => resolve20());
   });
   const asked = [];
   let end = null;
-  const ended3 = new Promise((resolve21) => {
+  const ended4 = new Promise((resolve20) => {
     const endsWith = (found2) => {
       end ??= found2;
-      resolve21(end);
+      resolve20(end);
     };
-    child2.once("error", ({ message }) => endsWith({ code: 127, signal: 0, left: 0, notStarted: message }));
-    eachLine(child2.stdio[3], (line4) => {
+    child.once("error", ({ message }) => endsWith({ code: 127, signal: 0, left: 0, notStarted: message }));
+    eachLine(child.stdio[3], (line4) => {
       const found2 = endIn(line4);
       if (found2 !== null) endsWith(found2);
       else if (!line4.startsWith("started ")) asked.shift()?.(line4);
@@ -44209,9 +43757,9 @@ function startService(argv, where) {
     exited.then(() => endsWith({ code: null, signal: 9, left: 0 }));
   });
   const ask2 = (letter) => Promise.race([
-    new Promise((resolve21) => {
-      asked.push(resolve21);
-      child2.stdin.write(letter);
+    new Promise((resolve20) => {
+      asked.push(resolve20);
+      child.stdin.write(letter);
     }),
     exited.then(() => "")
   ]);
@@ -44220,20 +43768,21 @@ function startService(argv, where) {
     if (found2 === null) throw new Error("the process that keeps the service has ended");
     return found2;
   };
-  child2.stdin?.on("error", () => {
+  child.stdin?.on("error", () => {
   });
   return {
-    ended: ended3,
+    ended: ended4,
     end: () => end,
     figures: () => figures("f"),
     quickFigures: () => figures("q"),
     forgetPeaks: async () => void await ask2("p"),
+    programs: async () => (await ask2("n")).split(" ").slice(1),
     lastLines: () => kept2.map((each2) => keptText(each2).trimEnd().split("\n").slice(-shownLines).join("\n")).filter(Boolean).join("\n"),
     onLine: (onLine) => {
       for (const stream of outputs) eachLine(stream, onLine);
     },
     stop: async () => {
-      child2.stdin?.end();
+      child.stdin?.end();
       await exited;
       for (const stream of outputs) stream.destroy();
     }
@@ -44241,39 +43790,35 @@ function startService(argv, where) {
 }
 
 // src/services/serve-run.ts
-var seconds3 = (milliseconds4) => `${milliseconds4 / 1e3} s`;
 var failure2 = (planned, problem, service) => serviceError(`the service of ${fullRunName(planned)}`, { problem, service, side: planned.side });
-async function assertFree(ready2, planned) {
-  const address = addressOf(ready2);
-  if (address === null || !await takesConnections(address.host, address.port)) return;
-  const message = `ready: something answers at ${address.host}:${address.port} before the service of ${fullRunName(planned)} is started; end it, or let the service have a free port: put {port} into its command and into ready`;
-  throw new MeasureError(message, planned.side);
-}
 async function waitUntilUp(service, ready2, { text: text3, planned, serving }) {
   const { readyTimeoutMs: timeoutMs, signal } = serving;
-  if (await untilReady(ready2, service, { timeoutMs, signal })) return;
+  if (await untilReady(ready2, service, { timeoutMs, signal })) {
+    const elsewhere = startedElsewhere(await service.programs());
+    if (elsewhere !== null) throw failure2(planned, elsewhere, service);
+    return;
+  }
   if (signal.aborted) throw new Interrupted(`stopped before ${fullRunName(planned)}`);
   const end = service.end();
-  const late = `was not up after ${seconds3(timeoutMs)} (ready-timeout): ready is '${text3}'`;
-  const problem = end === null ? late : howItEnded(end, "before it was up");
+  const problem = end === null ? notUp(text3, timeoutMs) : howItEnded(end, "before it was up");
   throw failure2(planned, problem, service);
 }
 async function warmUp2({ argv, cwd, env, planned, signal }, { warmUpMs, loadPrefix }) {
   const until = performance.now() + warmUpMs;
   for (let rest = warmUpMs; rest > 0; rest = until - performance.now()) {
-    const child2 = await runChild({
+    const child = await runChild({
       // In the bracket, which ends it with us.
       argv: [...loadPrefix, ...bracketed("perl", argv)],
       ...{ cwd, env: { ...env, PWD: cwd }, signal, timeoutMs: Math.ceil(rest) }
     });
-    if (child2.stopped === "timeout") return;
-    if (child2.stopped === "aborted")
+    if (child.stopped === "timeout") return;
+    if (child.stopped === "aborted")
       throw new Interrupted(`stopped during the warm-up of ${fullRunName(planned)}`);
-    if (child2.exitCode === 0) continue;
-    const why = child2.notStarted?.notStarted ?? `failed with exit code ${child2.exitCode}`;
+    if (child.exitCode === 0) continue;
+    const why = child.notStarted?.notStarted ?? `failed with exit code ${child.exitCode}`;
     const what = `the load of the warm-up before ${fullRunName(planned)}`;
     throw new MeasureError(
-      `${what} ${why}${complaint(child2)}`,
+      `${what} ${why}${complaint(child)}`,
       planned.side,
       `${what} ${why}; the log has its output`
     );
@@ -44306,7 +43851,7 @@ async function serveRun({ planned, cwd, layout, argv, env: given }, serving, loa
   const named10 = { benchmark: planned.benchmark ?? null, n: null, layout, port };
   const [text3 = ""] = fillTemplate([own2.ready], named10);
   const ready2 = parseReady(text3);
-  await assertFree(ready2, planned);
+  await assertFree(ready2, { what: `the service of ${fullRunName(planned)}`, side: planned.side });
   const service = startService(fillTemplate(own2.argv, named10), { prefix: serving.prefix, cwd, env });
   try {
     await waitUntilUp(service, ready2, { text: text3, planned, serving });
@@ -44367,7 +43912,7 @@ function servedJob(request2, measuring2, { pinning, topology: topology2, kit }) 
     signal: measuring2.signal,
     ...measuring2.watch && { watch: measuring2.watch }
   };
-  return { serve: (run3, load) => serveRun(run3, serving, load), place };
+  return { serve: (run4, load) => serveRun(run4, serving, load), place };
 }
 
 // src/job/start.ts
@@ -44452,6 +43997,19 @@ async function startJob(request2, signal) {
 
 // src/job/builds/called-layouts.ts
 var calledRows = (rows) => rows.filter((row) => row.gates && (row.verdict === "regression" || row.verdict === "improvement"));
+var rowsForBuilds = (rows) => [
+  ...calledRows(rows),
+  ...rows.filter((row) => row.gates && isWithheld(row))
+];
+function buildsLine(rows, builds) {
+  const named10 = (wanted) => [...new Set(rows.flatMap((row) => isWithheld(row) === wanted ? [row.benchmark] : []))].join(", ");
+  const [called, withheld] = [named10(false), named10(true)];
+  const why = [
+    ...called === "" ? [] : [`called with one build a side: ${called}`],
+    ...withheld === "" ? [] : [`moved by placement more than the band: ${withheld}`]
+  ];
+  return `${why.join("; ")}; ${builds} builds a side tell whether it is the code`;
+}
 function placed4(sample, { plan, order: order3 }, oneBuild) {
   const own2 = order3?.slice(0, sample.runs.length) ?? [];
   return { ...sample, placed: { layouts: plan?.layouts ?? [], order: own2, oneBuild } };
@@ -44468,8 +44026,8 @@ function replaced(first2, second, ratios2) {
   return { ...first2, benchmarks: benchmarks2, warnings: warnings2 };
 }
 function secondStage({ request: request2, record: record2 }, names2) {
-  const left = request2.maxTimeMs === 0 ? 0 : request2.maxTimeMs - (performance.now() - record2.begun);
-  if (left < 0) return null;
+  const left2 = request2.maxTimeMs === 0 ? 0 : request2.maxTimeMs - (performance.now() - record2.begun);
+  if (left2 < 0) return null;
   const layouts = request2.calledLayouts;
   return {
     ...request2,
@@ -44477,7 +44035,7 @@ function secondStage({ request: request2, record: record2 }, names2) {
     calledLayouts: [],
     benchmarks: names2,
     looks: [layouts.length],
-    maxTimeMs: left
+    maxTimeMs: left2
   };
 }
 var timeIsUp = (session) => ({
@@ -44494,10 +44052,7 @@ async function withCalledLayouts(job, sessions, { called, names: names2, told })
   const request2 = secondStage(job, names2);
   const { baseline, candidate } = sessions;
   if (request2 === null) return { baseline, candidate: timeIsUp(candidate) };
-  const benchmarks2 = [...new Set(called.map(({ benchmark: benchmark2 }) => benchmark2))];
-  told.onLine(
-    `called with one build a side: ${benchmarks2.join(", ")}; ${request2.layouts.length} builds a side tell whether it is the code`
-  );
+  told.onLine(buildsLine(called, request2.layouts.length));
   const second = await startJob(request2, job.measuring.signal);
   try {
     await measureTo(second, request2.layouts.length, told);
@@ -44507,7 +44062,7 @@ async function withCalledLayouts(job, sessions, { called, names: names2, told })
   } finally {
     job.record.linked.push(...second.record.linked);
   }
-  const ratios2 = new Map(called.map(({ benchmark: benchmark2, ratio }) => [benchmark2, ratio]));
+  const ratios2 = new Map(called.map((row) => [row.benchmark, isWithheld(row) ? null : row.ratio]));
   return {
     baseline: replaced(baseline, sessionOf(second, "baseline"), ratios2),
     candidate: replaced(candidate, sessionOf(second, "candidate"), ratios2)
@@ -44515,15 +44070,15 @@ async function withCalledLayouts(job, sessions, { called, names: names2, told })
 }
 
 // src/job/open-benchmarks.ts
-function namesOf3(rows, { renamed: renamed2 }) {
+function namesOf4(rows, { renamed: renamed2 }) {
   const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
   const before = renamed2.filter(({ to }) => names2.has(to)).map(({ from }) => from);
   return /* @__PURE__ */ new Set([...names2, ...before]);
 }
-function openBenchmarks(job, open5, policy2) {
-  const names2 = namesOf3(open5, policy2);
+function openBenchmarks(job, open4, policy2) {
+  const names2 = namesOf4(open4, policy2);
   const printed4 = job.record.runs.flatMap(
-    ({ planned, parsed: parsed4 }) => parsed4.samples.some(({ name: name3 }) => names2.has(name3)) ? [planned.benchmark] : []
+    ({ planned, parsed: parsed5 }) => parsed5.samples.some(({ name: name3 }) => names2.has(name3)) ? [planned.benchmark] : []
   );
   const isOpen = (name3) => names2.has(name3) || printed4.includes(name3);
   const { baseline, candidate } = job.request.benchmarks;
@@ -44533,9 +44088,9 @@ function openBenchmarks(job, open5, policy2) {
 // src/job/progress/look-line.ts
 var MOST_NAMED9 = 2;
 function roughTime(milliseconds4) {
-  const seconds4 = Math.ceil(milliseconds4 / 1e3);
-  if (seconds4 < 90) return `${seconds4} s`;
-  return seconds4 < 5400 ? `${Math.round(seconds4 / 60)} min` : `${Math.round(seconds4 / 3600)} h`;
+  const seconds3 = Math.ceil(milliseconds4 / 1e3);
+  if (seconds3 < 90) return `${seconds3} s`;
+  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
 }
 function roughRange(least2, most2) {
   const [from, to] = [roughTime(least2), roughTime(most2)];
@@ -44543,35 +44098,35 @@ function roughRange(least2, most2) {
   if (from === to) return to;
   return to.endsWith(` ${unit}`) ? `${number4} to ${to}` : `${from} to ${to}`;
 }
-var namesOf4 = (rows) => firstOf([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED9);
-function seenWith(runs, open5) {
-  const seen = open5.map(
+var namesOf5 = (rows) => firstOf([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED9);
+function seenWith(runs, open4) {
+  const seen = open4.map(
     (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
   );
   return seen.every((effect) => effect !== null && Number.isFinite(effect)) ? Math.max(...seen.map(Number)) : null;
 }
-function afterLast(open5, runs, msPerRun) {
-  const needed = open5.map(({ runsNeeded }) => runsNeeded);
-  if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
-  const most2 = Math.max(...needed.map(Number));
+function afterLast(open4, runs, msPerRun) {
+  const needed2 = open4.map(({ runsNeeded }) => runsNeeded);
+  if (open4.length === 0 || needed2.some((count3) => count3 === null)) return "";
+  const most2 = Math.max(...needed2.map(Number));
   const more = roughTime((most2 - runs) * msPerRun);
-  return `; about ${counted(most2, "run")} per side would decide ${namesOf4(open5)}, in ${more} more`;
+  return `; about ${counted(most2, "run")} per side would decide ${namesOf5(open4)}, in ${more} more`;
 }
-function lookLine({ rows }, open5, look2) {
+function lookLine({ rows }, open4, look3) {
   const gating = rows.filter((row) => row.gates);
-  const { runs, msPerRun, next } = look2;
-  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted(gating.length, "row")} decided`;
+  const { runs, msPerRun, next } = look3;
+  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open4.length)} of ${counted(gating.length, "row")} decided`;
   if (next === null)
     return `${done}${afterLast(
-      open5.filter((row) => undecidedVerdicts.includes(row.verdict)),
+      open4.filter((row) => undecidedVerdicts.includes(row.verdict)),
       runs,
       msPerRun
     )}`;
-  if (open5.length === 0) return done;
+  if (open4.length === 0) return done;
   const time4 = roughTime((next.runs - runs) * msPerRun);
-  const seen = seenWith(next.last, open5);
+  const seen = seenWith(next.last, open4);
   const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next comparison at ${next.runs} runs (${namesOf4(open5)}), in about ${time4}${sight}`;
+  return `${done}; next comparison at ${next.runs} runs (${namesOf5(open4)}), in about ${time4}${sight}`;
 }
 
 // src/job/measure-with-looks.ts
@@ -44608,12 +44163,13 @@ function tellLook(job, { comparison }, names2, { onLine }) {
 }
 async function measureBoth(job, policy2, told) {
   const compared2 = await measureLooks(job, policy2, told);
-  const called = calledRows(compared2.comparison.rows);
+  const isOfBuilds = job.request.calledLayouts.length > 0;
+  const called = (isOfBuilds ? rowsForBuilds : calledRows)(compared2.comparison.rows);
   if (called.length === 0) return compared2;
   const names2 = openBenchmarks(job, called, policy2);
-  const isOfBuilds = job.request.calledLayouts.length > 0;
   const measured6 = isOfBuilds ? await withCalledLayouts(job, compared2, { called, names: names2, told }) : compared2;
-  const { programs: machineCode, classes } = await comparedCode(job, told);
+  const isCalled = calledRows(compared2.comparison.rows).length > 0;
+  const { programs: machineCode, classes } = isCalled ? await comparedCode(job, told) : NOT_COMPARED;
   if (!isOfBuilds && machineCode.length === 0) return compared2;
   const candidate = { ...measured6.candidate, ...machineCode.length > 0 && { machineCode } };
   const sessions = { baseline: measured6.baseline, candidate };
@@ -44629,12 +44185,12 @@ async function measureLooks(job, policy2, told) {
   for (const runs of looks) {
     await measureTo(job, runs, told, names2);
     const compared2 = lookAt(job, policy2);
-    const open5 = openRows(compared2.comparison);
-    names2 = openBenchmarks(job, open5, policy2);
+    const open4 = openRows(compared2.comparison);
+    names2 = openBenchmarks(job, open4, policy2);
     tellLook(job, compared2, names2, told);
-    if (runs === last || open5.length === 0 || job.record.stopped !== null) return compared2;
+    if (runs === last || open4.length === 0 || job.record.stopped !== null) return compared2;
     if (compared2.comparison.reason === "output-not-recognised") return compared2;
-    if (isInVain(open5, last)) return inVain(compared2, runs, last);
+    if (isInVain(open4, last)) return inVain(compared2, runs, last);
   }
   throw new Error("no look was planned");
 }
@@ -44698,9 +44254,9 @@ async function profileSides(job, profiling, onLine) {
   let longest2 = 0;
   try {
     for (const round of measuredRounds(job.schedule, 0, MOST_ROUNDS, profiling.names)) {
-      const left = profiling.deadline - performance.now();
-      if (left < longest2 * 1.1) break;
-      const timeoutMs = Math.min(job.request.timeoutMs, Math.max(1e3, left));
+      const left2 = profiling.deadline - performance.now();
+      if (left2 < longest2 * 1.1) break;
+      const timeoutMs = Math.min(job.request.timeoutMs, Math.max(1e3, left2));
       const begun = performance.now();
       const made2 = await profileRound(job, round, profiling, timeoutMs).catch((error2) => {
         if (error2 instanceof MeasureError && performance.now() >= profiling.deadline) return null;
@@ -44718,9 +44274,9 @@ async function profileSides(job, profiling, onLine) {
   }
   const made = profiles.candidate.length;
   if (made < FEWEST_ROUNDS) {
-    const seconds4 = (longest2 / 1e3).toPrecision(2);
+    const seconds3 = (longest2 / 1e3).toPrecision(2);
     throw new NoProfile(
-      `a round of profiles takes ${seconds4} s, and ${FEWEST_ROUNDS} are needed: raise explain-time, or make the benchmark shorter`
+      `a round of profiles takes ${seconds3} s, and ${FEWEST_ROUNDS} are needed: raise explain-time, or make the benchmark shorter`
     );
   }
   const samples = samplesIn3(profiles.baseline) + samplesIn3(profiles.candidate);
@@ -44733,7 +44289,7 @@ async function profileSides(job, profiling, onLine) {
 
 // src/job/explain/profilers.ts
 import { readdirSync as readdirSync6, readFileSync as readFileSync13, realpathSync as realpathSync4, statSync as statSync10 } from "node:fs";
-import { join as join16 } from "node:path";
+import { join as join15 } from "node:path";
 
 // src/explain/read/read.ts
 import { gunzipSync as gunzipSync2 } from "node:zlib";
@@ -44772,7 +44328,7 @@ function nameOf8({ callFrame: { functionName: functionName2, url, lineNumber } }
 }
 function framesOf(nodes2, profile) {
   const parents = new Map(
-    nodes2.flatMap(({ id, children = [] }) => children.map((child2) => [child2, id]))
+    nodes2.flatMap(({ id, children = [] }) => children.map((child) => [child, id]))
   );
   const byId = new Map(nodes2.map((node3) => [node3.id, node3]));
   const known = /* @__PURE__ */ new Map();
@@ -44790,9 +44346,9 @@ function framesOf(nodes2, profile) {
   return known;
 }
 function readCpuProfile(value) {
-  const parsed4 = schema.safeParse(value);
-  if (!parsed4.success) return null;
-  const { nodes: nodes2, samples, timeDeltas } = parsed4.data;
+  const parsed5 = schema.safeParse(value);
+  if (!parsed5.success) return null;
+  const { nodes: nodes2, samples, timeDeltas } = parsed5.data;
   const profile = emptyProfile();
   const frames = framesOf(nodes2, profile);
   const longest2 = MOST_INTERVALS * median2(timeDeltas);
@@ -44932,8 +44488,8 @@ function readProfile(bytes3) {
 }
 
 // src/job/explain/perf.ts
-import { existsSync as existsSync3, lstatSync as lstatSync2, readdirSync as readdirSync5, rmSync as rmSync6 } from "node:fs";
-import { join as join15 } from "node:path";
+import { existsSync as existsSync5, lstatSync as lstatSync2, readdirSync as readdirSync5, rmSync as rmSync6 } from "node:fs";
+import { join as join14 } from "node:path";
 
 // src/explain/read/perf-script.ts
 var HEAD2 = /^(\S.*?)\s+(\d+):?\s*$/;
@@ -44993,8 +44549,8 @@ var mapsOfPerf = () => readdirSync5(MAPS).filter((name3) => /^perf-\d+\.map$/.te
 function removeMaps(before) {
   for (const name3 of mapsOfPerf()) {
     const [pid = ""] = /\d+/.exec(name3) ?? [];
-    const isOurs = !before.has(name3) && lstatSync2(join15(MAPS, name3), { throwIfNoEntry: false })?.uid === process.getuid?.();
-    if (isOurs && !existsSync3(`/proc/${pid}`)) rmSync6(join15(MAPS, name3), { force: true });
+    const isOurs = !before.has(name3) && lstatSync2(join14(MAPS, name3), { throwIfNoEntry: false })?.uid === process.getuid?.();
+    if (isOurs && !existsSync5(`/proc/${pid}`)) rmSync6(join14(MAPS, name3), { force: true });
   }
 }
 function perfWith(event) {
@@ -45005,21 +44561,21 @@ function perfWith(event) {
       before = new Set(mapsOfPerf());
       const flags = `-q -e ${event} -F ${hertz} -g --no-buildid --no-buildid-cache`.split(" ");
       return {
-        argv: ["perf", "record", ...flags, "-o", join15(out, "perf.data"), "--", ...argv],
+        argv: ["perf", "record", ...flags, "-o", join14(out, "perf.data"), "--", ...argv],
         // Python 3.12 and later name their functions for perf.
         env: { ...env, PYTHONPERFSUPPORT: "1" }
       };
     },
     read: async (out, signal) => {
-      const path4 = join15(out, "perf.data");
-      if (!existsSync3(path4)) throw new NoProfile("perf wrote no profile");
-      const argv = ["perf", "script", "-f", "-i", path4, "--no-inline", "-F", "comm,period,ip,sym,dso"];
-      const child2 = await runChild({ argv, cwd: out, env: process.env, timeoutMs: 6e4, signal });
-      if (child2.stopped === "output")
+      const path = join14(out, "perf.data");
+      if (!existsSync5(path)) throw new NoProfile("perf wrote no profile");
+      const argv = ["perf", "script", "-f", "-i", path, "--no-inline", "-F", "comm,period,ip,sym,dso"];
+      const child = await runChild({ argv, cwd: out, env: process.env, timeoutMs: 6e4, signal });
+      if (child.stopped === "output")
         throw new NoProfile("perf script prints more than can be read; make the benchmark shorter");
-      if (child2.exitCode !== 0 && !signal.aborted)
-        throw new NoProfile(`perf script failed with exit code ${child2.exitCode}; try perf script by hand`);
-      return readPerfScript(child2.stdout);
+      if (child.exitCode !== 0 && !signal.aborted)
+        throw new NoProfile(`perf script failed with exit code ${child.exitCode}; try perf script by hand`);
+      return readPerfScript(child.stdout);
     },
     tidy: () => removeMaps(before)
   };
@@ -45043,13 +44599,13 @@ function perf(env, cycles) {
 // src/job/explain/profilers.ts
 function readFiles(out) {
   const profiles = readdirSync6(out).sort().map((name3) => {
-    const { size: size4 } = statSync10(join16(out, name3));
+    const { size: size4 } = statSync10(join15(out, name3));
     if (size4 > MOST_BYTES2)
       throw new NoProfile(
         `the profile has ${size4} bytes, which is more than can be read; make the benchmark shorter`
       );
     try {
-      return readProfile(readFileSync13(join16(out, name3)));
+      return readProfile(readFileSync13(join15(out, name3)));
     } catch (error2) {
       throw new NoProfile(`what the profiler wrote ${error2.message}`);
     }
@@ -45077,8 +44633,8 @@ var go = {
   name: "go test -cpuprofile",
   start: ({ argv, env }, { out }) => {
     const isBinary = argv[0]?.endsWith(".test") === true;
-    if (isBinary) return { argv: [...argv, `-test.cpuprofile=${join16(out, "cpu.pprof")}`], env };
-    return { argv, env: added2(env, "GOFLAGS", `-cpuprofile=${join16(out, "cpu.pprof")} -o=${out}.test`) };
+    if (isBinary) return { argv: [...argv, `-test.cpuprofile=${join15(out, "cpu.pprof")}`], env };
+    return { argv, env: added2(env, "GOFLAGS", `-cpuprofile=${join15(out, "cpu.pprof")} -o=${out}.test`) };
   },
   read: fromFiles
 };
@@ -45095,7 +44651,7 @@ var pySpy = {
       "-r",
       String(Math.min(hertz, 500)),
       "-o",
-      join16(out, "stacks.txt"),
+      join15(out, "stacks.txt"),
       "--",
       ...argv
     ],
@@ -45103,12 +44659,12 @@ var pySpy = {
   }),
   read: fromFiles
 };
-var isInstalled = (program2, env) => tryCommand([program2, "--version"], env).ok;
+var isInstalled2 = (program2, env) => tryCommand([program2, "--version"], env).ok;
 var OF_NODE = new Set("node nodejs npm pnpm yarn tsx ts-node vitest".split(" "));
 var OF_PYTHON = /^(?:python[\d.]*|pytest|pyperf)$/;
-function isNodeScript(path4) {
+function isNodeScript(path) {
   try {
-    return /^#!.*\bnode\b/.test(readFileSync13(realpathSync4(path4)).subarray(0, 100).toString("latin1"));
+    return /^#!.*\bnode\b/.test(readFileSync13(realpathSync4(path)).subarray(0, 100).toString("latin1"));
   } catch {
     return false;
   }
@@ -45116,18 +44672,18 @@ function isNodeScript(path4) {
 function fitting({ command, cwd, env, cycles }) {
   const programs = startedPrograms(command);
   const [first2 = ""] = command.trim().split(/\s+/);
-  if (programs.some(({ name: name3 }) => OF_NODE.has(name3)) || first2.includes("/") && isNodeScript(join16(cwd, first2)))
+  if (programs.some(({ name: name3 }) => OF_NODE.has(name3)) || first2.includes("/") && isNodeScript(join15(cwd, first2)))
     return node2;
   const isGo = ({ name: name3, args }) => name3 === "go" && / test /.test(args) && /-bench\b/.test(args) || name3.endsWith(".test");
   if (programs.some(isGo)) return go;
-  if (programs.some(({ name: name3 }) => OF_PYTHON.test(name3)) && isInstalled("py-spy", env)) return pySpy;
+  if (programs.some(({ name: name3 }) => OF_PYTHON.test(name3)) && isInstalled2("py-spy", env)) return pySpy;
   return perf(env, cycles);
 }
 function ownProfiler(text3) {
   return {
     name: "profile",
     start: ({ env }, { out }) => ({
-      argv: commandLine(text3.replaceAll("{profile}", join16(out, "profile")), "bash"),
+      argv: commandLine(text3.replaceAll("{profile}", join15(out, "profile")), "bash"),
       env
     }),
     read: fromFiles
@@ -45139,26 +44695,26 @@ function profilerFor(profile, where) {
   if (profile === "node") return node2;
   if (profile === "go") return go;
   if (profile !== "py-spy") return ownProfiler(profile);
-  if (!isInstalled("py-spy", where.env))
+  if (!isInstalled2("py-spy", where.env))
     throw new NoProfile("py-spy is not installed: pip install py-spy, or set profile to perf");
   return pySpy;
 }
 
 // src/job/explain/source-places.ts
-import { execFile as execFile2 } from "node:child_process";
-import { existsSync as existsSync4, realpathSync as realpathSync5 } from "node:fs";
-import { isAbsolute as isAbsolute2, join as join17, relative as relative5 } from "node:path";
-import { promisify as promisify2 } from "node:util";
-var run2 = promisify2(execFile2);
+import { execFile as execFile3 } from "node:child_process";
+import { existsSync as existsSync6, realpathSync as realpathSync5 } from "node:fs";
+import { isAbsolute as isAbsolute2, join as join16, relative as relative4 } from "node:path";
+import { promisify as promisify3 } from "node:util";
+var run3 = promisify3(execFile3);
 var LIMITS2 = { maxBuffer: 256 * 1024 * 1024, timeout: 2e4 };
-var printed3 = (file, args) => run2(file, args, LIMITS2).then(
+var printed3 = (file, args) => run3(file, args, LIMITS2).then(
   ({ stdout }) => stdout,
   () => ""
 );
 function within(root, cwd, file) {
-  const path4 = isAbsolute2(file) ? file : join17(cwd, file);
-  if (!existsSync4(path4)) return null;
-  const below2 = relative5(root, realpathSync5(path4));
+  const path = isAbsolute2(file) ? file : join16(cwd, file);
+  if (!existsSync6(path)) return null;
+  const below2 = relative4(root, realpathSync5(path));
   return below2 === "" || below2.startsWith("..") || /(^|\/)node_modules\//.test(below2) ? null : below2;
 }
 async function addressesIn(file, names2) {
@@ -45176,9 +44732,9 @@ async function compiledPlaces(file, names2) {
   if (addresses.length === 0) return [];
   const lines3 = await printed3("addr2line", ["-e", file, ...addresses.map(([, address]) => address)]);
   return lines3.split("\n").flatMap((line4, i) => {
-    const [, path4, number4] = /^(.+):(\d+)/.exec(line4) ?? [];
+    const [, path, number4] = /^(.+):(\d+)/.exec(line4) ?? [];
     const name3 = addresses[i]?.[0];
-    return path4 === void 0 || name3 === void 0 || path4.startsWith("?") ? [] : [[name3, { file: path4, line: Number(number4) }]];
+    return path === void 0 || name3 === void 0 || path.startsWith("?") ? [] : [[name3, { file: path, line: Number(number4) }]];
   });
 }
 var isCompiled = ({ file, line: line4 }) => line4 === null && !file.endsWith(".py");
@@ -45201,8 +44757,8 @@ async function sourcePlaces(names2, places, cwd) {
   const written = said.filter(({ place }) => !isCompiled(place)).map(({ name: name3, place }) => [name3, place]);
   return new Map(
     [...written, ...read2.flat()].flatMap(([name3, { file, line: line4 }]) => {
-      const path4 = within(root, cwd, file);
-      return path4 === null ? [] : [[name3, { file: path4, line: line4 }]];
+      const path = within(root, cwd, file);
+      return path === null ? [] : [[name3, { file: path, line: line4 }]];
     })
   );
 }
@@ -45243,6 +44799,7 @@ function perOperationOf({ record: record2 }, { row }, evidence) {
 
 // src/job/explain/explain-job.ts
 var MOST_PLACES = 30;
+var OF_SERVICE = "of a service none is taken, and what is counted is its own; to see its functions run perf record -g -p PID under the same load";
 async function profileOf(profiles, {
   profiler,
   perOperation: perOperation2,
@@ -45267,7 +44824,7 @@ async function profileOf(profiles, {
 }
 async function profileTarget(job, target, perOperation2, { deadline, onLine, codes }) {
   const { request: request2, measuring: measuring2, record: record2 } = job;
-  if (request2.service !== null) throw new NoProfile("of a service no profile is taken");
+  if (request2.service !== null) throw new NoProfile(OF_SERVICE);
   const command = [request2.commands.candidate ?? ""].flat().join(" ");
   const cwd = measuring2.commands.candidate?.cwd ?? ".";
   const cycles = record2.runs.some(({ evidence }) => evidence.some(({ counters: counters2 }) => counters2?.cycles != null));
@@ -45277,13 +44834,13 @@ async function profileTarget(job, target, perOperation2, { deadline, onLine, cod
     env: measuring2.env,
     cycles
   });
-  const directory = mkdtempSync2(join18(tmpdir2(), "stable-bench-profile-"));
+  const directory = mkdtempSync2(join17(tmpdir2(), "stable-bench-profile-"));
   try {
     const evidence = evidenceOf(job, target).candidate;
     const hertz = hertzFor(evidence.length === 0 ? 1e9 : median(evidence.map(({ userTime }) => userTime)));
     const profiles = await profileSides(
       job,
-      { profiler, names: target.names, out: join18(directory, "out"), deadline, hertz },
+      { profiler, names: target.names, out: join17(directory, "out"), deadline, hertz },
       onLine
     );
     return await profileOf(profiles, { profiler: profiler.name, perOperation: perOperation2, cwd, codes });
@@ -45381,13 +44938,14 @@ async function startOne(job, companion, signal) {
   const port = request2.env[portVariable(companion)] ?? "";
   const text3 = readyText(asked, command).replaceAll(PORT, port);
   const ready2 = parseReady(text3);
+  await assertFree(ready2, { what: `the companion ${companion.name}`, side: "candidate" });
   const shell = shellFor([{ command, cwd }], env, startsAsIsIn(env));
   const argv = commandLine(command, shell).map((word2) => word2.replaceAll(PORT, port));
   const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env }) };
   if (await untilReady(ready2, running.service, { timeoutMs, signal })) return running;
   const end = running.service.end();
-  const late = `was not up after ${timeoutMs / 1e3} s (ready-timeout): ready is '${text3}'`;
-  const error2 = failed(running, end === null ? late : howItEnded(end, "before it was up"));
+  const problem = end === null ? notUp(text3, timeoutMs) : howItEnded(end, "before it was up");
+  const error2 = failed(running, problem);
   await running.service.stop();
   throw signal.aborted ? new Interrupted(`stopped before the companion ${companion.name} was up`) : error2;
 }
@@ -45395,9 +44953,9 @@ async function withCompanions(job, signal, work) {
   const running = [];
   const gone = () => running.find(({ service }) => service.end() !== null);
   const check = () => {
-    const ended3 = gone();
-    const end = ended3?.service.end();
-    if (ended3 && end) throw failed(ended3, howItEnded(end, "while the suite was measured"));
+    const ended4 = gone();
+    const end = ended4?.service.end();
+    if (ended4 && end) throw failed(ended4, howItEnded(end, "while the suite was measured"));
   };
   try {
     for (const companion of job.request.companions ?? []) running.push(await startOne(job, companion, signal));
@@ -45489,7 +45047,7 @@ function excluded({
 }) {
   if (prepare !== "" || (ofBase?.prepare ?? "") !== "")
     return "what prepare does for one version may undo what it did for the other";
-  if (service !== null) return "two services and two loads need four cores at the same time";
+  if (service !== null) return NO_DUET_OF_SERVICES;
   if (cache === "cold") return "one version would bring files into the cache that the other is to read";
   return layouts.length + calledLayouts.length > 0 ? "the builds of several layouts are measured in turns" : null;
 }
@@ -45546,45 +45104,53 @@ async function chooseDesign(job, disturbed, told) {
 }
 
 // src/measure/evidence/look-at-machine.ts
-import { join as join19 } from "node:path";
+import { join as join18 } from "node:path";
 import { setTimeout as sleep5 } from "node:timers/promises";
 var LEAST_MEMORY = 0.05;
 function littleMemory(meminfo) {
   const kibibytes = (name3) => Number(new RegExp(`^${name3}: +(\\d+) kB$`, "m").exec(meminfo)?.[1] ?? Number.NaN);
-  const share5 = kibibytes("MemAvailable") / kibibytes("MemTotal");
-  if (!(share5 < LEAST_MEMORY)) return null;
+  const share3 = kibibytes("MemAvailable") / kibibytes("MemTotal");
+  if (!(share3 < LEAST_MEMORY)) return null;
   const free = Math.round(kibibytes("MemAvailable") / 1024);
   return { code: "little-memory", message: `only ${free} MiB of memory are available` };
 }
-var idleRun = (window, cpu3) => ({
+function ownTime(cpus2) {
+  const { user, system } = process.cpuUsage();
+  const own2 = allowedCpus().some((cpu3) => cpus2.includes(cpu3)) ? (user + system) * 1e3 : 0;
+  const fields2 = (textOf2("/proc/self/stat") ?? "").split(") ").at(-1)?.split(" ") ?? [];
+  return own2 + (Number(fields2[13] ?? 0) + Number(fields2[14] ?? 0)) * TICK;
+}
+var idleRun = (window, cpuTime3) => ({
   startedAt: (/* @__PURE__ */ new Date()).toISOString(),
   wallTime: window,
-  userTime: cpu3.user * 1e3,
-  systemTime: cpu3.system * 1e3,
+  userTime: cpuTime3,
+  systemTime: 0,
   peakMemory: null,
   voluntarySwitches: 0,
   involuntarySwitches: null,
   minorFaults: null,
   majorFaults: null
 });
-async function lookAtMachine(sources, milliseconds4, signal) {
-  const begun = process.cpuUsage();
+async function lookAtMachine(sources, milliseconds4, signal, work = async () => {
+}) {
+  const begun = ownTime(sources.cpus);
   const before = readCounts(sources);
-  await sleep5(milliseconds4, void 0, { signal }).catch(() => {
+  const over = sleep5(milliseconds4, void 0, { signal }).catch(() => {
     throw new Interrupted("stopped before the first run");
   });
+  await Promise.all([over, work()]);
   const after = readCounts(sources);
-  const run3 = idleRun(after.at - before.at, process.cpuUsage(begun));
-  const machine = machineEvidence(before, after, run3);
-  const memory2 = littleMemory(textOf2(join19(sources.root, "proc/meminfo")) ?? "");
-  const { validity, reasons } = judgeRun({ ...run3, machine }, "warm");
+  const run4 = idleRun(after.at - before.at, ownTime(sources.cpus) - begun);
+  const machine = machineEvidence(before, after, run4);
+  const memory2 = littleMemory(textOf2(join18(sources.root, "proc/meminfo")) ?? "");
+  const { validity, reasons } = judgeRun({ ...run4, machine }, "warm");
   if (memory2 === null) return { validity, reasons };
   return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
 }
 
 // src/job/machine/other-measurements.ts
 import { readdirSync as readdirSync7, readFileSync as readFileSync14, realpathSync as realpathSync6 } from "node:fs";
-import { resolve as resolve10 } from "node:path";
+import { resolve as resolve9 } from "node:path";
 var MEASURING = ["run", "ab", "explain", "bisect", "calibrate", "demo", "doctor"];
 function ofProcess(read2) {
   try {
@@ -45596,7 +45162,7 @@ function ofProcess(read2) {
 var argvOf = (pid) => ofProcess(() => readFileSync14(`/proc/${pid}/cmdline`, "utf8").split("\0")) ?? [];
 function programOf(pid) {
   const [, script = ""] = argvOf(pid);
-  return ofProcess(() => realpathSync6(resolve10(realpathSync6(`/proc/${pid}/cwd`), script)));
+  return ofProcess(() => realpathSync6(resolve9(realpathSync6(`/proc/${pid}/cwd`), script)));
 }
 function lineage(pid) {
   const status = ofProcess(() => readFileSync14(`/proc/${pid}/status`, "utf8")) ?? "";
@@ -45633,17 +45199,26 @@ function aboutOthers({ pinning }, set) {
   const shared = pinning.cpus === null ? "" : `, and may share CPU ${pinning.cpus} with this one`;
   return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set("cpus", "LIST")}`;
 }
-async function checkMachineFirst(job, signal, { say: say2, set }) {
-  const { cpus: cpus2 } = job.pinning;
+async function look(job, signal, isToWait) {
+  const { pinning, topology: topology2 } = job;
+  const { cpus: cpus2 } = pinning;
   const sources = evidenceSources(cpus2 === null ? null : parseCpuList(cpus2, "the pinned CPUs"));
-  const look2 = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
+  if (isToWait) return (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
+  const keeping2 = moveToHousekeeping(cpus2, topology2);
+  try {
+    return (await lookAtMachine(sources, LOOK_MS, signal, () => tryClock(job))).reasons;
+  } finally {
+    keeping2.restore();
+  }
+}
+async function checkMachineFirst(job, signal, { say: say2, set }) {
   for (const line4 of [aboutOthers(job, set), aboutClock(job)]) if (line4 !== null) say2(line4);
   const limit2 = job.request.waitIdleSeconds;
   const until = performance.now() + 1e3 * limit2;
-  let found2 = await look2();
+  let found2 = await look(job, signal, limit2 > 0);
   if (found2.length === 0) return [];
   if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found2)}`);
-  while (found2.length > 0 && performance.now() < until) found2 = await look2();
+  while (found2.length > 0 && performance.now() < until) found2 = await look(job, signal, true);
   const [first2] = found2;
   if (first2 === void 0) {
     say2("the machine is quiet");
@@ -45673,29 +45248,29 @@ function startEstimate() {
 }
 function startProgress(stream, { inActions: inActions2 }) {
   const timeLeft = startEstimate();
-  let open5 = false;
+  let open4 = false;
   const rewrite = (text3) => stream.write(`\r\x1B[2K${text3}`);
-  const onRun = (run3) => {
-    if (inActions2 && !open5) stream.write("::group::stable-bench runs\n");
-    open5 = true;
-    const least2 = timeLeft(run3);
-    const { done, total: planned, most: most2 = planned } = run3;
+  const onRun = (run4) => {
+    if (inActions2 && !open4) stream.write("::group::stable-bench runs\n");
+    open4 = true;
+    const least2 = timeLeft(run4);
+    const { done, total: planned, most: most2 = planned } = run4;
     const longest2 = planned > done ? least2 * (most2 - done) / (planned - done) : least2;
-    const left = `${roughRange(least2, longest2)} left`;
-    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run3)}, ${left}`);
-    const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left}` : "";
-    const failed2 = run3.failures.map(({ name: name3, reason }) => `, ${name3} failed: ${reason}`);
-    stream.write(inertText(`${describe2(run3)}${total3}${failed2.join("")}
+    const left2 = `${roughRange(least2, longest2)} left`;
+    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run4)}, ${left2}`);
+    const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left2}` : "";
+    const failed2 = run4.failures.map(({ name: name3, reason }) => `, ${name3} failed: ${reason}`);
+    stream.write(inertText(`${describe2(run4)}${total3}${failed2.join("")}
 `));
   };
   const onLine = (line4) => {
-    if (open5 && stream.isTTY && !inActions2) rewrite("");
+    if (open4 && stream.isTTY && !inActions2) rewrite("");
     stream.write(inertText(`${line4}
 `));
   };
   const end = () => {
-    if (!open5) return;
-    open5 = false;
+    if (!open4) return;
+    open4 = false;
     if (inActions2) stream.write("::endgroup::\n");
     else if (stream.isTTY) rewrite("");
   };
@@ -45763,11 +45338,11 @@ function whileMeasuring(request2, keep, measure2) {
 }
 
 // src/measure/checkout/setup.ts
-import { existsSync as existsSync5, mkdirSync as mkdirSync2, readdirSync as readdirSync8, rmSync as rmSync8, statSync as statSync11, utimesSync } from "node:fs";
-import { join as join20 } from "node:path";
+import { existsSync as existsSync7, mkdirSync as mkdirSync2, readdirSync as readdirSync8, rmSync as rmSync8, statSync as statSync11, utimesSync } from "node:fs";
+import { join as join19 } from "node:path";
 
 // src/measure/process/keeper.ts
-import { spawn as spawn5 } from "node:child_process";
+import { spawn as spawn4 } from "node:child_process";
 var KEEP = `my ($prctl) = splice @ARGV, 0, 1;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 syscall $prctl, 36, 1, 0, 0, 0;
@@ -45799,16 +45374,16 @@ function startKept(argv, { cwd, env, output }) {
   const line4 = keeping(argv);
   const [file = "", ...args] = line4;
   const stdio = [line4 === argv ? "ignore" : "pipe", output, output, "pipe"];
-  const child2 = spawn5(file, args, { cwd, env, detached: true, stdio: [...stdio] });
-  const exited = new Promise((resolve21, reject) => {
-    child2.once(
+  const child = spawn4(file, args, { cwd, env, detached: true, stdio: [...stdio] });
+  const exited = new Promise((resolve20, reject) => {
+    child.once(
       "error",
       ({ message, errno: errno2 = 0 }) => reject({ notStarted: message, errno: Math.abs(errno2) })
     );
-    child2.once("exit", resolve21);
+    child.once("exit", resolve20);
   });
-  const ended3 = new Promise((resolve21, reject) => {
-    const report2 = child2.stdio[3];
+  const ended4 = new Promise((resolve20, reject) => {
+    const report2 = child.stdio[3];
     let said = "";
     report2.on("error", () => {
     });
@@ -45817,18 +45392,18 @@ function startKept(argv, { cwd, env, output }) {
       const end2 = endIn2(said);
       if (end2 === null) return;
       if ("notStarted" in end2) reject(end2);
-      else resolve21(end2);
+      else resolve20(end2);
     });
-    exited.then((code) => resolve21({ code, left: [] }), reject);
+    exited.then((code) => resolve20({ code, left: [] }), reject);
   });
-  ended3.catch(() => {
+  ended4.catch(() => {
   });
   const end = async () => {
-    child2.stdin?.end();
+    child.stdin?.end();
     await exited.catch(() => {
     });
   };
-  return { child: child2, ended: ended3, end };
+  return { child, ended: ended4, end };
 }
 
 // src/measure/checkout/setup.ts
@@ -45842,16 +45417,16 @@ function environmentOf2({ env, side, cache, layouts = [] }) {
 }
 async function runToEnd(command, setup) {
   const shared = shareOutput(setup.output);
-  const { child: child2, ended: ended3, end } = startKept(throughBash(command), {
+  const { child, ended: ended4, end } = startKept(throughBash(command), {
     cwd: setup.cwd,
     env: environmentOf2(setup),
     output: shared.descriptor
   });
   shared.handedOver();
-  const { release: release2, killGroup } = supervise(child2, setup);
+  const { release: release2, killGroup } = supervise(child, setup);
   try {
-    const { code, left } = await ended3;
-    return { code, left, end, stopped: release2() };
+    const { code, left: left2 } = await ended4;
+    return { code, left: left2, end, stopped: release2() };
   } finally {
     if (release2() !== null) killGroup();
     shared.ended();
@@ -45859,9 +45434,9 @@ async function runToEnd(command, setup) {
 }
 async function runSetup(command, setup) {
   if (setup.signal.aborted) throw new Interrupted("stopped before the setup command");
-  const { code, stopped: stopped3, left, end } = await runToEnd(command, setup).catch((failure3) => {
+  const { code, stopped: stopped3, left: left2, end } = await runToEnd(command, setup).catch((failure3) => {
     if (!("notStarted" in failure3)) throw failure3;
-    const why = existsSync5(setup.cwd) ? whyNotStarted(["bash"], failure3) : `there is no ${setup.cwd}`;
+    const why = existsSync7(setup.cwd) ? whyNotStarted(["bash"], failure3) : `there is no ${setup.cwd}`;
     throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
   });
   if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
@@ -45876,36 +45451,37 @@ async function runSetup(command, setup) {
     await end();
     throw failed2(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`);
   }
-  return { left, end };
+  return { left: left2, end };
 }
 var KEPT = 10;
 var isCommit = (name3) => /^[0-9a-f]{40,64}$/.test(name3);
 function prune(parent) {
-  const used = readdirSync8(parent).filter(isCommit).map((name3) => ({ path: join20(parent, name3), at: statSync11(join20(parent, name3)).mtimeMs })).sort((a, b) => b.at - a.at);
-  for (const { path: path4 } of used.slice(KEPT)) rmSync8(path4, { recursive: true, force: true });
+  const used = readdirSync8(parent).filter(isCommit).map((name3) => ({ path: join19(parent, name3), at: statSync11(join19(parent, name3)).mtimeMs })).sort((a, b) => b.at - a.at);
+  for (const { path } of used.slice(KEPT)) rmSync8(path, { recursive: true, force: true });
 }
 function setupCache(parent, commit2) {
-  const directory = join20(parent, commit2);
+  const directory = join19(parent, commit2);
   mkdirSync2(directory, { recursive: true });
   const now = /* @__PURE__ */ new Date();
   utimesSync(directory, now, now);
   prune(parent);
   return directory;
 }
+var freshCheckout = (setup) => `it ran in a fresh checkout, without files that git ignores; build what it needs with ${setup}`;
 
 // src/measure/checkout/setups.ts
 var BUILD_PROGRAM = /^(?:sccache|ccache|bazel(?:\(.*\))?|buck2d?|watchman|turbod?|VBCSCompiler|MSBuild)$/;
 var INTERPRETER2 = /^(?:java|dotnet|node)$/;
 var BUILD_CLASS = /(?:^|[./])(?:GradleDaemon|GradleWrapperMain|KotlinCompileDaemon|VBCSCompiler\.dll|MSBuild\.dll)$|nx\/src\/daemon\//;
-var baseName2 = (path4) => path4.replace(/^.*\//, "");
+var baseName2 = (path) => path.replace(/^.*\//, "");
 function isBuildServer(commandLine3) {
   const [program2 = "", ...args] = commandLine3.split(" ");
   const name3 = baseName2(program2);
   return BUILD_PROGRAM.test(name3) || INTERPRETER2.test(name3) && args.some((arg) => BUILD_CLASS.test(arg));
 }
 var programOf2 = (commandLine3) => commandLine3.split(" ")[0] ?? "";
-function warningOf2(left) {
-  const serving = left.flatMap(
+function warningOf2(left2) {
+  const serving = left2.flatMap(
     ({ side, commands }) => commands.filter((command) => !isBuildServer(command)).map((command) => ({ side, command }))
   );
   const [first2] = serving;
@@ -45925,7 +45501,7 @@ async function withSetups(work) {
         kept2.push({ ...await runSetup(command, setup), place: { side, cwd, command } });
       },
       left: (places) => warningOf2(
-        kept2.filter(({ place }) => places.some((each2) => isAt(each2, place))).map(({ left, place }) => ({ side: place.side, commands: left }))
+        kept2.filter(({ place }) => places.some((each2) => isAt(each2, place))).map(({ left: left2, place }) => ({ side: place.side, commands: left2 }))
       )
     });
   } finally {
@@ -45934,7 +45510,7 @@ async function withSetups(work) {
 }
 
 // src/policy/exit-codes.ts
-import { constants as constants10 } from "node:os";
+import { constants as constants9 } from "node:os";
 var exitCodes = {
   pass: 0,
   measuringFailed: 1,
@@ -45950,13 +45526,15 @@ function exitCodeOf(decided2) {
 }
 var exitCodeOfSession = ({ unreadOutput }) => unreadOutput === void 0 ? exitCodes.pass : exitCodes.notEstablished;
 function signalExitCode(signal) {
-  return 128 + constants10.signals[signal];
+  return 128 + constants9.signals[signal];
 }
 
 // src/formats/documents/calibration.ts
+var isCalibrationDocument = (text3) => text3.slice(0, 200).includes(`"${calibrationSchemaName}"`);
 function parseCalibration(text3, source) {
   return readDocument(calibrationSchema, text3, source);
 }
+var placementsIn = ({ rows }) => rows.flatMap(({ benchmark: benchmark2, metric, placement }) => placement ? [{ benchmark: benchmark2, metric, ...placement }] : []);
 function bandRules({ rows }) {
   return rows.flatMap(
     ({ benchmark: benchmark2, metric, suggestedBand: band }) => band === null ? [] : [{ benchmark: benchmark2, metric, band }]
@@ -45965,8 +45543,8 @@ function bandRules({ rows }) {
 
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
-import { existsSync as existsSync6 } from "node:fs";
-import { dirname as dirname7, join as join21, resolve as resolve11 } from "node:path";
+import { existsSync as existsSync8 } from "node:fs";
+import { dirname as dirname5, join as join20, resolve as resolve10 } from "node:path";
 
 // src/inputs/parse.ts
 function parseFraction(text3) {
@@ -46001,9 +45579,9 @@ function parseValue(input, text3) {
       };
     }
     case "duration": {
-      const seconds4 = parseDuration(text3);
-      const fits = seconds4 >= input.min && seconds4 <= input.max;
-      return fits ? seconds4 : { problem: `must be a time from ${input.min} to ${input.max} s, such as 90s, 10m or 2h` };
+      const seconds3 = parseDuration(text3);
+      const fits = seconds3 >= input.min && seconds3 <= input.max;
+      return fits ? seconds3 : { problem: `must be a time from ${input.min} to ${input.max} s, such as 90s, 10m or 2h` };
     }
     case "boolean": {
       if (input.words?.includes(text3)) return text3;
@@ -46125,7 +45703,7 @@ import { posix as posix2 } from "node:path";
 var isDescribed = (entry2) => entry2?.command !== void 0;
 var plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/;
 var badName = "names artifacts and directories: it must begin with a letter or a digit and have letters, digits, . _ and - only, 60 at most";
-var leadsOut2 = (path4) => /^(?:\/|\.\.(?:\/|$))/.test(posix2.normalize(path4));
+var leadsOut2 = (path) => /^(?:\/|\.\.(?:\/|$))/.test(posix2.normalize(path));
 function problemsOf(entry2) {
   const { command, "working-directory": directory } = entry2;
   const told = describingInputs.filter((name3) => name3 !== "command" && entry2[name3] !== void 0);
@@ -46182,7 +45760,7 @@ function withServiceInputs({ service, ...entry2 }) {
 }
 var entrySchema = closed2(entryShape).superRefine((entry2, context) => {
   if (context.issues.length > 0) return;
-  for (const [path4, message] of problemsOf(entry2)) context.addIssue({ code: "custom", path: path4, message });
+  for (const [path, message] of problemsOf(entry2)) context.addIssue({ code: "custom", path, message });
 }).transform(withServiceInputs);
 var suitesSchema = record(
   string2("must be text").min(1, "must not be empty").max(1e3, "must have at most 1000 characters"),
@@ -46291,30 +45869,30 @@ var configFileName = ".stable-bench.yml";
 var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
-  for (let at = resolve11(directory); ; at = dirname7(at)) {
-    if (existsSync6(join21(at, ".git"))) return at;
-    if (at === dirname7(at)) return null;
+  for (let at = resolve10(directory); ; at = dirname5(at)) {
+    if (existsSync8(join20(at, ".git"))) return at;
+    if (at === dirname5(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
-  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join21(each2, configFileName));
-  return paths.find((path4) => existsSync6(path4)) ?? null;
+  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join20(each2, configFileName));
+  return paths.find((path) => existsSync8(path)) ?? null;
 }
-function nodeAt(document2, path4) {
-  for (let depth2 = path4.length; depth2 > 0; depth2--) {
-    const node3 = document2.getIn(path4.slice(0, depth2), true);
+function nodeAt(document2, path) {
+  for (let depth2 = path.length; depth2 > 0; depth2--) {
+    const node3 = document2.getIn(path.slice(0, depth2), true);
     if ((0, import_yaml.isNode)(node3)) return node3;
   }
   return document2.contents;
 }
-function keyNode(document2, path4, key) {
-  const map = path4.length === 0 ? document2.contents : document2.getIn(path4, true);
+function keyNode(document2, path, key) {
+  const map = path.length === 0 ? document2.contents : document2.getIn(path, true);
   const found2 = (0, import_yaml.isMap)(map) ? map.items.find((pair) => (0, import_yaml.isScalar)(pair.key) && pair.key.value === key) : void 0;
-  return (0, import_yaml.isNode)(found2?.key) ? found2.key : nodeAt(document2, path4);
+  return (0, import_yaml.isNode)(found2?.key) ? found2.key : nodeAt(document2, path);
 }
-function pathText(path4) {
-  return path4.map((key) => typeof key === "number" ? `entry ${key + 1}` : String(key)).join(", ");
+function pathText(path) {
+  return path.map((key) => typeof key === "number" ? `entry ${key + 1}` : String(key)).join(", ");
 }
 function gotText(value) {
   if (typeof value !== "object" || value === null) return `'${String(value).slice(0, maxShown)}'`;
@@ -46326,17 +45904,17 @@ function problemText({ code, message }, value) {
   return isWhole5 || message.includes(", got '") ? message : `${message}, got ${gotText(value)}`;
 }
 function mistakesOf(issue2, document2, content) {
-  const { path: path4, message } = issue2;
+  const { path, message } = issue2;
   if (issue2.code === "unrecognized_keys")
     return issue2.keys.map((key2, i) => ({
-      node: keyNode(document2, path4, key2),
-      path: path4,
+      node: keyNode(document2, path, key2),
+      path,
       problem: `there is no key '${key2.slice(0, maxShown)}'; ${message.split("\n")[i]}`
     }));
-  const value = path4.reduce((at, key2) => at?.[key2], content);
-  const key = path4.at(-1);
-  const node3 = isMapping(value) && typeof key === "string" ? keyNode(document2, path4.slice(0, -1), key) : nodeAt(document2, path4);
-  return [{ node: node3, path: path4, problem: problemText(issue2, value) }];
+  const value = path.reduce((at, key2) => at?.[key2], content);
+  const key = path.at(-1);
+  const node3 = isMapping(value) && typeof key === "string" ? keyNode(document2, path.slice(0, -1), key) : nodeAt(document2, path);
+  return [{ node: node3, path, problem: problemText(issue2, value) }];
 }
 var isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 function withoutEmpty(content) {
@@ -46350,7 +45928,7 @@ function contentOf(document2, source) {
     throw new InputError(`${source}: ${error2.message}`);
   }
 }
-function parsed3(text3, source, schema2) {
+function parsed4(text3, source, schema2) {
   if (text3.length > maxConfigBytes) throw new InputError(`${source}: is larger than 1 MiB`);
   const lines3 = new import_yaml.LineCounter();
   const document2 = (0, import_yaml.parseDocument)(text3, { lineCounter: lines3, prettyErrors: false });
@@ -46364,19 +45942,19 @@ function parsed3(text3, source, schema2) {
   const result = schema2.safeParse(content);
   if (result.success) return result.data;
   const mistakes = result.error.issues.flatMap((issue2) => mistakesOf(issue2, document2, content));
-  const texts3 = mistakes.map(({ node: node3, path: path4, problem }) => {
-    return [place(node3?.range?.[0] ?? 0), ...path4.length > 0 ? [pathText(path4)] : [], problem].join(": ");
+  const texts3 = mistakes.map(({ node: node3, path, problem }) => {
+    return [place(node3?.range?.[0] ?? 0), ...path.length > 0 ? [pathText(path)] : [], problem].join(": ");
   });
   throw new InputError(texts3.join("\n"));
 }
-function placeOf2(text3, source, path4) {
+function placeOf2(text3, source, path) {
   const lines3 = new import_yaml.LineCounter();
   const document2 = (0, import_yaml.parseDocument)(text3, { lineCounter: lines3 });
-  const node3 = keyNode(document2, path4.slice(0, -1), path4.at(-1) ?? "");
+  const node3 = keyNode(document2, path.slice(0, -1), path.at(-1) ?? "");
   const { line: line4, col } = lines3.linePos(node3?.range?.[0] ?? 0);
   return `${source}:${line4}:${col}`;
 }
-var parseConfig = (text3, source) => parsed3(text3, source, configSchema);
+var parseConfig = (text3, source) => parsed4(text3, source, configSchema);
 
 // src/policy/make-policy.ts
 function measuredAs(name3, suites) {
@@ -46403,7 +45981,7 @@ function gatingPolicy(values, config2, {
     budgetsGate,
     rules: [...suggested, ...config2.rows],
     waivers: config2.waivers.map((waiver) => ({ ...waiver, expired: waiver.expires < today })),
-    renamed: config2.renamed.map((rename2) => ({ ...rename2, proposed: false })),
+    renamed: config2.renamed.map((rename) => ({ ...rename, proposed: false })),
     today
   };
 }
@@ -46416,12 +45994,12 @@ function without2(entries2, others) {
   return entries2.filter((each2) => !known.has(entry(each2)));
 }
 function addedRenames(base, proposed2) {
-  return without2(proposed2.renamed, base.renamed).map((rename2) => ({ ...rename2, proposed: true }));
+  return without2(proposed2.renamed, base.renamed).map((rename) => ({ ...rename, proposed: true }));
 }
 function settingChanges(of, base = {}, proposed2 = {}) {
-  const textOf7 = (name3, { [name3]: value }) => value === void 0 ? null : inputText(inputs[name3], value);
+  const textOf8 = (name3, { [name3]: value }) => value === void 0 ? null : inputText(inputs[name3], value);
   return [...configuredInputs, ...Object.values(serviceInputs)].flatMap((name3) => {
-    const [before, after] = [textOf7(name3, base), textOf7(name3, proposed2)];
+    const [before, after] = [textOf8(name3, base), textOf8(name3, proposed2)];
     if (before === after || templateInputs.includes(name3)) return [];
     if (after === null) return [`removes ${name3}: ${before} from ${of}`];
     return [`sets ${name3} in ${of} to ${after}, which is ${before ?? "not set"} now`];
@@ -46482,7 +46060,11 @@ function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
 }
 
 // src/cli/policy.ts
-var calibrationAt = (path4) => path4 === "" ? null : parseCalibration(readTextFile(path4), path4);
+var calibrationAt = (path) => path === "" ? null : parseCalibration(readTextFile(path), path);
+function placementsAt(path) {
+  const placements = placementsIn(calibrationAt(path) ?? { rows: [] });
+  return placements.length === 0 ? {} : { placements };
+}
 var onlyFlags = ["baseline", ...templateInputs];
 var configFileOf = ({ config: config2 }) => config2 !== "" ? config2 : findConfig("");
 function withConfig({ values, given }, configured3) {
@@ -46518,10 +46100,10 @@ function policyDoubts({ candidate, ...rows }, calibrationPath) {
     ...unmatchedEntries(rows, bandRules(calibration))
   ];
 }
-function calibrationDoubts(path4, { fingerprint }, { candidate }) {
+function calibrationDoubts(path, { fingerprint }, { candidate }) {
   const measured6 = candidate.testbed?.fingerprint ?? null;
   if (fingerprint === null || measured6 === null || fingerprint === measured6) return [];
-  const message = `${path4} was made on another testbed than this candidate was measured on, so its bands need not fit: calibrate again here`;
+  const message = `${path} was made on another testbed than this candidate was measured on, so its bands need not fit: calibrate again here`;
   return [{ code: "calibration-elsewhere", message }];
 }
 function withPolicyDoubts(comparison, calibrationPath) {
@@ -46541,15 +46123,19 @@ function say({ quiet }, text3) {
 // src/cli/reports.ts
 import { mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3 } from "node:fs";
 import { tmpdir as tmpdir3 } from "node:os";
-import { join as join22 } from "node:path";
+import { join as join21 } from "node:path";
 
 // src/files/session-file.ts
 import { gzipSync } from "node:zlib";
 
 // src/formats/documents/result.ts
 var resultFrame = resultSchema.extend({ benchmarks: array(sampleFrame) });
-function parseResultDocument(json6, source) {
-  const { schema: _, ...session } = readDocument(resultSchema, json6, source, resultFrame);
+var parseResultDocument = (json6, source) => checkedSession(readDocument(resultSchema, json6, source, resultFrame), source);
+function readResultDocument({ chunks, text: text3, source }) {
+  const document2 = chunks && readLargeDocument(resultFrame, chunks());
+  return document2 ? checkedSession(document2, source) : parseResultDocument(text3(), source);
+}
+function checkedSession({ schema: _, ...session }, source) {
   const { benchmarks: benchmarks2, failures: failures2, warnings: warnings2, unmeasured } = session;
   const known = { ...session, source };
   if (unmeasured === void 0) {
@@ -46607,14 +46193,14 @@ function readOutput(output, asked) {
   const asMeasured2 = samples.map((sample) => ({ ...sample, runs: asRuns(sample, format) }));
   return { samples: asMeasured2, failures: failures2, warnings: warnings2, tool: format.name };
 }
-function readFile(path4, asked) {
-  const output = outputAt(path4);
+function readFile(path, asked) {
+  const output = outputAt(path);
   if (isResultDocument(output.ends)) {
-    return { source: path4, session: parseResultDocument(output.text(), path4), document: true };
+    return { source: path, session: readResultDocument(output), document: true };
   }
   const { samples, tool: found2, failures: failures2, warnings: warnings2 } = readOutput(output, asked);
-  const session = { ...emptySession(path4), tool: found2, benchmarks: samples, failures: failures2, warnings: warnings2 };
-  return { source: path4, session, document: found2 === samplesFormat.name };
+  const session = { ...emptySession(path), tool: found2, benchmarks: samples, failures: failures2, warnings: warnings2 };
+  return { source: path, session, document: found2 === samplesFormat.name };
 }
 function mergeRawOutputs(files) {
   const merged = [];
@@ -46630,7 +46216,7 @@ function mergeRawOutputs(files) {
         );
       }
       if (known) {
-        for (const run3 of sample.runs) known.runs.push(run3);
+        for (const run4 of sample.runs) known.runs.push(run4);
         continue;
       }
       const own2 = { ...sample, runs: [...sample.runs] };
@@ -46648,14 +46234,14 @@ function mergeRawOutputs(files) {
 }
 function readSessions(paths, tool2, pattern) {
   const asked = askedFormat({ tool: tool2, ...pattern && { pattern } });
-  const files = paths.map((path4) => readFile(path4, asked));
+  const files = paths.map((path) => readFile(path, asked));
   const raw = files.filter((file) => !file.document);
   const sessions = files.filter((file) => file.document).map((file) => file.session);
   return raw.length > 0 ? [...sessions, mergeRawOutputs(raw)] : sessions;
 }
-function writeSession(path4, session) {
+function writeSession(path, session) {
   const text3 = renderResultDocument(session);
-  writeWhole(path4, path4.endsWith(".gz") ? gzipSync(text3) : text3);
+  writeWhole(path, path.endsWith(".gz") ? gzipSync(text3) : text3);
 }
 
 // src/inputs/help.ts
@@ -46918,6 +46504,7 @@ function visibleText(text3) {
 
 // src/report/words/numbers.ts
 var NOTHING2 = "\u2013";
+var roughShare = (value) => value === null ? NOTHING2 : formatShare(value, 2);
 var FACTOR_FROM = 3;
 var DIGITS2 = 3;
 var TIME5 = [
@@ -47079,6 +46666,26 @@ function rowMark(row) {
   if (verdict === "scattered") return { glyph: fails2 ? "\u{1F534}" : "\u{1F7E1}", word: "scatters" };
   if (undecidedVerdicts.includes(verdict)) return { glyph: fails2 ? "\u{1F534}" : "\u{1F7E1}", word: "unclear" };
   return { glyph: "\u26AA", word: "unchanged" };
+}
+
+// src/report/words/answer/more-runs.ts
+var MANY_RUNS = 100;
+var MORE_OR_QUIETER = "measure more runs or on a quieter machine";
+function moreRuns(inconclusive, compared2, { design }) {
+  if (design === "stored")
+    return "measure both versions interleaved in one job, or compare with more stored sessions";
+  const runs = inconclusive.map((row) => row.runsNeeded);
+  if (runs.some((count3) => count3 === null || !Number.isFinite(count3))) return MORE_OR_QUIETER;
+  const most2 = Math.max(...runs.map(Number));
+  const one = inconclusive.length === 1;
+  const where = inconclusive.length < compared2 ? `the unclear ${one ? "one" : "ones"}` : one ? "it" : "them";
+  const [{ band }, ...others] = inconclusive;
+  const size4 = others.every((row) => row.band === band) ? formatShare(band) : "the size of its band";
+  const change2 = `a change of ${size4} in ${where}`;
+  const needed2 = `about ${counted(most2, "run")} per side`;
+  if (most2 > MANY_RUNS)
+    return `make the machine quieter: more runs do not help here (${needed2} for ${change2})`;
+  return `to see ${change2}, measure ${needed2}`;
 }
 
 // src/report/words/rows/order.ts
@@ -47260,8 +46867,8 @@ function expiryOf(today) {
 }
 function policyName(row, { policy: policy2 }) {
   const isRenamed = row.warnings.some(({ code }) => code === "renamed");
-  const rename2 = policy2.renamed.find(({ to, proposed: proposed2 }) => proposed2 && to === row.benchmark);
-  return isRenamed && rename2 ? rename2.from : row.benchmark;
+  const rename = policy2.renamed.find(({ to, proposed: proposed2 }) => proposed2 && to === row.benchmark);
+  return isRenamed && rename ? rename.from : row.benchmark;
 }
 function waiverLines(accepted, comparison) {
   const expires = expiryOf(comparison.policy.today);
@@ -47280,10 +46887,10 @@ function waiverLines(accepted, comparison) {
   const more = different.length - MOST_LINES2;
   return [...different.slice(0, MOST_LINES2), ...more > 0 ? [`  # and ${more} more`] : []];
 }
-var namesOf5 = (rows) => [...new Set(rows.map((row) => row.benchmark))];
+var namesOf6 = (rows) => [...new Set(rows.map((row) => row.benchmark))];
 function renameLines(missing2, { rows }) {
-  const removed = namesOf5(missing2.filter((row) => row.verdict === "removed"));
-  const added3 = namesOf5(rows.filter((row) => row.verdict === "new"));
+  const removed = namesOf6(missing2.filter((row) => row.verdict === "removed"));
+  const added3 = namesOf6(rows.filter((row) => row.verdict === "new"));
   const [from, to] = [removed[0], added3[0]];
   if (from === void 0 || to === void 0) return [];
   const only = removed.length === 1 && added3.length === 1;
@@ -47379,39 +46986,19 @@ function titleOf(kinds, gated, more = []) {
 }
 var withOthers = (title, others) => others === "" ? title : `${title} \xB7 ${others}`;
 
-// src/report/words/answer/more-runs.ts
-var MANY_RUNS = 100;
-function moreRuns(inconclusive, compared2, { design }) {
-  if (design === "stored")
-    return "measure both versions interleaved in one job, or compare with more stored sessions";
-  const runs = inconclusive.map((row) => row.runsNeeded);
-  if (runs.some((count3) => count3 === null || !Number.isFinite(count3)))
-    return "measure more runs or on a quieter machine";
-  const most2 = Math.max(...runs.map(Number));
-  const one = inconclusive.length === 1;
-  const where = inconclusive.length < compared2 ? `the unclear ${one ? "one" : "ones"}` : one ? "it" : "them";
-  const [{ band }, ...others] = inconclusive;
-  const size4 = others.every((row) => row.band === band) ? formatShare(band) : "the size of its band";
-  const change2 = `a change of ${size4} in ${where}`;
-  const needed = `about ${counted(most2, "run")} per side`;
-  if (most2 > MANY_RUNS)
-    return `make the machine quieter: more runs do not help here (${needed} for ${change2})`;
-  return `to see ${change2}, measure ${needed}`;
-}
-
 // src/report/words/answer/what-helps.ts
 var MOST6 = 2;
 var CPU_TIMES = /* @__PURE__ */ new Map([
   ["user-time", "user time"],
   ["cpu-time", "CPU time"]
 ]);
-var cpuTime2 = (open5, { rows }) => {
-  for (const { benchmark: benchmark2 } of open5) {
+var cpuTime2 = (open4, { rows }) => {
+  for (const { benchmark: benchmark2 } of open4) {
     const decided2 = rows.find(
       (row) => row.benchmark === benchmark2 && !row.gates && CPU_TIMES.has(row.metric) && ["regression", "improvement"].includes(row.verdict)
     );
     if (decided2 === void 0) continue;
-    const whose = open5.length > 1 ? ` of ${nameText(decided2)}` : "";
+    const whose = open4.length > 1 ? ` of ${nameText(decided2)}` : "";
     const p = formatP(decided2.p);
     const says = `${CPU_TIMES.get(decided2.metric)}${whose} says ${changeText(decided2)}, p ${p.startsWith("<") ? p : `= ${p}`}`;
     return `${says}: "rows: [{ metric: ${decided2.metric}, gate: true }]" in the configuration lets it count`;
@@ -47433,36 +47020,36 @@ var disturbedShare = ({ candidate }) => {
 };
 var DISTURBED = 0.1;
 var SEEN_BY_DUET = 1 / 3;
-function unseen(open5) {
-  const seen = open5.map(({ detectable }) => detectable ?? Number.POSITIVE_INFINITY);
+function unseen(open4) {
+  const seen = open4.map(({ detectable }) => detectable ?? Number.POSITIVE_INFINITY);
   const most2 = Math.max(...seen);
   return Number.isFinite(most2) && most2 > 0 ? most2 : null;
 }
 var changesOf2 = (effect) => `changes of about ${formatShare(effect, 2)}`;
-var duet = (open5, asked) => {
+var duet = (open4, asked) => {
   const { chosenBecause: chosenBecause2, candidate } = asked;
   const facts2 = candidate.testbed?.facts ?? {};
-  const seen = unseen(open5);
+  const seen = unseen(open4);
   if (chosenBecause2 !== void 0 || facts2.duet !== "no" || seen === null) return null;
   const isPossible = (facts2.delta ?? "0") === "0" && facts2.layouts === "one" && facts2.cache === "warm" && facts2.prepare === "none";
   const isOneCore = /^0?$/.test(facts2.cpus ?? "");
   if (!isPossible || isOneCore || facts2.virtual !== "yes" && disturbedShare(asked) < DISTURBED) return null;
   return `set duet to true: both versions at the same time may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
 };
-var fewMore = (open5, asked, compared2) => {
-  const needed = open5.map(({ runsNeeded }) => runsNeeded ?? Number.POSITIVE_INFINITY);
-  const most2 = Math.max(...needed);
-  return most2 < MANY_RUNS ? `${moreRuns(open5, compared2, asked)} (set max-runs to ${most2})` : null;
+var fewMore = (open4, asked, compared2) => {
+  const needed2 = open4.map(({ runsNeeded }) => runsNeeded ?? Number.POSITIVE_INFINITY);
+  const most2 = Math.max(...needed2);
+  return most2 < MANY_RUNS ? `${moreRuns(open4, compared2, asked)} (set max-runs to ${most2})` : null;
 };
 var SHORT = 2e9;
 var LONG2 = 1e10;
 var MOST_TIMES = 100;
-var longerRuns = (open5) => {
-  const seen = unseen(open5);
-  const times = open5.map(({ metric, baseline }) => metric === "wall-time" ? baseline : null);
+var longerRuns = (open4) => {
+  const seen = unseen(open4);
+  const times = open4.map(({ metric, baseline }) => metric === "wall-time" ? baseline : null);
   const longest2 = Math.max(...times.map((time4) => time4 ?? Number.POSITIVE_INFINITY));
   if (seen === null || !(longest2 < SHORT) || longest2 <= 0) return null;
-  const band = Math.min(...open5.map((row) => row.band));
+  const band = Math.min(...open4.map((row) => row.band));
   const factor = Math.ceil(Math.min(MOST_TIMES, LONG2 / longest2, (seen / band) ** 2));
   if (factor < 2) return null;
   const effect = Math.max(band, seen / Math.sqrt(factor));
@@ -47475,21 +47062,22 @@ var quietHour = (_, asked) => {
   return `measure in a quiet hour, or set wait-idle to 1h: other work disturbed ${count3} of ${evidence.runs} runs`;
 };
 var REMEDIES = [cpuTime2, cpus, duet, fewMore, longerRuns, quietHour];
-function whatHelps(open5, compared2, asked) {
-  const found2 = REMEDIES.map((remedy) => asked.design === "stored" ? null : remedy(open5, asked, compared2));
+function whatHelps(open4, compared2, asked) {
+  const found2 = REMEDIES.map((remedy) => asked.design === "stored" ? null : remedy(open4, asked, compared2));
   const texts3 = found2.filter((text3) => text3 !== null).slice(0, MOST6);
-  return texts3.length === 0 ? [moreRuns(open5, compared2, asked)] : texts3;
+  return texts3.length === 0 ? [moreRuns(open4, compared2, asked)] : texts3;
 }
 
 // src/report/words/answer/not-established.ts
 var MISSING_ADVICE = "repair what crashed or is missing; if it was removed or renamed on purpose, accept it";
+var BASE_NOT_MEASURED = "the base commit could not be measured";
 var ADVICE3 = {
   "no-baseline": {
     title: "there is no baseline to compare with",
     advice: "run the workflow once on the default branch, or measure both sides in one job; a release needs a version tag before it"
   },
   "base-not-measured": {
-    title: "the base commit could not be measured",
+    title: BASE_NOT_MEASURED,
     advice: "see why in the log of the job; somebody with write access can accept a pull request that moves benchmarks or adds a suite"
   },
   "new-suite": {
@@ -47518,7 +47106,7 @@ var ADVICE3 = {
   },
   inconclusive: {
     title: "some results are inconclusive",
-    advice: "measure more runs or on a quieter machine"
+    advice: MORE_OR_QUIETER
   },
   untuned: {
     title: "the machine was not tuned",
@@ -47566,15 +47154,15 @@ function atWorst(rows) {
   return Number.isFinite(worst) && worst > 0 ? worst : null;
 }
 function undecidedTitle(gated) {
-  const open5 = having(gated.compared, ...undecidedVerdicts);
-  const [row] = open5;
-  const worst = atWorst(open5);
-  const one = row !== void 0 && open5.length === 1 ? nameOf9(row, gated) : null;
-  const word2 = open5.every((each2) => movedWord({ ...each2, verdict: "regression" }) === "slower") ? "slower" : "worse";
-  const all = one ?? shareText(open5.length, gated);
+  const open4 = having(gated.compared, ...undecidedVerdicts);
+  const [row] = open4;
+  const worst = atWorst(open4);
+  const one = row !== void 0 && open4.length === 1 ? nameOf9(row, gated) : null;
+  const word2 = open4.every((each2) => movedWord({ ...each2, verdict: "regression" }) === "slower") ? "slower" : "worse";
+  const all = one ?? shareText(open4.length, gated);
   if (worst === null) return `Nothing can be said yet: ${all} ${one === null ? "are" : "is"} unclear`;
   const limit2 = `more than ${formatShare(worst, 2)} ${word2}`;
-  const told = one === null ? `none of ${formatCount(open5.length)} is ${limit2}` : `${one} is not ${limit2}`;
+  const told = one === null ? `none of ${formatCount(open4.length)} is ${limit2}` : `${one} is not ${limit2}`;
   return `Too noisy to tell; ${told}`;
 }
 function whyNotEstablished(comparison, gated) {
@@ -47582,11 +47170,11 @@ function whyNotEstablished(comparison, gated) {
   const reason = comparison.reason ?? "nothing-compared";
   const words3 = ADVICE3[reason];
   const failed2 = titleOf(failures(gated), gated);
-  const open5 = having(gated.compared, "inconclusive");
+  const open4 = having(gated.compared, "inconclusive");
   if (reason === "base-not-measured") return baseText(comparison, gated);
-  if (reason === "inconclusive" && open5.length > 0) {
-    const [advice2 = "", also] = whatHelps(open5, gated.compared.length, comparison);
-    return { title: open5.length === gated.compared.length ? undecidedTitle(gated) : failed2, advice: advice2, also };
+  if (reason === "inconclusive" && open4.length > 0) {
+    const [advice2 = "", also] = whatHelps(open4, gated.compared.length, comparison);
+    return { title: open4.length === gated.compared.length ? undecidedTitle(gated) : failed2, advice: advice2, also };
   }
   if (reason === "scattered" || reason === "benchmarks-missing") {
     if (failed2 !== "") return { ...words3, title: failed2 };
@@ -47630,7 +47218,7 @@ function regression({ budgets }, gated) {
 function allAccepted(gated) {
   const missing2 = having(gated.rows, ...missingVerdicts);
   if (missing2.length === 0) {
-    const title2 = "Nothing was compared: the base commit could not be measured, which is accepted";
+    const title2 = `Nothing was compared: ${BASE_NOT_MEASURED}, which is accepted`;
     return { title: title2, advice: "see that the next run on the base branch leaves a result" };
   }
   const what = missing2.length === 1 ? "is missing, which is" : "are missing, which is";
@@ -47654,15 +47242,15 @@ function passTitle(gated) {
   const start2 = same.length === compared2.length ? "No change" : "No regression found";
   return withOthers(`${start2}: ${what} stayed within ${bandText(same)}`, rest);
 }
-var notIn = ({ rows }, left) => rows.filter((row) => !left.includes(row));
+var notIn = ({ rows }, left2) => rows.filter((row) => !left2.includes(row));
 function passAdvice(comparison, gated) {
   const advice2 = [];
   let also;
   const broken2 = having(gated.rows, ...missingVerdicts).length;
   if (broken2 > 0) advice2.push(`check ${counted(broken2, gated.noun)} that could not be compared`);
-  const open5 = having(gated.compared, ...undecidedVerdicts);
-  if (open5.length > 0 && open5.length === gated.compared.length) {
-    const [first2 = "", second] = whatHelps(open5, gated.compared.length, comparison);
+  const open4 = having(gated.compared, ...undecidedVerdicts);
+  if (open4.length > 0 && open4.length === gated.compared.length) {
+    const [first2 = "", second] = whatHelps(open4, gated.compared.length, comparison);
     advice2.push(first2);
     also = second;
   }
@@ -47899,7 +47487,7 @@ function reportAdvice(report2) {
 
 // src/report/sections/answer.ts
 var sectionGlyph = (section, report2) => isCompared(section) ? answer(section.comparison).glyph : glyphOf(sectionMark(section, report2), []);
-var nameText2 = (text3) => text3;
+var sectionResult = (section, write2 = plainWriting) => isCompared(section) ? answer(section.comparison, write2).title : `cannot be compared: ${section.problem}`;
 var isMute = (section) => !isNew(section) && outcomeOf(section) === "not-established" && !section.comparison?.rows.some((row) => row.fails);
 function muteText(mute, report2, write2) {
   const [only] = mute;
@@ -47951,7 +47539,7 @@ function alsoHelps({ sections }) {
   const worst = byImportance(sections).filter(isCompared).find((section) => !isNew(section));
   return worst === void 0 ? "" : answer(worst.comparison).also;
 }
-function reportAnswer(report2, write2 = nameText2) {
+function reportAnswer(report2, write2 = plainWriting) {
   const { sections, selfReported } = report2;
   const only = onlySection(report2);
   const several = sections.length > 1;
@@ -48089,6 +47677,7 @@ var BESIDES = [
   ["context-switches", "context switches"]
 ];
 var LEAST_BESIDES = 0.05;
+var kindTexts = ({ counted: counted4, missing: missing2 }) => counted4.length === 0 && missing2 !== null ? [] : [kindText(counted4)];
 function kindText(counted4) {
   const of = (name3) => counted4.find((figure2) => figure2.name === name3);
   const [instructions, cycles, cpu3] = [of("instructions"), of("cycles"), of("cpu-time")];
@@ -48107,13 +47696,13 @@ function kindText(counted4) {
 // src/report/explain/words.ts
 var MOST_NAMED10 = 4;
 var LONGEST_NAME2 = 60;
-function points(share5) {
-  const text3 = Math.abs(share5 * 100).toFixed(1);
-  return `${Number(text3) === 0 ? "\xB1" : share5 > 0 ? "+" : "\u2212"}${text3}`;
+function points(share3) {
+  const text3 = Math.abs(share3 * 100).toFixed(1);
+  return `${Number(text3) === 0 ? "\xB1" : share3 > 0 ? "+" : "\u2212"}${text3}`;
 }
 var shownName = (name3) => shortenMiddle(visibleText(name3), LONGEST_NAME2);
 var CODES = {
-  same: "the same machine code at another address",
+  same: "the same machine code",
   changed: "other machine code",
   new: "new",
   gone: "gone"
@@ -48153,9 +47742,10 @@ function profileNote({ profiler, runs, samples, unknown: unknown3, perOperation:
     ] : []
   ].join("; ");
 }
-function explainedTexts({ counted: figures, profile, missing: missing2 }, show) {
+function explainedTexts(explained2, show) {
+  const { profile, missing: missing2 } = explained2;
   return [
-    kindText(figures),
+    ...kindTexts(explained2),
     ...profile === null ? [] : [functionsText(profile, show), profileNote(profile)],
     ...missing2 === null ? [] : [`no profile: ${visibleText(missing2)}`]
   ];
@@ -48169,7 +47759,7 @@ var sourceAddress = (source, file, line4) => `${source}/${file.split("/").map(en
 
 // src/report/explain/html.ts
 var MOST_FUNCTIONS3 = 25;
-var percent2 = (share5) => `${(share5 * 100).toFixed(1)} %`;
+var percent2 = (share3) => `${(share3 * 100).toFixed(1)} %`;
 function placeHtml({ file, line: line4 }, source) {
   if (file === null) return "";
   const text3 = nameHtml(line4 === null ? file : `${file}:${line4}`);
@@ -48399,8 +47989,8 @@ function policyText(policy2) {
   return `alpha ${formatShare(alpha)} per row and ${family}, no-change band \xB1${formatShare(band)}`;
 }
 function decisionText(comparison) {
-  const [rule, look2] = [policyText(comparison.policy), lookText(comparison)];
-  return look2 === null ? rule : `${rule}, ${look2}`;
+  const [rule, look3] = [policyText(comparison.policy), lookText(comparison)];
+  return look3 === null ? rule : `${rule}, ${look3}`;
 }
 function mistakesText({ alpha }) {
   return `at most 1 in ${formatCount(Math.floor(1 / alpha))} unchanged benchmarks is called by mistake`;
@@ -48634,7 +48224,7 @@ ${repeat}
 }
 
 // src/report/html/page-assets.ts
-var assets = { "reportScript": '"use strict";(()=>{function P({parent:e},t){let r=[...t];for(let[n,s]of e.entries())s>=0&&(r[s]=(r[s]??0)-(t[n]??0));return r.map(n=>Math.max(0,n))}function F({parent:e},t){let r=[];for(let n=t;n>=0;n=e[n]??-1)r.push(n);return r.reverse()}function I(e,t){let r=P(e,e[t]),n=s=>e.frames[e.frame[s]??0]??"";return r.flatMap((s,a)=>s>0?[`${F(e,a).map(n).join(";")} ${s}\n`]:[]).join("")}function q(e,t){let r=["baseline","candidate"].map(n=>{let s=P(e,e[n]),a=s.flatMap((i,c)=>i>0?[c]:[]),o=a.map(i=>s[i]??0);return{type:"sampled",name:n,unit:"none",startValue:0,endValue:o.reduce((i,c)=>i+c,0),samples:a.map(i=>F(e,i).map(c=>e.frame[c]??0)),weights:o}});return JSON.stringify({$schema:"https://www.speedscope.app/file-format-schema.json",shared:{frames:e.frames.map(n=>({name:n}))},profiles:r,activeProfileIndex:1,exporter:"stable-bench",name:t})}function L(e,t){let r=e[t],n=r.length,s=new Int32Array(n+1).fill(-1),a=new Int32Array(n).fill(-1),o=Int32Array.from(r.keys()).sort((u,m)=>(r[u]??0)-(r[m]??0));for(let u of o){let m=e.parent[u]??-1,f=m<0?n:m;a[u]=s[f]??-1,s[f]=u}let i=e.parent.reduce((u,m,f)=>m<0?u+(r[f]??0):u,0)||1,[c,l,d]=[new Int32Array(n),new Float64Array(n),new Float64Array(n)],h=0,b=(u,m,f)=>{for(let p=u,g=m;p>=0;p=a[p]??-1)l[p]=g,d[p]=(r[p]??0)/i,c[p]=f,g+=d[p]??0,h=Math.max(h,f+1)};b(s[n]??-1,0,0);for(let u=0;u<n;u++)b(s[u]??-1,l[u]??0,(c[u]??0)+1);return{tree:e,first:s,next:a,depth:c,from:l,width:d,levels:h}}function N({first:e,next:t,from:r,width:n,tree:s},a,o){let i=e[s.frame.length]??-1;for(let c=0;i>=0;c++){let l=i;for(;l>=0&&!(a>=(r[l]??0)&&a<(r[l]??0)+(n[l]??0));)l=t[l]??-1;if(l<0||c===o)return l;i=e[l]??-1}return-1}function j({first:e,next:t,tree:r},n,s){let a=r.parent[n]??-1;if(n<0)return e[r.frame.length]??-1;if(s==="ArrowUp")return a<0?n:a;if(s==="ArrowDown")return e[n]??-1;if(s==="ArrowRight")return t[n]??-1;let o=e[a<0?r.frame.length:a]??-1;for(;o>=0&&o!==n&&t[o]!==n;)o=t[o]??-1;return o}var T=18,se=.4,ae=30,R=({tree:e},t)=>e.frames[e.frame[t]??0]??"",A=({tree:e},t)=>(e.candidate[t]??0)-(e.baseline[t]??0);function ie(e,t){let r=Math.sqrt(Math.min(1,Math.abs(e)/t)),n=i=>Math.round(232+(i-232)*r),[s,a,o]=e>0?[250,130,105]:[115,170,250];return`rgb(${n(s)} ${n(a)} ${n(o)})`}var B=e=>`${(e/1e4).toFixed(2)}\xA0%`;function D(e,t){let{tree:r}=e,n=A(e,t)/1e4,s=n>0?"+":n<0?"\u2212":"\xB1";return`${R(e,t)}: ${B(r.baseline[t]??0)} \u2192 ${B(r.candidate[t]??0)} of the baseline\u2019s time, ${s}${Math.abs(n).toFixed(2)} points`}var ce=e=>e.tree.frame.reduce((t,r,n)=>Math.max(t,Math.abs(A(e,n))),1);function le(e,{flame:t,largest:r,zoom:n,chosen:s,sought:a}){let o=e.getContext("2d"),i=e.parentElement?.clientWidth??0;if(o===null||i===0)return;let c=devicePixelRatio,l=Math.min(t.levels*T,8e3);e.style.width=`${i}px`,e.style.height=`${l}px`,e.width=i*c,e.height=l*c,o.scale(c,c),o.font="11px system-ui, sans-serif",o.textBaseline="middle";let d=n<0?0:t.from[n]??0,h=n<0?1:t.width[n]||1,b=[t.first[t.tree.frame.length]??-1];for(let u=b.pop();u!==void 0;u=b.pop())for(let m=u;m>=0;m=t.next[m]??-1){let f=((t.from[m]??0)-d)/h*i,p=f+(t.width[m]??0)/h*i;if(p-f<se)break;if(p<=0||f>=i)continue;let[g,y,M]=[Math.max(0,f),Math.min(i,p)-Math.max(0,f),(t.depth[m]??0)*T],oe=a!==""&&R(t,m).toLowerCase().includes(a);if(o.fillStyle=oe?"#ffd84d":ie(A(t,m),r),o.fillRect(g,M,Math.max(.5,y-.5),T-1),y>ae){let H=Math.floor((y-6)/6),$=R(t,m);o.fillStyle="#16191d",o.fillText($.length>H?`${$.slice(0,H-1)}\u2026`:$,g+3,M+T/2,y-4)}m===s&&(o.strokeStyle="#16191d",o.lineWidth=2,o.strokeRect(g+1,M+1,Math.max(1,y-2),T-3)),b.push(t.first[m]??-1)}}function V(e,t){let r=URL.createObjectURL(new Blob([t])),n=document.createElement("a");n.href=r,n.download=e,n.click(),URL.revokeObjectURL(r)}function ue(e,t){if(e==="speedscope")V("profile.speedscope.json",q(t,"stable-bench"));else if(e==="stacks")for(let r of["baseline","candidate"])V(`${r}.collapsed.txt`,I(t,r));else return!1;return!0}function _({offsetX:e,offsetY:t},r,{flame:n,zoom:s}){let[a,o]=s<0?[0,1]:[n.from[s]??0,n.width[s]||1];return N(n,a+e/r.clientWidth*o,Math.floor(t/T))}function me(e,{flame:t,chosen:r}){if(e==="Enter")return{zoom:r};if(e==="Escape")return{zoom:-1};if(!e.startsWith("Arrow"))return null;let n=j(t,r,e);return n<0?{}:{chosen:n}}var de=e=>`Red took longer, blue less; the widths are the time of the ${e}. Choose a frame.`;function W(e,t){let r=e.querySelector("canvas"),n=e.querySelector("[role=status]"),s=e.querySelector("input");if(!r||!n||!s)return;e.hidden=!1;let a=L(t,"candidate"),o={flame:a,largest:ce(a),side:"candidate",zoom:-1,chosen:-1,sought:""},i=c=>{Object.assign(o,c),le(r,o),n.textContent=o.chosen>=0?D(o.flame,o.chosen):de(o.side)};r.addEventListener("mousemove",c=>{let l=_(c,r,o);l>=0&&(n.textContent=D(o.flame,l))}),r.addEventListener("click",c=>{let l=_(c,r,o);i({chosen:l,zoom:l})}),r.addEventListener("keydown",c=>{let l=me(c.key,o);l!==null&&(i(l),c.preventDefault(),r.parentElement?.scrollTo({top:((o.flame.depth[o.chosen]??0)-4)*T}))}),s.addEventListener("input",()=>i({sought:s.value.trim().toLowerCase()}));for(let c of e.querySelectorAll("button"))c.addEventListener("click",()=>{let l=c.dataset.do??"";if(ue(l,t))return;if(l==="whole")return i({zoom:-1,chosen:-1});let d=o.side==="candidate"?"baseline":"candidate";c.setAttribute("aria-pressed",String(d==="baseline")),i({side:d,flame:L(t,d),zoom:-1})});new ResizeObserver(()=>i({})).observe(r.parentElement)}var fe=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),K=e=>e.getAttribute("aria-pressed")==="true";function U({table:e,controls:t,rest:r},n){let s=t.querySelector(".search"),a=t.querySelector(".count"),o=r.querySelector("button");if(!s||!a||!o)return;let i=100,c=[...t.querySelectorAll("button[data-verdict]")],l=n.map(b=>({body:b.body,text:fe(b)})),d=()=>{let b=s.value.toLowerCase().split(/\\s+/).filter(Boolean),u=c.filter(K).map(g=>g.dataset.verdict),m=new Map(l.map(({body:g,text:y})=>[g,y])),f=0;for(let g of e.tBodies){let y=b.every(M=>m.get(g)?.includes(M))&&(u.length===0||u.includes(g.dataset.verdict));y&&f++,g.hidden=!y||f>i}let p=a.dataset.all??"";a.textContent=f===n.length?p:`${f} of ${p}`,r.hidden=f<=i,o.textContent=`Show ${f-i} more rows`},h=()=>{i=n.length,d()};e.addEventListener("sorted",d),addEventListener("beforeprint",h),o.addEventListener("click",h),be(s,c,d),t.hidden=!1,d()}function be(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!K(n))),r()})}function k(e){return e.toSorted((t,r)=>t-r)}function O(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var ke=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var J=.06;var w=e=>typeof e=="number"&&Number.isFinite(e),x=e=>Math.round(e*10)/10,S=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,E=(e,t,r,n,s)=>`<line class="${e}" x1="${x(t)}" y1="${x(r)}" x2="${x(n)}" y2="${x(s)}"/>`,v=(e,t,r,n)=>`<circle class="${e}" cx="${x(t)}" cy="${x(r)}" r="${n}"/>`;function C(e,t,r){let[n,s]=[Math.min(...e),Math.max(...e)];return a=>s===n?(t+r)/2:t+(a-n)/(s-n)*(r-t)}function z({b:e,c:t}){let r=[...e,...t].filter(w);if(r.length===0)return"";let n=C(r,6,154),s=(o,i,c)=>{let l=i.filter(w);if(l.length===0)return"";let d=n(O(k(l)));return l.map(b=>v(o,n(b),c,2.5)).join("")+E(o,d,c-6,d,c+6)},a=`${e.length} baseline and ${t.length} candidate runs`;return S(160,32,a,s("base",e,9)+s("cand",t,23))}function pe(e,t){let r=t>e?E("bar",e,16,t,16):"",[n,s]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(i=>`<path class="arrow" d="${i}"/>`),a=e<=6?n:e<154?E("end",e,11,e,21):"",o=t>=154?s:t>6?E("end",t,11,t,21):"";return r+a+o}function G({r:e,i:t},r){let n=i=>80+74*Math.max(-1,Math.min(1,(i>0?Math.log(i):Number.NEGATIVE_INFINITY)/r)),s=t===null?"":pe(n(t[0]??0),t[1]===null?154:n(t[1])),a=w(e)&&Math.abs(Math.log(e))<r?v("estimate",n(e),16,4):"",o=s+a;return o&&S(160,32,"interval of the change",o)}function X({b:e,c:t}){let r=[...e,...t].filter(w);if(r.length===0)return"";let n=C(r,122,10),s=Math.max(e.length,t.length),a=i=>s<2?260:14+i/(s-1)*492,o=(i,c)=>{let l=c.flatMap((u,m)=>w(u)?[{x:a(m),y:n(u)}]:[]);if(l.length===0)return"";let d=n(O(k(c.filter(w)))),h=l.map(u=>`${x(u.x)} ${x(u.y)}`).join(" "),b=l.map(u=>v(i,u.x,u.y,3.5)).join("");return`${E(`${i} median`,8,d,512,d)}<polyline class="${i}" points="${h}"/>${b}`};return S(520,132,"runs in the order of measuring",o("base",e)+o("cand",t))}function Z({n:e=[],to:t}){let r=[...e,t].filter(w),[n,s]=[Math.min(...r),Math.max(...r)],a=Math.max(0,J*(n+s)/2-(s-n))/2,o=C([n-a,s+a],56,8),i=u=>14+u/e.length*492,d=e.map((u,m)=>w(u)?`${x(i(m))} ${x(o(u))} `:"|").join("").split("|").filter(Boolean).map(u=>`<polyline class="base" points="${u}"/>`).join(""),h=e.map((u,m)=>w(u)?v("base",i(m),o(u),3):"").join(""),b=w(t)?v("cand",506,o(t),3.5):"";return S(520,64,"the nights before, and the candidate",d+h+b)}function Q(e,t,r){let n=new Set(e),s=o=>{a.unobserve(o),n.delete(o)&&r(o)},a=new IntersectionObserver(o=>{for(let i of o)i.isIntersecting&&s(i.target)},{rootMargin:t});for(let o of e)a.observe(o);addEventListener("beforeprint",()=>[...n].forEach(s))}var Y=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let s=t.rows[n];return s?[{body:r,row:s,place:n}]:[]});function he({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,s]=[".runs",".interval"].map(a=>e.querySelector(a));n&&(n.innerHTML=z(t)),s&&(s.innerHTML=G(t,r))}function ee(e,t){let r=new Map(e.map(n=>[n.body,n]));Q([...r.keys()],"400px",n=>{let s=r.get(n);s&&he(s,t)})}function ge({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let s=(i,c)=>{let l=document.createElement("p");l.className=i,l.textContent=c,n.append(l)},a=i=>i===null?"\u2013":String(Number((i/t.f).toPrecision(5))),o=i=>`${i.map(a).join("  ")} ${t.u}`;n.innerHTML=X(t),n.firstChild&&s("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&s("base",`baseline ${o(t.b)}`),t.c.length>0&&s("cand",`candidate ${o(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",Z(t)),s("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),s("base",`nights ${o(t.n)}`))}function te(e,t,r){let n=new Map(t.map(o=>[o.body,o])),s=o=>{let i=n.get(o.closest("tbody"));i&&ge(i,r)},a=({target:o})=>{o instanceof HTMLDetailsElement&&o.open&&s(o)};e.addEventListener("toggle",a,!0);for(let o of e.querySelectorAll("details[open]"))s(o)}function ne(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),s=e.map(a=>({row:a,key:t(a)}));return s.sort(({key:a},{key:o})=>a===null||o===null?+(a===null)-+(o===null):r*(typeof a=="number"&&typeof o=="number"?a-o:n(`${a}`,`${o}`))),s.map(({row:a})=>a)}var ye={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function we(e,t,r){let n=ye[t]??(({place:s})=>s);return ne(e,n,r)}var xe={none:"ascending",ascending:"descending",descending:"none"};function re(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let s=xe[n.getAttribute("aria-sort")??"none"]??"none";for(let o of r)o.removeAttribute("aria-sort");s!=="none"&&n.setAttribute("aria-sort",s);let a=s==="none"?"verdict":n.dataset.key??"";e.append(...we(t,a,s==="descending"?-1:1).map(({body:o})=>o)),e.dispatchEvent(new Event("sorted"))})}var{tables:Te,flames:Me}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Te[t-1],n=document.getElementById(`controls-${t}`),s=e.parentElement?.nextElementSibling;if(!r||!n||!s)continue;let a=Y(e,r);ee(a,r.limit),te(e,a,r.machine??""),re(e,a),U({table:e,controls:n,rest:s},a)}for(let e of document.querySelectorAll(".flame")){let[t,r]=(e.dataset.flame??"").split("-").map(Number),n=Me[(t??0)-1]?.[r??0];n&&W(e,n)}})();', "trendScript": '"use strict";(()=>{var Ka="uplot",ja="u-hz",qa="u-vt",Ja="u-title",Za="u-wrap",Qa="u-under",Xa="u-over",eu="u-axis",ln="u-off",tu="u-select",nu="u-cursor-x",lu="u-cursor-y",ou="u-cursor-pt",ru="u-legend",su="u-live",iu="u-inline",au="u-series",uu="u-marker",Hr="u-label",cu="u-value",nl="width",ll="height";var Ir="bottom",Ln="left",ho="right",Ao="#000",Vr=Ao+"0",go="mousemove",zr="mousedown",bo="mouseup",Br="mouseenter",Ur="mouseleave",Wr="dblclick",fu="resize",mu="scroll",Gr="change",Pl="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,pu=Hn?navigator:null,se,Sl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,Sl&&To(Gr,Sl,Mo),Sl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Gr,Sl,Mo),Rn.dispatchEvent(new CustomEvent(Pl)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Yr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Yr.get(e);i!=a&&(e.style.transform=i,Yr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var Kr=new WeakMap;function jr(e,t,l){let n=t+l,o=Kr.get(e);n!=o&&(Kr.set(e,n),e.style.background=t,e.style.borderColor=l)}var qr=new WeakMap;function Jr(e,t,l,n){let o=t+""+l,i=qr.get(e);o!=i&&(qr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var $o={passive:!0},hu={...$o,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?hu:$o)}function To(e,t,l,n){t.removeEventListener(e,l,$o)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ps(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ts=e=>e!=null,_s=e=>e!=null&&e>0,Dl=Ps(Ts),du=Ps(_s);function gu(e,t,l,n=0,o=!1){let i=o?du:Dl,a=o?_s:Ts;[t,l]=i(e,t,l);let u=e[t],m=e[t];if(t>-1)if(n==1)u=e[t],m=e[l];else if(n==-1)u=e[l],m=e[t];else for(let f=t;f<=l;f++){let b=e[f];a(b)&&(b<u?u=b:b>m&&(m=b))}return[u??fe,m??-fe]}function kl(e,t,l,n){let o=Xr(e),i=Xr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Ds,u=o==1?nt:ft,m=i==1?ft:nt,f=u(a(Le(e))),b=m(a(Le(t))),h=$n(l,f),g=$n(l,b);return l==10&&(f<0&&(h=me(h,-f)),b<0&&(g=me(g,-b))),n||l==2?(e=h*o,t=g*i):(e=Ls(e,h),t=El(t,g)),[e,t]}function No(e,t,l,n){let o=kl(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Zr={mode:3,pad:Oo},rl={pad:0,soft:null,mode:0},bu={min:rl,max:rl};function Tl(e,t,l,n){return Cl(l)?Qr(e,t,l):(rl.pad=l,rl.soft=n?0:null,rl.mode=n?3:0,Qr(e,t,bu))}function oe(e,t){return e??t}function wu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Qr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),m=oe(o.hard,fe),f=oe(n.soft,fe),b=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),x=t-e,y=Lt(x),P=Ye(Le(e),Le(t)),$=Lt(P),I=Le($-y);(x<1e-24||I>10)&&(x=0,(e==0||t==0)&&(x=1e-24,h==2&&f!=fe&&(i=0),g==2&&b!=-fe&&(a=0)));let M=x||P||1e3,C=Lt(M),_=$n(10,nt(C)),W=M*(x==0?e==0?.1:1:i),A=me(Ls(e-W,_/10),24),K=e>=f&&(h==1||h==3&&A<=f||h==2&&A>=f)?f:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(x==0?t==0?.1:1:a),G=me(El(t+Q,_/10),24),D=t<=b&&(g==1||g==3&&G>=b||g==2&&G<=b)?b:-fe,q=xt(m,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var xu=new Intl.NumberFormat(Hn?pu.language:"en-US"),Fo=e=>xu.format(e),lt=Math,Ml=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,$n=lt.pow,Xr=lt.sign,Lt=lt.log10,Ds=lt.log2,Su=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function es(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return xt(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var yu=()=>{},Es=e=>e,Cs=(e,t)=>t,vu=e=>null,ts=e=>!0,ns=(e,t)=>e==t,Mu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Rs(e)||zt.has(e))return e;let t=`${e}`,l=t.match(Mu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function El(e,t){return rn(ft(rn(e/t))*t)}function Ls(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Rs(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function As(e){return((""+e).split(".")[1]||"").length}function il(e,t,l,n){let o=[],i=n.map(As);for(let a=t;a<l;a++){let u=Le(a),m=me($n(e,a),u);for(let f=0;f<n.length;f++){let b=e==10?+`${n[f]}e${a}`:n[f]*m,h=(a>=0?0:u)+(a>=i[f]?0:i[f]),g=e==10?b:me(b,h);o.push(g),zt.set(g,h)}}return o}var sl={},Ho=[],Nn=[null,null],Vt=Array.isArray,Rs=Number.isInteger,Pu=e=>e===void 0;function ls(e){return typeof e=="string"}function Cl(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Tu(e){return e!=null&&typeof e=="object"}var _u=Object.getPrototypeOf(Uint8Array),$s="__proto__";function On(e,t=Cl){let l;if(Vt(e)){let n=e.find(o=>o!=null);if(Vt(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof _u)l=e.slice();else if(t(e)){l={};for(let n in e)n!=$s&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=$s&&(Cl(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var Du=0,ku=1,Eu=2;function Cu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Lu(e,t){if($u(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Nu(a[0])||(a=Ru(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let m=e[a][0],f=m.length;for(let b=0;b<f;b++)l.add(m[b])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],m=u[0];for(let f=1;f<u.length;f++){let b=u[f],h=Array(o).fill(void 0),g=t?t[a][f]:ku,x=[];for(let y=0;y<b.length;y++){let P=b[y],$=i.get(m[y]);P===null?g!=Du&&(h[$]=P,g==Eu&&x.push($)):h[$]=P}Cu(h,x,o),n.push(h)}}return n}var Au=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Ru(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let m=0;m<l;m++)u[m]=a[n[m]];o.push(u)}return o}function $u(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Nu(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let m=e[u];if(m!=null){if(m<=a)return!1;a=m}}return!0}var Ns=["January","February","March","April","May","June","July","August","September","October","November","December"],Os=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Fs(e){return e.slice(0,3)}var Ou=Os.map(Fs),Fu=Ns.map(Fs),Hu={MMMM:Ns,MMM:Fu,WWWW:Os,WWW:Ou};function tl(e){return(e<10?"0":"")+e}function Iu(e){return(e<10?"00":e<100?"0":"")+e}var Vu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>tl(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>tl(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>tl(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>tl(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>tl(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Iu(e.getMilliseconds())};function Io(e,t){t=t||Hu;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Vu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var zu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Bu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==zu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Hs=e=>e%1==0,_l=[1,2,2.5,5],Uu=il(10,-32,0,_l),Is=il(10,0,32,_l),Wu=Is.filter(Hs),nn=Uu.concat(Is),Vo=`\n`,Vs="{YYYY}",os=Vo+Vs,zs="{M}/{D}",ol=Vo+zs,yl=ol+"/{YY}",Bs="{aa}",Gu="{h}:{mm}",An=Gu+Bs,rs=Vo+An,ss=":{ss}",ae=null;function Us(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,m=(e==1?il(10,0,3,_l).filter(Hs):il(10,-3,0,_l)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),f=[[a,Vs,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",os,ae,ae,ae,ae,ae,1],[o,zs,os,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,yl,ae,ol,ae,ae,ae,1],[l,An,yl,ae,ol,ae,ae,ae,1],[t,ss,yl+" "+An,ae,ol+" "+An,ae,rs,ae,1],[e,ss+".{fff}",yl+" "+An,ae,ol+" "+An,ae,rs,ae,1]];function b(h){return(g,x,y,P,$,I)=>{let M=[],C=$>=a,_=$>=i&&$<a,W=h(y),A=me(W*e,3),K=xo(W.getFullYear(),C?0:W.getMonth(),_||C?1:W.getDate()),Y=me(K*e,3);if(_||C){let Q=_?$/i:0,G=C?$/a:0,D=A==Y?A:me(xo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),N=q.getFullYear(),B=q.getMonth();for(let V=0;D<=P;V++){let ee=xo(N+G*V,B+Q*V,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=$>=o?o:$,G=nt(y)-nt(A),D=Y+G+El(A-Y,Q);M.push(D);let q=h(D),N=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=$/n,V=g.axes[x]._space,ee=I/V;for(;D=me(D+$,e==1?0:3),!(D>P);)if(B>1){let H=nt(me(N+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,N=(N+B)%24;let ue=M[M.length-1];me((D-ue)/$,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[m,f,b]}var[Yu,Ku,ju]=Us(1),[qu,Ju,Zu]=Us(.001);il(2,-53,53,[1]);function is(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function as(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],m,f,b,h,g,x;return n.map(y=>{let P=e(y),$=P.getFullYear(),I=P.getMonth(),M=P.getDate(),C=P.getHours(),_=P.getMinutes(),W=P.getSeconds(),A=$!=m&&u[2]||I!=f&&u[3]||M!=b&&u[4]||C!=h&&u[5]||_!=g&&u[6]||W!=x&&u[7]||u[1];return m=$,f=I,b=M,h=C,g=_,x=W,A(P)})}}function Qu(e,t){let l=Io(t);return(n,o,i,a,u)=>o.map(m=>l(e(m)))}function xo(e,t,l){return new Date(e,t,l)}function us(e,t){return t(e)}var Xu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function cs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function ec(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function tc(e,t){return e.series[t].fill(e,t)}var nc={show:!0,live:!0,isolate:!1,mount:yu,markers:{show:!0,width:2,stroke:ec,fill:tc,dash:"solid"},idx:null,idxs:null,values:[]};function lc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,nl,o),we(n,ll,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function oc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function rc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function sc(e,t){return e.series[t].points.size}var So=[0,0];function ic(e,t,l){return So[0]=t,So[1]=l,So}function vl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var ac={show:!0,x:!0,y:!0,lock:!1,move:ic,points:{one:!1,show:lc,size:sc,width:0,stroke:rc,fill:oc},bind:{mousedown:vl,mouseup:vl,click:vl,dblclick:vl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Ws={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Ws,{filter:Cs}),Gs=_e({},zo,{size:10}),Ys=_e({},Ws,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ks="bold "+Bo,js=1.5,fs={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:2,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0},uc="Value",cc="Time",ms={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function fc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function mc(e,t,l,n,o,i,a){let u=[],m=zt.get(o)||0;l=a?l:me(El(l,o),m);for(let f=l;f<=n;f=me(f+o,m))u.push(Object.is(f,-0)?0:f);return u}function Do(e,t,l,n,o,i,a){let u=[],m=e.scales[e.axes[t].scale].log,f=m==10?Lt:Ds,b=nt(f(l));o=$n(m,b),m==10&&(o=nn[wt(o,nn)]);let h=l,g=o*m;m==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,m==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*m,m==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function pc(e,t,l,n,o,i,a){let m=e.scales[e.axes[t].scale].asinh,f=n>m?Do(e,t,Ye(m,l),n,o):[m],b=n>=0&&l<=0?[0]:[];return(l<-m?Do(e,t,Ye(m,-n),-l,o):[m]).reverse().map(g=>-g).concat(b,f)}var qs=/./,hc=/[12357]/,dc=/[125]/,ps=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function gc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],m=e.valToPos,f=i._space,b=m(10,a),h=m(9,a)-b>=f?qs:m(7,a)-b>=f?hc:m(5,a)-b>=f?dc:ps;if(h==ps){let g=Le(m(1,a)-b);if(g<f)return ko(t.slice().reverse(),u.distr,h,ft(f/g)).reverse()}return ko(t,u.distr,h,1)}function bc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,m=e.valToPos,f=Le(m(1,a)-m(2,a));return f<u?ko(t.slice().reverse(),3,qs,ft(u/f)).reverse():t}function wc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var hs={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:3,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0};function xc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function Sc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),m=e.series[t],f=u/(m.points.space*se);return n[1]-n[0]<=f}var ds={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Js=(e,t,l,n,o)=>o,gs={show:!0,auto:!0,sorted:0,gaps:Js,alpha:1,facets:[_e({},ds,{scale:"x"}),_e({},ds,{scale:"y"})]},bs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Js,alpha:1,points:{show:Sc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function yc(e,t,l,n,o){return l/10}var Zs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},vc=_e({},Zs,{time:!1,ori:1}),ws={};function Qs(e,t){let l=ws[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,m,f){for(let b=0;b<l.plots.length;b++)l.plots[b]!=o&&l.plots[b].pub(n,o,i,a,u,m,f)}},e!=null&&(ws[e]=l)),l}var Fn=1,Eo=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,m=i[0],f=n==2?i[1]:i[t],b=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,x=u.top,y=u.width,P=u.height,$=e.valToPosH,I=e.valToPosV;return b.ori==0?l(o,m,f,b,h,$,I,g,x,y,P,Al,In,$l,ei,ni):l(o,m,f,b,h,I,$,x,g,P,y,Rl,Vn,Go,ti,li)}function Uo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function Mc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,m=e.scales[u];return o==-1?m.min:o==1?m.max:m.distr==3?m.dir==1?m.min:m.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,m,f,b,h,g,x,y,P,$)=>{let I=a.pxRound,M=f.dir*(f.ori==0?1:-1),C=f.ori==0?In:Vn,_,W;M==1?(_=l,W=n):(_=n,W=l);let A=I(h(u[_],f,P,x)),K=I(g(m[_],b,$,y)),Y=I(h(u[W],f,P,x)),Q=I(g(i==1?b.max:b.min,b,$,y)),G=new Path2D(o);return C(G,Y,Q),C(G,A,Q),C(G,A,K),G})}function Ll(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?$l:Go,m=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let x=g[0]-m;x>0&&u(a,m,n,x,n+i),m=g[1]}}let f=l+o-m,b=10;f>0&&u(a,m,n-b/2,f,n+i+b)}return a}function Pc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Wo(e,t,l,n,o,i,a){let u=[],m=e.length;for(let f=o==1?l:n;f>=l&&f<=n;f+=o)if(t[f]===null){let h=f,g=f;if(o==1)for(;++f<=n&&t[f]===null;)g=f;else for(;--f>=l&&t[f]===null;)g=f;let x=i(e[h]),y=g==h?x:i(e[g]),P=h-o;x=a<=0&&P>=0&&P<m?i(e[P]):x;let I=g+o;y=a>=0&&I>=0&&I<m?i(e[I]):y,y>=x&&u.push([x,y])}return u}function xs(e){return e==0?Es:e==1?Ce:t=>tn(t,e)}function Xs(e){let t=e==0?Al:Rl,l=e==0?(o,i,a,u,m,f)=>{o.arcTo(i,a,u,m,f)}:(o,i,a,u,m,f)=>{o.arcTo(a,i,m,u,f)},n=e==0?(o,i,a,u,m)=>{o.rect(i,a,u,m)}:(o,i,a,u,m)=>{o.rect(a,i,m,u)};return(o,i,a,u,m,f=0,b=0)=>{f==0&&b==0?n(o,i,a,u,m):(f=xt(f,u/2,m/2),b=xt(b,u/2,m/2),t(o,i+f,a),l(o,i+u,a,i+u,a+m,f),l(o,i+u,a+m,i,a+m,b),l(o,i,a+m,i,a,b),l(o,i,a,i+u,a,f),o.closePath())}}var Al=(e,t,l)=>{e.moveTo(t,l)},Rl=(e,t,l)=>{e.moveTo(l,t)},In=(e,t,l)=>{e.lineTo(t,l)},Vn=(e,t,l)=>{e.lineTo(l,t)},$l=Xs(0),Go=Xs(1),ei=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ti=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function oi(e){return(t,l,n,o,i)=>sn(t,l,(a,u,m,f,b,h,g,x,y,P,$)=>{let{pxRound:I,points:M}=a,C,_;f.ori==0?(C=Al,_=ei):(C=Rl,_=ti);let W=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:N}=t.bbox;$l(Q,G-K,D-K,q+K*2,N+K*2);let B=V=>{if(m[V]!=null){let ee=I(h(u[V],f,P,x)),H=I(g(m[V],b,$,y));C(Y,ee+A,H),_(Y,ee,H,A,0,Ml*2)}};if(i)i.forEach(B);else for(let V=n;V<=o;V++)B(V);return{stroke:W>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function ri(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Tc=ri(In),_c=ri(Vn);function si(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,m,f,b,h,g,x,y,P,$)=>{[o,i]=Dl(m,o,i);let I=a.pxRound,M=N=>I(h(N,f,P,x)),C=N=>I(g(N,b,$,y)),_,W;f.ori==0?(_=In,W=Tc):(_=Vn,W=_c);let A=f.dir*(f.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let N=O=>l.posToVal(O,f.key,!0),B=null,V=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=N(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=m[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,C(H)),ee=B=V=H):H<B?B=H:H>V&&(V=H)):ie===null&&(Q=!0):(B!=null&&W(Y,xe,C(B),C(V),C(ee),C(H)),ie!=null?(H=ie,_(Y,Se,C(H)),B=V=ee=H):(B=V=null,ie===null&&(Q=!0)),xe=Se,J=N(xe+A))}B!=null&&B!=V&&Ke!=xe&&W(Y,xe,C(B),C(V),C(ee),C(H))}else for(let N=A==1?o:i;N>=o&&N<=i;N+=A){let B=m[N];B===null?Q=!0:B!=null&&_(Y,M(u[N]),C(B))}let[D,q]=Uo(l,n);if(a.fill!=null||D!=0){let N=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),V=C(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_(N,H,V),_(N,ee,V)}if(!a.spanGaps){let N=[];Q&&N.push(...Wo(u,m,o,i,A,M,t)),K.gaps=N=a.gaps(l,n,o,i,N),K.clip=Ll(N,f.ori,x,y,P,$)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function Dc(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,m)=>sn(i,a,(f,b,h,g,x,y,P,$,I,M,C)=>{[u,m]=Dl(h,u,m);let _=f.pxRound,{left:W,width:A}=i.bbox,K=ne=>_(y(ne,g,M,$)),Y=ne=>_(P(ne,x,C,I)),Q=g.ori==0?In:Vn,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),N=Y(h[q==1?u:m]),B=K(b[q==1?u:m]),V=B,ee=B;o&&t==-1&&(ee=W,Q(D,ee,N)),Q(D,B,N);for(let ne=q==1?u:m;ne>=u&&ne<=m;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(b[ne]),O=Y(ue);t==1?Q(D,J,N):Q(D,V,O),Q(D,J,O),N=O,V=J}let H=V;o&&t==1&&(H=W+A,Q(D,H,N));let[Ke,xe]=Uo(i,a);if(f.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=f.fillTo(i,a,f.min,f.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!f.spanGaps){let ne=[];ne.push(...Wo(b,h,u,m,q,K,n));let ue=f.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=f.gaps(i,a,u,m,ne),G.clip=Ll(ne,g.ori,$,I,M,C)}return xe!=0&&(G.band=xe==2?[At(i,a,u,m,D,-1),At(i,a,u,m,D,1)]:At(i,a,u,m,D,xe)),G})}function Ss(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let m=0,f=1/0;m<e.length;m++)if(t[m]!==void 0){if(u!=null){let b=Le(e[m]-e[u]);b<f&&(f=b,a=Le(l(e[m],n,o,i)-l(e[u],n,o,i)))}u=m}}return a}function kc(e){e=e||sl;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),m=oe(t[2],1),f=oe(e.disp,sl),b=oe(e.each,x=>{}),{fill:h,stroke:g}=f;return(x,y,P,$)=>sn(x,y,(I,M,C,_,W,A,K,Y,Q,G,D)=>{let q=I.pxRound,N=l,B=n*se,V=u*se,ee=m*se,H,Ke;_.ori==0?[H,Ke]=i(x,y):[Ke,H]=i(x,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?$l:Go,ue=_.ori==0?b:(L,he,Ee,dn,Kt,yt,jt)=>{b(L,he,Ee,Kt,dn,jt,yt)},J=oe(x.bands,Ho).find(L=>L.series[0]==y),O=J!=null?J.dir:0,ke=I.fillTo(x,y,I.min,I.max,O),ze=q(K(ke,W,D,Q)),Se,ie,mt,Je=G,ve=q(I.width*se),St=!1,kt=null,ot=null,$t=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(x,y,P,$),ot=new Map,new Set(kt).forEach(L=>{L!=null&&ot.set(L,new Path2D)}),ve>0&&($t=g.values(x,y,P,$),mn=new Map,new Set($t).forEach(L=>{L!=null&&mn.set(L,new Path2D)})));let{x0:pn,size:Kn}=f;if(pn!=null&&Kn!=null){N=1,M=pn.values(x,y,P,$),pn.unit==2&&(M=M.map(Ee=>x.posToVal(Y+Ee*G,_.key,!0)));let L=Kn.values(x,y,P,$);Kn.unit==2?ie=L[0]*G:ie=A(L[0],_,G,Y)-A(0,_,G,Y),Je=Ss(M,C,A,_,G,Y,Je),mt=Je-ie+B}else Je=Ss(M,C,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Es);let cl=mt>0,Gt=Je-mt-(cl?ve:0);ie=q(_o(Gt,ee,V)),Se=(N==0?ie/2:N==xe?0:ie)-N*xe*((N==0?B/2:0)+(cl?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=x.data[J.series[1]];else{let{y0:L,y1:he}=f;L!=null&&he!=null&&(C=he.values(x,y,P,$),Et=L.values(x,y,P,$))}let Yt=H*ie,j=Ke*ie;for(let L=xe==1?P:$;L>=P&&L<=$;L+=xe){let he=C[L];if(he==null)continue;if(Et!=null){let je=Et[L]??0;if(he-je==0)continue;ze=K(je,W,D,Q)}let Ee=_.distr!=2||f!=null?M[L]:L,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),W,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&$t[L]!=null&&ne(mn.get($t[L]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[L]!=null&&ne(ot.get(kt[L]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(x,y,L,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=I.width==0?I._fill:I._stroke??I._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function Ec(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,m,f,b,h,g,x,y,P,$,I)=>{[i,a]=Dl(f,i,a);let M=u.pxRound,C=H=>M(g(H,b,$,y)),_=H=>M(x(H,h,I,P)),W,A,K;b.ori==0?(W=Al,K=In,A=ni):(W=Rl,K=Vn,A=li);let Y=b.dir*(b.ori==0?1:-1),Q=C(m[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(f[H]!=null){let xe=m[H],ne=C(xe);D.push(G=ne),q.push(_(f[H]))}let N={stroke:e(D,q,W,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=N.stroke,[V,ee]=Uo(n,o);if(u.fill!=null||V!=0){let H=N.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,V),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Wo(m,f,i,a,Y,C,l)),N.gaps=H=u.gaps(n,o,i,a,H),N.clip=Ll(H,b.ori,y,P,$,I)}return ee!=0&&(N.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),N})}function Cc(e){return Ec(Lc,e)}function Lc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let m=Array(a),f=Array(a-1),b=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)b[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],f[g]=b[g]/h[g];m[0]=f[0];for(let g=1;g<a-1;g++)f[g]===0||f[g-1]===0||f[g-1]>0!=f[g]>0?m[g]=0:(m[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/f[g-1]+(h[g]+2*h[g-1])/f[g]),isFinite(m[g])||(m[g]=0));m[a-1]=f[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+m[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-m[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function ys(){for(let e of Co)e.syncRect(!0)}Hn&&(on(fu,Rn,ys),on(mu,Rn,ys,!0),on(Pl,Rn,()=>{De.pxRatio=se}));var Ac=si(),Rc=oi();function vs(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function $c(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ii(e,t,l){return t==null?Nn:[t,l]}var Nc=ii;function Oc(e,t,l){return t==null?Nn:Tl(t,l,Oo,!0)}function ai(e,t,l,n){return t==null?Nn:kl(t,l,e.scales[n].log,!1)}var Fc=ai;function ui(e,t,l,n){return t==null?Nn:No(t,l,e.scales[n].log,!1)}var Hc=ui;function Ic(e,t,l,n,o){let i=Ye(es(e),es(t)),a=t-e,u=wt(o/n*a,l);do{let m=l[u],f=n*m/a;if(f>=o&&i+(m<5?zt.get(m):0)<=17)return[m,f]}while(++u<l.length);return[0,0]}function Ms(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Vc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let m=!1;n.status=0;let f=n.root=ct(Ka);if(e.id!=null&&(f.id=e.id),tt(f,e.class),e.title){let r=ct(Ja,f);r.textContent=e.title}let b=bt("canvas"),h=n.ctx=b.getContext("2d"),g=ct(Za,f);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ie.click(n,r)},!0);let x=n.under=ct(Qa,g);g.appendChild(b);let y=n.over=ct(Xa,g);e=On(e);let P=+oe(e.pxAlign,1),$=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let I=e.ms||.001,M=n.series=o==1?vs(e.series||[],ms,bs,!1):$c(e.series||[null],gs),C=n.axes=vs(e.axes||[],fs,hs,!0),_=n.scales={},W=n.bands=e.bands||[];W.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:Aa,series:Da},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:w}=r,S=w-d;return(p-d)/S}}function G(r){let s=_[r];if(s==null){let c=(e.scales||sl)[r]||sl;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Zs:vc,c),s.key=r;let p=s.time,d=s.range,w=Vt(d);if((r!=A||o==2&&!p)&&(w&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Zr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Zr:{mode:1,hard:d[1],soft:d[1]}},w=!1),!w&&Cl(d))){let S=d;d=(v,T,k)=>T==null?Nn:Tl(T,k,S)}s.range=X(d||(p?Nc:r==A?s.distr==3?Fc:s.distr==4?Hc:ii:s.distr==3?ai:s.distr==4?ui:Oc)),s.auto=X(w?!1:s.auto),s.clamp=X(s.clamp||yc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),C.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,N,B;D.ori==0?(tt(f,ja),N=i,B=a):(tt(f,qa),N=a,B=i);let V={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(V[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/I))),H=e.fmtDate||Io,Ke=I==1?ju(ee):Zu(ee),xe=as(ee,is(I==1?Ku:Ju,H)),ne=cs(ee,us(Xu,H)),ue=[],J=n.legend=_e({},nc,e.legend),O=n.cursor=_e({},ac,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,$t={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)$t[s]=Ro}if(ke)if(ie=bt("table",ru,f),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Hr,r).textContent=mn}else tt(ie,iu),J.live&&tt(ie,su);let pn={show:!0},Kn={show:!1};function cl(r,s){if(s==0&&(ot||!J.live||o==2))return Nn;let c=[],p=bt("tr",au,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(uu,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let w=ct(Hr,d);r.label instanceof HTMLElement?w.appendChild(r.label):w.textContent=r.label,s>0&&(Se.show||(w.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Kn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Br,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var S in kt){let v=bt("td",cu,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},w=O.bind[r](n,s,c,p);w&&(on(r,s,d[r]=w),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,L=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=L,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,fl=!1,gn=!1,qt=!1,ml=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ar(r,s),vn(!1),gn=!0,fl=!0,Mn()}function ar(r,s){n.width=Et=j=r,n.height=Yt=L=s,he=Ee=0,Sa(),ya();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(L*se,.5)}let ba=3;function wa(){let r=!1,s=0;for(;!r;){s++;let c=Ca(s),p=La(s);r=s==ba||c&&p,r||(ar(n.width,n.height),fl=!0)}}function xa({width:r,height:s}){Yl(r,s)}n.setSize=xa;function Sa(){let r=!1,s=!1,c=!1,p=!1;C.forEach((d,w)=>{if(d.show&&d._show){let{side:S,_size:v}=d,T=S%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,S==3?(he+=E,p=!0):c=!0):(L-=E,S==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=Nt[1]+Nt[3],he+=Nt[3],L-=Nt[2]+Nt[0],Ee+=Nt[0]}function ya(){let r=he+j,s=Ee+L,c=he,p=Ee;function d(w,S){switch(w){case 1:return r+=S,r-S;case 2:return s+=S,s-S;case 3:return c-=S,c+S;case 0:return p-=S,p+S}}C.forEach((w,S)=>{if(w.show&&w._show){let v=w.side;w._pos=d(v,w._size),w.label!=null&&(w._lpos=d(v,w.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,w,S,v)=>{if(w==0)return S;let T=S,k=c(d,w,S,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:L,U=O.left,re=t[0],le=t[w];if(s.has(le[S])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=S;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=S;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:N(re[Z],D,R,0),Me=z==null?1/0:N(re[z],D,R,0),Fe=U-be,ce=Me-U;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:S-Z<=z-S?Z:z}else E&&Le(U-N(re[S],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ve=O.points;Ve.show=X(Ve.show),Ve.size=X(Ve.size),Ve.stroke=X(Ve.stroke),Ve.width=X(Ve.width),Ve.fill=X(Ve.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ve.one,it=[],xn=[],Sn=[];function ur(r,s){let c=Ve.show(n,s);if(c instanceof HTMLElement)return tt(c,ou),tt(c,r.class),Dt(c,-10,-10,j,L),y.insertBefore(c,it[s]),c}function cr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ls(p)?cs(ee,us(p,H)):p||ne:p||wc,r.label=r.label||(c?cc:uc)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Ac||vu,r.fillTo=X(r.fillTo||Mc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=xc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Rc,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=cl(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ur(r,s)):s>0&&(c=ur(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function va(r,s){s=s??M.length,r=o==1?Lo(r,s,ms,bs):Lo(r,s,{},gs),M.splice(s,0,r),cr(M[s],s)}n.addSeries=va;function Ma(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=Ma;let Zt=[!1,!1,!1,!1];function Pa(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),Vt(r.incrs)&&r.incrs.forEach(S=>{!zt.has(S)&&zt.set(S,As(S))}),r.incrs=X(r.incrs||(p.distr==2?Wu:d?I==1?Yu:qu:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?pc:mc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let w=r.values;r.values=Vt(w)&&!Vt(w[0])?X(w):d?Vt(w)?as(ee,is(w,H)):ls(w)?Qu(ee,w):w||xe:w||fc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?gc:p.distr==3&&p.log==2?bc:Cs)),r.font=Ms(r.font),r.labelFont=Ms(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(eu,g))}}function jn(r,s,c,p){let[d,w,S,v]=c,T=s%2,k=0;return T==0&&(v||w)&&(k=s==0&&!d||s==2&&!S?Ce(fs.size/3):0),T==1&&(d||S)&&(k=s==1&&!w||s==3&&!v?Ce(hs.size/2):0),k}let fr=n.padding=(e.padding||[jn,jn,jn,jn]).map(r=>X(oe(r,jn))),Nt=n._padding=fr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,pl=o==1?M[0].idxs:null,ht=null,qn=!1;function mr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,qn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=mr;function Kl(){qn=!0;let r,s;o==1&&(He>0?(Ae=pl[0]=0,Re=pl[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=kl(r,r,D.log,!1):q==4?[r,s]=No(r,r,D.log,!1):D.time?s=r+Ce(86400/I):[r,s]=Tl(r,s,Oo,!0))):(Ae=pl[0]=r=null,Re=pl[1]=s=null)),Ft(A,r,s)}let hl,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function pr(r,s,c,p,d,w){r??=Vr,c??=Ho,p??="butt",d??=Vr,w??="round",r!=hl&&(h.strokeStyle=hl=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),w!=Jl&&(h.lineJoin=Jl=w),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function hr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,qn)&&(s==null||s.min==null)){let w=oe(Ae,0),S=oe(Re,p.length-1),v=c.min==null?gu(p,w,S,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let dr={min:null,max:null};function Ta(){for(let p in _){let d=_[p];V[p]==null&&(d.min==null||V[A]!=null&&d.auto(n,qn))&&(V[p]=dr)}for(let p in _){let d=_[p];V[p]==null&&d.from!=null&&V[d.from]!=null&&(V[p]=dr)}V[A]!=null&&vn(!0);let r={};for(let p in V){let d=V[p];if(d!=null){let w=r[p]=On(_[p],Tu);if(d.min!=null)_e(w,d);else if(p!=A||o==2)if(He==0&&w.from==null){let S=w.range(n,null,null,p);w.min=S[0],w.max=S[1]}else w.min=fe,w.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let w=p.scale,S=V[w];if(S==null)return;let v=r[w];if(d==0){let T=v.range(n,v.min,v.max,w);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,S,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[w,S]=p.facets,v=w.scale,T=S.scale,[k,E]=t[d],R=r[v],U=r[T];R!=null&&to(R,V[v],w,k,w.sorted),U!=null&&to(U,V[T],S,E,S.sorted),p.min=S.min,p.max=S.max}});for(let p in r){let d=r[p],w=V[p];if(d.from==null&&(w==null||w.min==null)){let S=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=S[0],d.max=S[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let w=r[d.from];if(w.min==null)d.min=d.max=null;else{let S=d.range(n,w.min,w.max,p);d.min=S[0],d.max=S[1]}}}let s={},c=!1;for(let p in r){let d=r[p],w=_[p];if(w.min!=d.min||w.max!=d.max){w.min=d.min,w.max=d.max;let S=w.distr;w._min=S==3?Lt(w.min):S==4?wo(w.min,w.asinh):S==100?w.fwd(w.min):w.min,w._max=S==3?Lt(w.max):S==4?wo(w.max,w.asinh):S==100?w.fwd(w.max):w.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in V)V[p]=null}function _a(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function Da(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(gr(c,!1),gr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:_a(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&br(c,!1);{let d=s._paths!=null?s._paths.gaps:null,w=s.points.show(n,c,Ae,Re,d),S=s.points.filter(n,c,w,d);(w||S)&&(s.points._paths=s.points.paths(n,c,Ae,Re,S),br(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function gr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function br(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:w,flags:S,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let U=c.pxAlign==1&&R>0;if(U&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?no(v,k,c.dash,c.cap,T,p,d,S,w):ka(r,v,k,c.dash,c.cap,T,p,d,S,E,w),U&&h.translate(-R,-R)}function ka(r,s,c,p,d,w,S,v,T,k,E){let R=!1;T!=0&&W.forEach((U,re)=>{if(U.series[0]==r){let le=M[U.series[1]],Z=t[U.series[1]],z=(le._paths||sl).band;Vt(z)&&(z=U.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&wu(Z,Ae,Re)?(be=U.fill(n,re)||w,F=le._paths.clip):z=null,no(s,c,p,d,be,S,v,T,k,E,F,z),R=!0}}),R||no(s,c,p,d,w,S,v,T,k,E)}let wr=Fn|Eo;function no(r,s,c,p,d,w,S,v,T,k,E,R){pr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&wr)==wr?(h.clip(R),E&&h.clip(E),gl(d,S),dl(r,w,s)):v&Eo?(gl(d,S),h.clip(R),dl(r,w,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),gl(d,S),h.restore(),dl(r,w,s)):(gl(d,S),dl(r,w,s)),(T||k||R)&&h.restore()}function dl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=hl=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function gl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function Ea(r,s,c,p){let d=C[r],w;if(p<=0)w=[0,0];else{let S=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,S);w=Ic(s,c,v,p,S)}return d._found=w}function lo(r,s,c,p,d,w,S,v,T,k){let E=S%2/2;P==1&&h.translate(E,E),pr(v,S,T,k,v),h.beginPath();let R,U,re,le,Z=d+(p==0||p==3?-w:w);c==0?(U=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:U=le=r[z],h.moveTo(R,U),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Ca(r){let s=!0;return C.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let w=c.side,S=w%2,{min:v,max:T}=d,[k,E]=Ea(p,v,T,S==0?j:L);if(E==0)return;let R=d.distr==2,U=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?U.map(F=>ht[F]):U,le=d.distr==2?ht[U[1]]-ht[U[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=w==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function La(r){let s=!0;return fr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=Nt[p]&&(s=!1),Nt[p]=d}),s}function Aa(){for(let r=0;r<C.length;r++){let s=C[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,w,S=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let We=s.labelGap*v,et=Ce((s._lpos+We)*se);hr(s.labelFont[0],S,"center",c==2?"top":Ir),h.save(),p==1?(d=w=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-Ml:Ml)/2)):(d=Ce(Ze+je/2),w=et);let en=ks(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,w),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,U=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(We=>ht[We]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-Ml/180,Pe=$(s._pos*se),Qe=(Me+Fe)*v,Ue=Pe+Qe;w=p==0?Ue:0,d=p==1?Ue:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Ir;hr(at,S,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(We=>$(u(We,E,R,U))),gt=s._values;for(let We=0;We<gt.length;We++){let et=gt[We];if(et!=null){p==0?d=ut[We]:w=ut[We],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Fr=en[Ge];ce?(h.save(),h.translate(d,w+Ge*Xe),h.rotate(ce),h.fillText(Fr,0,0),h.restore()):h.fillText(Fr,d,w+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let bl=!1,oo=!1,Jn=[];function Ra(){oo=!1;for(let r=0;r<Jn.length;r++)Oe(...Jn[r]);Jn.length=0}function Mn(){bl||(Au(xr),bl=!0)}function $a(r,s=!1){bl=!0,oo=s,r(n),xr(),s&&Jn.length>0&&queueMicrotask(Ra)}n.batch=$a;function xr(){if(Gl&&(Ta(),Gl=!1),gn&&(wa(),gn=!1),fl){if(we(x,Ln,he),we(x,"top",Ee),we(x,nl,j),we(x,ll,L),we(y,Ln,he),we(y,"top",Ee),we(y,nl,j),we(y,ll,L),we(g,nl,Et),we(g,ll,Yt),b.width=Ce(Et*se),b.height=Ce(Yt*se),C.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let w=d===3||d===0?c:0,S=d%2==1;we(r,S?"left":"top",p-w),we(r,S?"width":"height",c),we(r,S?"top":"left",S?Ee:he),we(r,S?"height":"width",S?L:j),Po(r,ln)}else tt(r,ln)}),hl=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Xn(!0),he!=dn||Ee!=Kt||j!=yt||L!=jt){vn(!1);let r=j/yt,s=L/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,L),Tn&&Dt(Tn,0,Ce(O.top),j,L);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,L))}}if(ge.show&&!ml&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=L}Oe("setSize"),fl=!1}Et>0&&Yt>0&&(h.clearRect(0,0,b.width,b.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&ml&&(wl(ge),ml=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),m||(m=!0,n.status=1,Oe("ready")),qn=!1,bl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),V[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,Sr,yr,_n,Dn,vr,Mr,de,ye,Ot=!1,Ie=O.drag,$e=Ie.x,Ne=Ie.y;ze&&(O.x&&(so=ct(nu,y)),O.y&&(io=ct(lu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(tu,ge.over?y:x):null;function wl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=wl;function Na(r){if(M[r].show)ke&&Po(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,L)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Va(r),s.show!=null&&M.forEach((d,w)=>{w>0&&(r==w||r==null)&&(d.show=s.show,Na(w),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&el("setSeries",n,r,s)}n.setSeries=Mt;function Oa(r,s){_e(W[r],s)}function Fa(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??W.length,W.splice(s,0,r)}function Ha(r){r==null?W.length=0:W.splice(r,1)}n.addBand=Fa,n.setBand=Oa,n.delBand=Ha;function Ia(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Va(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let w=s||d==0||d==r;p._focus=s?null:w,c&&Ia(d,w?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Ur,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=L,r=d-r),p.dir==-1&&(r=d-r);let w=p._min,S=p._max,v=r/d,T=w+(S-w)*v,k=p.distr;return k==3?$n(10,T):k==4?Su(T,p.asinh):k==100?p.bwd(T):T}function za(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=za,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:L,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Pr(r,s){we(kn,Ln,ge.left=r),we(kn,nl,ge.width=s)}function Tr(r,s){we(kn,"top",ge.top=r),we(kn,ll,ge.height=s)}let Zn=D.ori==0?Pr:Tr,Qn=D.ori==1?Pr:Tr;function Ba(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):Pu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&Ua(c,ue[c]);Ba()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function Ua(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??$t:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?$t:{_:d}),J.values[r]=d}function Xt(r,s,c){vr=de,Mr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,L),Tn&&Dt(Tn,0,Ce(ye),j,L));let p,d=Ae>Re;Ct=fe,Ht=null;let w=D.ori==0?j:L,S=D.ori==1?j:L;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,L)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=N(t[0][p],D,w,0));let E=-10,R=-10,U=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:N(o==1?t[0][ce]:t[F][0][ce],D,w,0),Ue=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],S,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,Ue,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=Ue):(at=Ue,dt=Qe);let Tt,Xe,ut,gt,_t,We,et=!0,en=Ve.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ve.size(n,F);if(We=Ve.fill(n,F),_t=Ve.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,U=Tt,re=Xe,le=et,Z=We,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,Jr(Ge,Tt,Xe,et),jr(Ge,We,_t),Dt(Ge,ft(ut),ft(gt),j,L))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,Jr(Me,U,re,le),jr(Me,Z,z),Dt(Me,ft(E),ft(R),j,L))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,U]=r.cursor.sync.scales,re=r.cursor.drag;if($e=re._x,Ne=re._y,$e||Ne){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,Ue,at=v!=null&&k(v,R),dt=T!=null&&E(T,U);at&&$e?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=N(Me(Fe,R),Pe,w,0),Ue=N(Me(Fe+ce,R),Pe,w,0),Zn(xt(Qe,Ue),Le(Ue-Qe))):Zn(0,w),dt&&Ne?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,U),Pe,S,0),Ue=B(Me(Fe+ce,U),Pe,S,0),Qn(xt(Qe,Ue),Le(Ue-Qe))):Qn(0,S)}else fo()}else{let v=Le(vr-Sr),T=Le(Mr-yr);if(D.ori==1){let U=v;v=T,T=U}$e=Ie.x&&v>=Ie.dist,Ne=Ie.y&&T>=Ie.dist;let k=Ie.uni;k!=null?$e&&Ne&&($e=v>=k,Ne=T>=k,!$e&&!Ne&&(T>v?Ne=!0:$e=!0)):Ie.x&&Ie.y&&($e||Ne)&&($e=Ne=!0);let E,R;$e&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),Zn(xt(E,R),Le(R-E)),Ne||Qn(0,S)),Ne&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Qn(xt(E,R),Le(R-E)),$e||Zn(0,w)),!$e&&!Ne&&(Zn(0,0),Qn(0,0))}if(Ie._x=$e,Ie._y=Ne,r==null){if(c){if(Or!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}el(go,n,de,ye,j,L,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let It=null;Object.defineProperty(n,"rect",{get(){return It==null&&Xn(!1),It}});function Xn(r=!1){r?It=null:(It=y.getBoundingClientRect(),Oe("syncRect",It))}function _r(r,s,c,p,d,w,S){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,w,S,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,w,S,v,T){if(It==null&&Xn(!1),Jt(r),r!=null)c=r.clientX-It.left,p=r.clientY-It.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[U,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:L,Fe=D.ori==1?j:L,ce=be?w:d,Pe=be?d:w,Qe=be?p:c,Ue=be?c:p;if(le!=null?c=z(k,le)?u(U,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(Ue/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=L-1)&&(p=tn(p,L))),v?(Sr=c,yr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){wl(co,!1)}let Dr,kr,Er,Cr;function Lr(r,s,c,p,d,w,S){Ot=!0,$e=Ne=Ie._x=Ie._y=!1,uo(r,s,c,p,d,w,S,!0,!1),r!=null&&(Be(bo,vo,Ar,!1),el(zr,n,_n,Dn,j,L,null));let{left:v,top:T,width:k,height:E}=ge;Dr=v,kr=T,Er=k,Cr=E}function Ar(r,s,c,p,d,w,S){Ot=Ie._x=Ie._y=!1,uo(r,s,c,p,d,w,S,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,U=Dr!=v||kr!=T||Er!=k||Cr!=E;if(R&&U&&wl(ge),Ie.setScale&&R&&U){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),$e&&Ft(A,Pt(re,A),Pt(re+le,A)),Ne)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),el(bo,n,de,ye,j,L,null))}function Wa(r,s,c,p,d,w,S){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,U;D.ori==0?(R=$e,U=Ne):(R=Ne,U=$e),R&&U&&(T=de<=E||de>=j-E,k=ye<=E||ye>=L-E),R&&T&&(de=de<_n?0:j),U&&k&&(ye=ye<Dn?0:L),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Rr(r,s,c,p,d,w,S){O._lock||(Jt(r),Kl(),fo(),r!=null&&el(Wr,n,de,ye,j,L,null))}function $r(){C.forEach(Vc),Yl(n.width,n.height,!0)}on(Pl,Rn,$r);let Cn={};Cn.mousedown=Lr,Cn.mousemove=_r,Cn.mouseup=Ar,Cn.dblclick=Rr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(zr,y,Lr),Be(go,y,_r),Be(Br,y,r=>{Jt(r),Xn(!1)}),Be(Ur,y,Wa),Be(Wr,y,Rr),Co.add(n),n.syncRect=Xn);let xl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?Jn.push([r,s,c]):r in xl&&xl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)xl[s]=(xl[s]||[]).concat(r.hooks[s])});let Nr=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ts,sub:ts},scales:[A,M[1]?M[1].scale:null],match:[ns,ns,Nr],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push(Nr),O.sync=Te;let Or=Te.key,mo=Qs(Or);function el(r,s,c,p,d,w,S){Te.filters.pub(r,s,c,p,d,w,S)&&mo.pub(r,s,c,p,d,w,S)}mo.sub(n);function Ga(r,s,c,p,d,w,S){Te.filters.sub(r,s,c,p,d,w,S)&&Cn[r](null,s,c,p,d,w,S)}n.pub=Ga;function Ya(){mo.unsub(n),Co.delete(n),Gt.clear(),To(Pl,Rn,$r),f.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ya;function po(){Oe("init",e,t),mr(t||e.data,!1),V[A]?ro(A,V[A]):Kl(),ml=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(cr),C.forEach(Pa),l?l instanceof HTMLElement?(l.appendChild(f),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Tl;De.rangeLog=kl;De.rangeAsinh=No;De.orient=sn;De.pxRatio=se;De.join=Lu;De.fmtDate=Io,De.tzDate=Bu;De.sync=Qs;{De.addGap=Pc,De.clipGaps=Ll;let e=De.paths={points:oi};e.linear=si,e.stepped=Dc,e.bars=kc,e.spline=Cc}function ci(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function zn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",zc=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function Bc(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function Bn(e,t){let l=Bc(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=m=>(i.setUint16(0,n.getUint16(4*o+2*m,!0)),i.getFloat32(0)),u=l.map((m,f)=>n.getFloat32(4*f,!0));return{nights:l,median:u,low:u.map((m,f)=>m-a(f)),high:u.map((m,f)=>m+a(o+f))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),m=((n[a]??i)-i)/zc,f=Array.from(t.slice(o,u),b=>i+fi.indexOf(b)*m);return o=u,f})}function Uc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Wc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Gc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Gc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=m=>t.nights[m]?.at??0,o=e.map(m=>({series:m,points:Bn(m,t)})),i=[...new Set(o.flatMap(({points:m})=>m.nights.map(n)))].sort((m,f)=>m-f),a=new Map(i.map((m,f)=>[m,f])),u=o.map(({series:m,points:f})=>{let b=Uc(m,f),h=l==="percent"?C=>100*(C/b-1):C=>C,g=f.nights.map(C=>a.get(n(C))??0),x=C=>{let _=i.map(()=>null);return g.forEach((W,A)=>{let K=C[A]??null;_[W]=K===null?null:h(K)}),_},y=f.nights.map(C=>Wc(m,C)),{median:P,low:$,high:I}=f,M={median:x(P),low:x($),high:x(I),level:x(y)};return{series:m,points:f,runs:pi(m,f),show:h,columns:M}});return{at:i,drawn:u,scale:l}}var Un=({interval:e})=>e!==null&&e[0]<=1&&1<=e[1];function Nl(e){return e.toLocaleString("en-US")}function Wn(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var tm=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),nm=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var gi=e=>`${e} %`;var Yc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Kc=new Intl.Segmenter("en",{granularity:"grapheme"});function wi(e){return Yc.test(e)?2:1}function xi(e){return Array.from(Kc.segment(e),t=>t.segment)}function jc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:xi(e).reduce((t,l)=>t+wi(l),0)}function bi(e,t){let l=0,n=e.findIndex(o=>(l+=wi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(jc(e)<=t)return e;let l=xi(e),n=Math.floor((t-1)/2),o=bi(l,t-1-n),i=bi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var qc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,Jc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,Zc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(qc," ").replace(Jc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(Zc,"$1")}var Ko="\u2013",Si=3,Fl=3,Qc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Xc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],ef=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],tf=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function nf(e,t){return e==="ns"?Qc:e!=="B"?null:t.includes("s")?ef:Xc}function Hl(e,t){let[l="",...n]=t.split("/"),o=nf(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??tf,[u,m]=a.findLast(([h])=>i>=h)??a[0]??[1,""],f=n.map(h=>`/${h}`).join(""),b=o===null?`${m} ${t}`:`${m}${f}`;return{factor:m==="k"?1e3:u,unit:Ol(Yo(b).trim(),20)}}function lf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function yi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>lf(a,i)))return i;return o}function vi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return vi(n,yi([n],Fl),l.unit)}function Mi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),m=o.map(y=>y/u.factor),f=y=>{let P=yi(m,y);return m.map($=>vi($,P,u.unit))},[b="",h=""]=f(Fl);if(b!==h||e===t)return[b,h];let[g="",x=""]=f(Fl+1);return[g,x]}function Pi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Ti(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${gi(l)}`}function Ut(e){return e===null||Number.isNaN(e)?Ko:e>Si?Pi(e):Ti(e)}function _i(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>Si?Pi:Ti;return`[${l(e[0])}, ${l(e[1])}]`}var of=7,rf=14;function Di(e,t){return e.testbedChanged||Un(e)?t.unsure:e.direction==="worse"?t.bad:t.good}var un=({data:e},t)=>e.nights[t]?.at??0,Wt=({plot:e},t)=>e.valToPos(t,"x",!0);function Il({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function al({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:m,colour:f}of t.toSorted((b,h)=>b.x-h.x)){let b=n.measureText(m).width,h=Math.max(o.left,Math.min(u-b/2,o.left+o.width-b));h<a+i/2||(n.fillStyle=f,n.fillText(m,h,o.top-(4+l*14)*devicePixelRatio),a=h+b)}}function ki(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[$,I]=P.range.map(W=>Wt(e,un(e,W))),M=Di(P,o),C=Math.max(a.left,$-3*devicePixelRatio),_=Math.min(a.left+a.width,I+3*devicePixelRatio);i.fillStyle=zn(M,.16),_>C&&i.fillRect(C,a.top,_-C,a.height)}let m=n.nights.filter(P=>u.has(P.machine)&&Il(e,P.at)),f=m.filter(P=>P.tags.length>0);for(let P of f)al(e,Wt(e,P.at),o.muted,[1,3]);let b=m.filter(P=>P.testbed.length>0);for(let P of b)al(e,Wt(e,P.at),o.unsure,[5,4]);let h=f.map(P=>{let $=Ol(P.tags.at(-1)??"",rf);return{x:Wt(e,P.at),text:$,colour:o.muted}});jo(e,h,1);let g=m.filter(P=>P.disturbed);for(let P of g)al(e,Wt(e,P.at),o.unsure,[1,2]);let x=P=>$=>({x:Wt(e,$.at),text:P,colour:o.unsure}),y=[...b.map(x("machine changed")),...g.map(x("machine disturbed"))];jo(e,y,2),i.restore()}function Ei({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,m]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,m,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function sf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,m)=>Il(e,un(e,u))?[m]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<of)return;let a=i.flatMap(u=>{let m=un(e,t.nights[u]??0);return(l[u]??[]).map(f=>[m,n(f)])});e.plot.ctx.fillStyle=zn(o,.4),Ei(e,a,1.8,!0)}function af(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);Ei(e,i,4.5,!1)}function Ci(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((f,b)=>{sf(e,f,n.series[b]??n.text),af(e,f)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:f})=>Il(e,un(e,f))).map(f=>{let b=Di(f,n),h=Un(f),g=`${Ut(f.ratio)}${h?", not sure":""}`;return{x:Wt(e,un(e,f.night)),text:g,colour:b,dash:h?[2,3]:[]}});for(let{x:f,colour:b,dash:h}of u)al(e,f,b,h);let m=(l.drawn[0]?.series.withdrawn??[]).map(({range:[f],ratio:b,isOver:h})=>({seconds:un(e,f),ratio:b,isOver:h})).filter(({seconds:f})=>Il(e,f)).map(({seconds:f,ratio:b,isOver:h})=>{let g=`${Ut(b)}, ${h?"over":"not shown any more"}`;return{x:Wt(e,f),text:g,colour:n.unsure}});for(let{x:f,colour:b}of m)al(e,f,b,[2,6]);jo(e,[...u,...m],0),o.restore()}var uf=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${uf[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Li=.06;function Ai(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Li),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Li)||1;return[n-i,n+i]}function Ri(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function $i(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(m=>Math.abs(Number(m.toFixed(u))-m)<=Math.abs(m)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let m=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${m}`:m})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var Oi=4;function cf(e){let t={stroke:zn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function ff({columns:e}){return[e.median,e.low,e.high,e.level]}function mf(e){let t=(l,n,o)=>Ai(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function pf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(m=>m.length)),i=(a,u,m,f,b)=>Ri(m,f,b);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>$i(u,l,e.scale)}]}function Fi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=ci(),[m,f]=i??Bt(t.at),b=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:m,max:f},y:mf(t)},axes:pf(t,u),series:[{},...t.drawn.flatMap((g,x)=>cf(u.series[x]??u.text))],bands:t.drawn.map((g,x)=>({series:[Oi*x+3,Oi*x+2],fill:zn(u.series[x]??u.text,.16)})),hooks:{drawClear:[g=>ki(b(g))],draw:[g=>Ci(b(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,x)=>x==="x"&&a.zoom(g.scales.x?.min??m,g.scales.x?.max??f)]}};return new De(h,[t.at,...t.drawn.flatMap(ff)],e)}var ul=.8,hf=2*86400;function Gn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,hf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Gn(e,t,l-(l-o)*n,l+(i-l)*n)}function Hi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Gn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/ul:ul)},{passive:!1})}function Vl(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Gn(e,t,i-(u-a)/2,i+(u-a)/2);let m=l.map(({columns:f})=>f.median[o]).find(f=>typeof f=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(m??0,"y")})})}function Ii(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,f={ArrowLeft:()=>Vl(e,t,(a??i+1)-1),ArrowRight:()=>Vl(e,t,(a??-1)+1),Home:()=>Vl(e,t,0),End:()=>Vl(e,t,i),"+":()=>zl(e,t.at,u,ul),"=":()=>zl(e,t.at,u,ul),"-":()=>zl(e,t.at,u,1/ul),0:()=>Gn(e,t.at,...Bt(t.at))}[l];return f?.(),f!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Vi(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function zi(e,t){let l=Vi(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function Bi(e,t,l){let n=Vi(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Ui(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Ul(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var df=43200;function Qo(e,t){let l=t?.commit??null;return Ul(zi(e.repository,l),te("code","",Bl(l)))}function gf(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Ul(Bi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Yn(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function bf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,m=0]=[t.median[n],t.low[n],t.high[n]],f=u===m?"":`, runs ${Mi(u,m,i).join(" to ")}`,b=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",x=b>0?` (${Wn(b,"run")})`:"";return[Yn(o,te("b","",an(a,i)),`${f}${x}${g}`)]}function wf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=df?n.indexOf(o):-1}function Wi(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let m=wf(u,t,o),f=t.nights[u.points.nights[m]??-1];return f===void 0?[]:[...bf(u,m,f.machine),Yn("commit",Qo(t,f)),...f.tags.length>0?[Yn("release",f.tags.join(", "))]:[],...f.testbed.length>0?[Yn("machine changed",f.testbed.join("; "))]:[],...f.disturbed?[Yn("not judged","the machine was disturbed")]:[],...f.url===null?[]:[Yn("run",Ul(f.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function xf({testbedChanged:e,range:t,interval:l},n,o){let[i,a]=[n.nights[o??-1],n.nights[t[1]]];if(Un({interval:l}))return["not sure: it may be no change at all"];let u=gf(n,i,a);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:i!==void 0&&i.commit!==null&&i.commit===a?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",u]:[u]}function Gi({series:e,points:t},l){let n=f=>cn(l.nights[f]?.at??0),o=e.changes.toReversed().map(f=>{let h=f.testbedChanged||Un(f)?"unsure":f.direction==="worse"?"bad":"good",[g,x]=f.range,y=t.nights.findLast(C=>C<g),P=g===x?n(f.night):`${n(f.night)} (${n(g)} to ${n(x)})`,$=te("b","moved",`${Ut(f.ratio)} ${f.direction}`),I=f.interval===null?"":` ${_i(f.interval)}`,M=xf(f,l,y);return te("li",h,$,te("span","muted",I),te("br",""),P,te("br",""),...M)}),i=f=>f===null?null:n(f),a=e.withdrawn.toReversed().map(({ratio:f,direction:b,told:h,isOver:g,over:x})=>{let y=te("b","moved",`${Ut(f)} ${b}`);return te("li","unsure",y,te("br",""),Ui(i(h),g,i(x)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),m=[...o,...a];return m.length===0?[u]:[u,te("ul","",...m)]}function Yi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let m=[t.median[u],t.low[u],t.high[u]].map(x=>te("td","number",an(x??null,e.unit))),f=l.nights[a],b=f?.disturbed?["not judged: the machine was disturbed"]:[],h=[...f?.tags??[],...f?.testbed??[],...b].join("; "),g=te("th","",cn(f?.at??0));return g.scope="row",te("tr","",g,...m,te("td","",Qo(l,f)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Ki({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var ji=6,er="all";function qi(e,t){return e===er?t.slice(0,ji-1):t.filter(({id:l})=>l===e)}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function Sf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[m,f]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),b=Wn(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,x=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${Wn(u.nights.length,"night")}, from ${m} to ${f}, ${b}${x}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function Ji(e,t){let l=pe("other"),n=e.map(({id:u,machine:m})=>Xo(u,m)),o=ji-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var yf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",vf="Amber dots: the machine was disturbed, and the night is not judged.";function Mf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Zi(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=Mf(e,t);pe("plot").setAttribute("aria-label",Sf(e,u));let m=e.drawn.map(({series:b},h)=>te("span",`key series${h}`,b.machine)),f=u>0?[` ${vf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?m:[],yf,...f)}var Pf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(Pf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Tf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Qi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Tf];return l<n?[l,n]:null}var _f=86400,Xi=240;function Df(e,t,l){let n=t.every(i=>hi(Bn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function kf(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function Ef(e,t,l,n){let o=pe("plot"),i=Ki(e,l),a=qi(t.with,i),u=[e,...a],m=di(u,l,Df(t.scale,u,l)),f={chart:m,kept:null},b=y=>{pe("night").replaceChildren(...Wi(m,l,y,f.kept===y))},h={width:o.clientWidth,height:Math.max(Xi,o.clientHeight),span:Qi(t)},g=Fi(o,{chart:m,data:l},h,{night:y=>y!==null&&f.kept===null&&b(y),zoom:(y,P)=>kf(m.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;f.kept=f.kept===y?null:y,y!==null&&b(y)}),Hi(g,m),Zi(m,l),Ji(i,a),tr("scale",m.scale);let[x]=m.drawn;return x&&pe("changes").replaceChildren(...Gi(x,l)),b(m.at.length-1),Object.assign(f,{plot:g})}function Cf(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Lf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Cf(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,m]=Bt(a.chart.at);Gn(a.plot,a.chart.at,i==="0"?u:m-Number(i)*_f,m)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Ii(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Xi,i)})}).observe(pe("plot"))}function ea(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let m=e.series.find(({id:f})=>f===u.series);if(i=u,n.open=!1,m===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=Ef(m,u,e,t)};return Lf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],m=n.querySelector("div");m&&u&&m.replaceChildren(...n.open?[Yi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ta(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Af({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function na(e,t){let l=t.replace(/^-/,"");return ta(e,n=>Af(n,l),t.startsWith("-")?-1:1)}function la(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function oa(e){return e.toSorted((t,l)=>t-l)}function ra(e,t){return t[Math.round(e*(t.length-1))]}var rr=160,fn=32,Rf=.02,sa=.01,$f=.1,ia=e=>Math.round(e*10)/10;function Nf({nights:e,median:t},l,n){let o=({from:u,to:m})=>t.filter((f,b)=>{let h=e[b]??-1;return u<=h&&h<=m&&!n.has(h)}),i=l.map((u,m)=>({segment:u,values:o(u),isLast:m===l.length-1})).filter(({values:u,isLast:m})=>m||u.length>=$f*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function Of(e,t,l){let{values:n,levels:o}=Nf(e,t,l),i=oa(n),a=g=>ra(g,i)??Number.NaN,u=Rf*Math.abs(a(.5)),m=Math.min(a(sa),...o),f=Math.max(a(1-sa),...o),b=Math.max(0,(2*u-(f-m))/2);m-=b,f+=b;let h=f>m?(fn-8)/(f-m):0;return g=>{let x=h===0?fn/2:fn-4-(g-m)*h;return ia(Math.max(1,Math.min(fn-1,x)))}}function Ff(e){let t=e.at(-1)??0,l=o=>Ut(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function aa(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=x=>ia(4+((l.at[x]??0)-l.from)*i),u=Of(t,e.segments,new Set([...e.spikes,...l.disturbed])),m=l.events.map(x=>`M${a(x)} 0V${fn}`).join(""),f=o.map((x,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(x)}`).join(""),b=e.changes.map(x=>{let y=n.indexOf(x.night),P=e.segments.find(M=>M.from<=x.night&&x.night<=M.to)?.level,$=x.testbedChanged?"machine":x.direction,I=u(P??o[y]??0);return`<circle class="${$}" cx="${a(x.night)}" cy="${I}" r="3"/>`}),h=e.withdrawn.map(({range:[x]})=>{let y=u(o[n.indexOf(x)]??0);return`<circle class="withdrawn" cx="${a(x)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Ff(o)}"><path class="events" d="${m}"/><path class="line" d="${f}"/>${b.join("")}${h.join("")}${g}</svg>`}function Hf(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function ua(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Hf(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));la([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=aa(i,Bn(i,t),a))})}function sr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function If(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(sr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Vf=100,zf=20,Bf="(max-width: 760px)";function Uf(e,{q:t,only:l,sort:n}){if(t!==""||l!==""||n!==""||!matchMedia(Bf).matches)return Vf;let o=e.filter(({element:i})=>i.dataset.state!=="steady").length;return Math.min(zf,o)}function ca(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0,a=0;for(let{element:b,text:h}of e){let g=o.every(x=>h.includes(x))&&(l===""||b.dataset.state===l);g&&i++,b.hidden=!g||i>n,g&&b.hidden&&b.dataset.state!=="steady"&&a++}let u=pe("count");u.textContent=i===e.length?`${u.dataset.all}`:`${i} of ${u.dataset.all}`;let m=pe("rest");m.hidden=i<=n;let f=m.querySelector("button");f&&(f.textContent=`Show ${i-n} ${a===0?"steady":"more"} rows`)}function Wf(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function Gf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function fa(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=If(l,e),[u,m]=["",!1],f=null;ua(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:Gf(h)}));let b=()=>{m=!0,f&&ca(f.rows,f.route,a.length)};return pe("rest").addEventListener("click",b),addEventListener("beforeprint",b),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let x of i)x.setAttribute("aria-pressed",String(x.dataset.state===h.only));Wf(o,h.sort);let g=na(a,h.sort);ca(g,h,m?a.length:Uf(a,h)),u!==h.sort&&l.tBodies[0]?.append(...g.map(x=>x.element)),u=h.sort,f={route:h,rows:g}}}var ma=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Wl;function pa(){clearTimeout(Wl),history.replaceState(null,"",lr(Rt))}function ha(e){Rt={...Rt,...e},clearTimeout(Wl),Wl=setTimeout(pa,150)}function da(e){e.series?(pa(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):ha(e),ir()}var ga={update:da,note:ha},Yf=fa(ma,ga),Kf=ea(ma,ga);function ir(){Yf(Rt),Kf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=sr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),da({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Wl),Rt=nr(location.hash),ir()});ir();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
+var assets = { "reportScript": '"use strict";(()=>{function P({parent:e},t){let r=[...t];for(let[n,s]of e.entries())s>=0&&(r[s]=(r[s]??0)-(t[n]??0));return r.map(n=>Math.max(0,n))}function F({parent:e},t){let r=[];for(let n=t;n>=0;n=e[n]??-1)r.push(n);return r.reverse()}function I(e,t){let r=P(e,e[t]),n=s=>e.frames[e.frame[s]??0]??"";return r.flatMap((s,a)=>s>0?[`${F(e,a).map(n).join(";")} ${s}\n`]:[]).join("")}function q(e,t){let r=["baseline","candidate"].map(n=>{let s=P(e,e[n]),a=s.flatMap((i,c)=>i>0?[c]:[]),o=a.map(i=>s[i]??0);return{type:"sampled",name:n,unit:"none",startValue:0,endValue:o.reduce((i,c)=>i+c,0),samples:a.map(i=>F(e,i).map(c=>e.frame[c]??0)),weights:o}});return JSON.stringify({$schema:"https://www.speedscope.app/file-format-schema.json",shared:{frames:e.frames.map(n=>({name:n}))},profiles:r,activeProfileIndex:1,exporter:"stable-bench",name:t})}function L(e,t){let r=e[t],n=r.length,s=new Int32Array(n+1).fill(-1),a=new Int32Array(n).fill(-1),o=Int32Array.from(r.keys()).sort((u,m)=>(r[u]??0)-(r[m]??0));for(let u of o){let m=e.parent[u]??-1,f=m<0?n:m;a[u]=s[f]??-1,s[f]=u}let i=e.parent.reduce((u,m,f)=>m<0?u+(r[f]??0):u,0)||1,[c,l,d]=[new Int32Array(n),new Float64Array(n),new Float64Array(n)],h=0,b=(u,m,f)=>{for(let p=u,g=m;p>=0;p=a[p]??-1)l[p]=g,d[p]=(r[p]??0)/i,c[p]=f,g+=d[p]??0,h=Math.max(h,f+1)};b(s[n]??-1,0,0);for(let u=0;u<n;u++)b(s[u]??-1,l[u]??0,(c[u]??0)+1);return{tree:e,first:s,next:a,depth:c,from:l,width:d,levels:h}}function N({first:e,next:t,from:r,width:n,tree:s},a,o){let i=e[s.frame.length]??-1;for(let c=0;i>=0;c++){let l=i;for(;l>=0&&!(a>=(r[l]??0)&&a<(r[l]??0)+(n[l]??0));)l=t[l]??-1;if(l<0||c===o)return l;i=e[l]??-1}return-1}function j({first:e,next:t,tree:r},n,s){let a=r.parent[n]??-1;if(n<0)return e[r.frame.length]??-1;if(s==="ArrowUp")return a<0?n:a;if(s==="ArrowDown")return e[n]??-1;if(s==="ArrowRight")return t[n]??-1;let o=e[a<0?r.frame.length:a]??-1;for(;o>=0&&o!==n&&t[o]!==n;)o=t[o]??-1;return o}var T=18,se=.4,ae=30,R=({tree:e},t)=>e.frames[e.frame[t]??0]??"",A=({tree:e},t)=>(e.candidate[t]??0)-(e.baseline[t]??0);function ie(e,t){let r=Math.sqrt(Math.min(1,Math.abs(e)/t)),n=i=>Math.round(232+(i-232)*r),[s,a,o]=e>0?[250,130,105]:[115,170,250];return`rgb(${n(s)} ${n(a)} ${n(o)})`}var B=e=>`${(e/1e4).toFixed(2)}\xA0%`;function D(e,t){let{tree:r}=e,n=A(e,t)/1e4,s=n>0?"+":n<0?"\u2212":"\xB1";return`${R(e,t)}: ${B(r.baseline[t]??0)} \u2192 ${B(r.candidate[t]??0)} of the baseline\u2019s time, ${s}${Math.abs(n).toFixed(2)} points`}var ce=e=>e.tree.frame.reduce((t,r,n)=>Math.max(t,Math.abs(A(e,n))),1);function le(e,{flame:t,largest:r,zoom:n,chosen:s,sought:a}){let o=e.getContext("2d"),i=e.parentElement?.clientWidth??0;if(o===null||i===0)return;let c=devicePixelRatio,l=Math.min(t.levels*T,8e3);e.style.width=`${i}px`,e.style.height=`${l}px`,e.width=i*c,e.height=l*c,o.scale(c,c),o.font="11px system-ui, sans-serif",o.textBaseline="middle";let d=n<0?0:t.from[n]??0,h=n<0?1:t.width[n]||1,b=[t.first[t.tree.frame.length]??-1];for(let u=b.pop();u!==void 0;u=b.pop())for(let m=u;m>=0;m=t.next[m]??-1){let f=((t.from[m]??0)-d)/h*i,p=f+(t.width[m]??0)/h*i;if(p-f<se)break;if(p<=0||f>=i)continue;let[g,y,M]=[Math.max(0,f),Math.min(i,p)-Math.max(0,f),(t.depth[m]??0)*T],oe=a!==""&&R(t,m).toLowerCase().includes(a);if(o.fillStyle=oe?"#ffd84d":ie(A(t,m),r),o.fillRect(g,M,Math.max(.5,y-.5),T-1),y>ae){let H=Math.floor((y-6)/6),$=R(t,m);o.fillStyle="#16191d",o.fillText($.length>H?`${$.slice(0,H-1)}\u2026`:$,g+3,M+T/2,y-4)}m===s&&(o.strokeStyle="#16191d",o.lineWidth=2,o.strokeRect(g+1,M+1,Math.max(1,y-2),T-3)),b.push(t.first[m]??-1)}}function V(e,t){let r=URL.createObjectURL(new Blob([t])),n=document.createElement("a");n.href=r,n.download=e,n.click(),URL.revokeObjectURL(r)}function ue(e,t){if(e==="speedscope")V("profile.speedscope.json",q(t,"stable-bench"));else if(e==="stacks")for(let r of["baseline","candidate"])V(`${r}.collapsed.txt`,I(t,r));else return!1;return!0}function _({offsetX:e,offsetY:t},r,{flame:n,zoom:s}){let[a,o]=s<0?[0,1]:[n.from[s]??0,n.width[s]||1];return N(n,a+e/r.clientWidth*o,Math.floor(t/T))}function me(e,{flame:t,chosen:r}){if(e==="Enter")return{zoom:r};if(e==="Escape")return{zoom:-1};if(!e.startsWith("Arrow"))return null;let n=j(t,r,e);return n<0?{}:{chosen:n}}var de=e=>`Red took longer, blue less; the widths are the time of the ${e}. Choose a frame.`;function W(e,t){let r=e.querySelector("canvas"),n=e.querySelector("[role=status]"),s=e.querySelector("input");if(!r||!n||!s)return;e.hidden=!1;let a=L(t,"candidate"),o={flame:a,largest:ce(a),side:"candidate",zoom:-1,chosen:-1,sought:""},i=c=>{Object.assign(o,c),le(r,o),n.textContent=o.chosen>=0?D(o.flame,o.chosen):de(o.side)};r.addEventListener("mousemove",c=>{let l=_(c,r,o);l>=0&&(n.textContent=D(o.flame,l))}),r.addEventListener("click",c=>{let l=_(c,r,o);i({chosen:l,zoom:l})}),r.addEventListener("keydown",c=>{let l=me(c.key,o);l!==null&&(i(l),c.preventDefault(),r.parentElement?.scrollTo({top:((o.flame.depth[o.chosen]??0)-4)*T}))}),s.addEventListener("input",()=>i({sought:s.value.trim().toLowerCase()}));for(let c of e.querySelectorAll("button"))c.addEventListener("click",()=>{let l=c.dataset.do??"";if(ue(l,t))return;if(l==="whole")return i({zoom:-1,chosen:-1});let d=o.side==="candidate"?"baseline":"candidate";c.setAttribute("aria-pressed",String(d==="baseline")),i({side:d,flame:L(t,d),zoom:-1})});new ResizeObserver(()=>i({})).observe(r.parentElement)}var fe=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),K=e=>e.getAttribute("aria-pressed")==="true";function U({table:e,controls:t,rest:r},n){let s=t.querySelector(".search"),a=t.querySelector(".count"),o=r.querySelector("button");if(!s||!a||!o)return;let i=100,c=[...t.querySelectorAll("button[data-verdict]")],l=n.map(b=>({body:b.body,text:fe(b)})),d=()=>{let b=s.value.toLowerCase().split(/\\s+/).filter(Boolean),u=c.filter(K).map(g=>g.dataset.verdict),m=new Map(l.map(({body:g,text:y})=>[g,y])),f=0;for(let g of e.tBodies){let y=b.every(M=>m.get(g)?.includes(M))&&(u.length===0||u.includes(g.dataset.verdict));y&&f++,g.hidden=!y||f>i}let p=a.dataset.all??"";a.textContent=f===n.length?p:`${f} of ${p}`,r.hidden=f<=i,o.textContent=`Show ${f-i} more rows`},h=()=>{i=n.length,d()};e.addEventListener("sorted",d),addEventListener("beforeprint",h),o.addEventListener("click",h),be(s,c,d),t.hidden=!1,d()}function be(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!K(n))),r()})}function k(e){return e.toSorted((t,r)=>t-r)}function O(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var ke=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var J=.06;var w=e=>typeof e=="number"&&Number.isFinite(e),x=e=>Math.round(e*10)/10,S=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,E=(e,t,r,n,s)=>`<line class="${e}" x1="${x(t)}" y1="${x(r)}" x2="${x(n)}" y2="${x(s)}"/>`,v=(e,t,r,n)=>`<circle class="${e}" cx="${x(t)}" cy="${x(r)}" r="${n}"/>`;function C(e,t,r){let[n,s]=[Math.min(...e),Math.max(...e)];return a=>s===n?(t+r)/2:t+(a-n)/(s-n)*(r-t)}function z({b:e,c:t}){let r=[...e,...t].filter(w);if(r.length===0)return"";let n=C(r,6,154),s=(o,i,c)=>{let l=i.filter(w);if(l.length===0)return"";let d=n(O(k(l)));return l.map(b=>v(o,n(b),c,2.5)).join("")+E(o,d,c-6,d,c+6)},a=`${e.length} baseline and ${t.length} candidate runs`;return S(160,32,a,s("base",e,9)+s("cand",t,23))}function pe(e,t){let r=t>e?E("bar",e,16,t,16):"",[n,s]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(i=>`<path class="arrow" d="${i}"/>`),a=e<=6?n:e<154?E("end",e,11,e,21):"",o=t>=154?s:t>6?E("end",t,11,t,21):"";return r+a+o}function G({r:e,i:t},r){let n=i=>80+74*Math.max(-1,Math.min(1,(i>0?Math.log(i):Number.NEGATIVE_INFINITY)/r)),s=t===null?"":pe(n(t[0]??0),t[1]===null?154:n(t[1])),a=w(e)&&Math.abs(Math.log(e))<r?v("estimate",n(e),16,4):"",o=s+a;return o&&S(160,32,"interval of the change",o)}function X({b:e,c:t}){let r=[...e,...t].filter(w);if(r.length===0)return"";let n=C(r,122,10),s=Math.max(e.length,t.length),a=i=>s<2?260:14+i/(s-1)*492,o=(i,c)=>{let l=c.flatMap((u,m)=>w(u)?[{x:a(m),y:n(u)}]:[]);if(l.length===0)return"";let d=n(O(k(c.filter(w)))),h=l.map(u=>`${x(u.x)} ${x(u.y)}`).join(" "),b=l.map(u=>v(i,u.x,u.y,3.5)).join("");return`${E(`${i} median`,8,d,512,d)}<polyline class="${i}" points="${h}"/>${b}`};return S(520,132,"runs in the order of measuring",o("base",e)+o("cand",t))}function Z({n:e=[],to:t}){let r=[...e,t].filter(w),[n,s]=[Math.min(...r),Math.max(...r)],a=Math.max(0,J*(n+s)/2-(s-n))/2,o=C([n-a,s+a],56,8),i=u=>14+u/e.length*492,d=e.map((u,m)=>w(u)?`${x(i(m))} ${x(o(u))} `:"|").join("").split("|").filter(Boolean).map(u=>`<polyline class="base" points="${u}"/>`).join(""),h=e.map((u,m)=>w(u)?v("base",i(m),o(u),3):"").join(""),b=w(t)?v("cand",506,o(t),3.5):"";return S(520,64,"the nights before, and the candidate",d+h+b)}function Q(e,t,r){let n=new Set(e),s=o=>{a.unobserve(o),n.delete(o)&&r(o)},a=new IntersectionObserver(o=>{for(let i of o)i.isIntersecting&&s(i.target)},{rootMargin:t});for(let o of e)a.observe(o);addEventListener("beforeprint",()=>[...n].forEach(s))}var Y=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let s=t.rows[n];return s?[{body:r,row:s,place:n}]:[]});function he({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,s]=[".runs",".interval"].map(a=>e.querySelector(a));n&&(n.innerHTML=z(t)),s&&(s.innerHTML=G(t,r))}function ee(e,t){let r=new Map(e.map(n=>[n.body,n]));Q([...r.keys()],"400px",n=>{let s=r.get(n);s&&he(s,t)})}function ge({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let s=(i,c)=>{let l=document.createElement("p");l.className=i,l.textContent=c,n.append(l)},a=i=>i===null?"\u2013":String(Number((i/t.f).toPrecision(5))),o=i=>`${i.map(a).join("  ")} ${t.u}`;n.innerHTML=X(t),n.firstChild&&s("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&s("base",`baseline ${o(t.b)}`),t.c.length>0&&s("cand",`candidate ${o(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",Z(t)),s("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),s("base",`nights ${o(t.n)}`))}function te(e,t,r){let n=new Map(t.map(o=>[o.body,o])),s=o=>{let i=n.get(o.closest("tbody"));i&&ge(i,r)},a=({target:o})=>{o instanceof HTMLDetailsElement&&o.open&&s(o)};e.addEventListener("toggle",a,!0);for(let o of e.querySelectorAll("details[open]"))s(o)}function ne(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),s=e.map(a=>({row:a,key:t(a)}));return s.sort(({key:a},{key:o})=>a===null||o===null?+(a===null)-+(o===null):r*(typeof a=="number"&&typeof o=="number"?a-o:n(`${a}`,`${o}`))),s.map(({row:a})=>a)}var ye={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function we(e,t,r){let n=ye[t]??(({place:s})=>s);return ne(e,n,r)}var xe={none:"ascending",ascending:"descending",descending:"none"};function re(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let s=xe[n.getAttribute("aria-sort")??"none"]??"none";for(let o of r)o.removeAttribute("aria-sort");s!=="none"&&n.setAttribute("aria-sort",s);let a=s==="none"?"verdict":n.dataset.key??"";e.append(...we(t,a,s==="descending"?-1:1).map(({body:o})=>o)),e.dispatchEvent(new Event("sorted"))})}var{tables:Te,flames:Me}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Te[t-1],n=document.getElementById(`controls-${t}`),s=e.parentElement?.nextElementSibling;if(!r||!n||!s)continue;let a=Y(e,r);ee(a,r.limit),te(e,a,r.machine??""),re(e,a),U({table:e,controls:n,rest:s},a)}for(let e of document.querySelectorAll(".flame")){let[t,r]=(e.dataset.flame??"").split("-").map(Number),n=Me[(t??0)-1]?.[r??0];n&&W(e,n)}})();', "trendScript": '"use strict";(()=>{var Ka="uplot",ja="u-hz",qa="u-vt",Ja="u-title",Za="u-wrap",Qa="u-under",Xa="u-over",eu="u-axis",ln="u-off",tu="u-select",nu="u-cursor-x",lu="u-cursor-y",ou="u-cursor-pt",ru="u-legend",su="u-live",iu="u-inline",au="u-series",uu="u-marker",Hr="u-label",cu="u-value",nl="width",ll="height";var Ir="bottom",Ln="left",ho="right",Ao="#000",Vr=Ao+"0",go="mousemove",zr="mousedown",bo="mouseup",Br="mouseenter",Ur="mouseleave",Wr="dblclick",fu="resize",mu="scroll",Gr="change",Pl="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,pu=Hn?navigator:null,se,Sl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,Sl&&To(Gr,Sl,Mo),Sl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Gr,Sl,Mo),Rn.dispatchEvent(new CustomEvent(Pl)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Yr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Yr.get(e);i!=a&&(e.style.transform=i,Yr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var Kr=new WeakMap;function jr(e,t,l){let n=t+l,o=Kr.get(e);n!=o&&(Kr.set(e,n),e.style.background=t,e.style.borderColor=l)}var qr=new WeakMap;function Jr(e,t,l,n){let o=t+""+l,i=qr.get(e);o!=i&&(qr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var $o={passive:!0},hu={...$o,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?hu:$o)}function To(e,t,l,n){t.removeEventListener(e,l,$o)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ps(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ts=e=>e!=null,_s=e=>e!=null&&e>0,Dl=Ps(Ts),du=Ps(_s);function gu(e,t,l,n=0,o=!1){let i=o?du:Dl,a=o?_s:Ts;[t,l]=i(e,t,l);let u=e[t],m=e[t];if(t>-1)if(n==1)u=e[t],m=e[l];else if(n==-1)u=e[l],m=e[t];else for(let f=t;f<=l;f++){let b=e[f];a(b)&&(b<u?u=b:b>m&&(m=b))}return[u??fe,m??-fe]}function kl(e,t,l,n){let o=Xr(e),i=Xr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Ds,u=o==1?nt:ft,m=i==1?ft:nt,f=u(a(Le(e))),b=m(a(Le(t))),h=$n(l,f),g=$n(l,b);return l==10&&(f<0&&(h=me(h,-f)),b<0&&(g=me(g,-b))),n||l==2?(e=h*o,t=g*i):(e=Ls(e,h),t=El(t,g)),[e,t]}function No(e,t,l,n){let o=kl(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Zr={mode:3,pad:Oo},rl={pad:0,soft:null,mode:0},bu={min:rl,max:rl};function Tl(e,t,l,n){return Cl(l)?Qr(e,t,l):(rl.pad=l,rl.soft=n?0:null,rl.mode=n?3:0,Qr(e,t,bu))}function oe(e,t){return e??t}function wu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Qr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),m=oe(o.hard,fe),f=oe(n.soft,fe),b=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),x=t-e,y=Lt(x),P=Ye(Le(e),Le(t)),$=Lt(P),I=Le($-y);(x<1e-24||I>10)&&(x=0,(e==0||t==0)&&(x=1e-24,h==2&&f!=fe&&(i=0),g==2&&b!=-fe&&(a=0)));let M=x||P||1e3,C=Lt(M),_=$n(10,nt(C)),W=M*(x==0?e==0?.1:1:i),A=me(Ls(e-W,_/10),24),K=e>=f&&(h==1||h==3&&A<=f||h==2&&A>=f)?f:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(x==0?t==0?.1:1:a),G=me(El(t+Q,_/10),24),D=t<=b&&(g==1||g==3&&G>=b||g==2&&G<=b)?b:-fe,q=xt(m,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var xu=new Intl.NumberFormat(Hn?pu.language:"en-US"),Fo=e=>xu.format(e),lt=Math,Ml=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,$n=lt.pow,Xr=lt.sign,Lt=lt.log10,Ds=lt.log2,Su=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function es(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return xt(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var yu=()=>{},Es=e=>e,Cs=(e,t)=>t,vu=e=>null,ts=e=>!0,ns=(e,t)=>e==t,Mu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Rs(e)||zt.has(e))return e;let t=`${e}`,l=t.match(Mu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function El(e,t){return rn(ft(rn(e/t))*t)}function Ls(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Rs(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function As(e){return((""+e).split(".")[1]||"").length}function il(e,t,l,n){let o=[],i=n.map(As);for(let a=t;a<l;a++){let u=Le(a),m=me($n(e,a),u);for(let f=0;f<n.length;f++){let b=e==10?+`${n[f]}e${a}`:n[f]*m,h=(a>=0?0:u)+(a>=i[f]?0:i[f]),g=e==10?b:me(b,h);o.push(g),zt.set(g,h)}}return o}var sl={},Ho=[],Nn=[null,null],Vt=Array.isArray,Rs=Number.isInteger,Pu=e=>e===void 0;function ls(e){return typeof e=="string"}function Cl(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Tu(e){return e!=null&&typeof e=="object"}var _u=Object.getPrototypeOf(Uint8Array),$s="__proto__";function On(e,t=Cl){let l;if(Vt(e)){let n=e.find(o=>o!=null);if(Vt(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof _u)l=e.slice();else if(t(e)){l={};for(let n in e)n!=$s&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=$s&&(Cl(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var Du=0,ku=1,Eu=2;function Cu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Lu(e,t){if($u(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Nu(a[0])||(a=Ru(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let m=e[a][0],f=m.length;for(let b=0;b<f;b++)l.add(m[b])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],m=u[0];for(let f=1;f<u.length;f++){let b=u[f],h=Array(o).fill(void 0),g=t?t[a][f]:ku,x=[];for(let y=0;y<b.length;y++){let P=b[y],$=i.get(m[y]);P===null?g!=Du&&(h[$]=P,g==Eu&&x.push($)):h[$]=P}Cu(h,x,o),n.push(h)}}return n}var Au=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Ru(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let m=0;m<l;m++)u[m]=a[n[m]];o.push(u)}return o}function $u(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Nu(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let m=e[u];if(m!=null){if(m<=a)return!1;a=m}}return!0}var Ns=["January","February","March","April","May","June","July","August","September","October","November","December"],Os=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Fs(e){return e.slice(0,3)}var Ou=Os.map(Fs),Fu=Ns.map(Fs),Hu={MMMM:Ns,MMM:Fu,WWWW:Os,WWW:Ou};function tl(e){return(e<10?"0":"")+e}function Iu(e){return(e<10?"00":e<100?"0":"")+e}var Vu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>tl(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>tl(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>tl(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>tl(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>tl(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Iu(e.getMilliseconds())};function Io(e,t){t=t||Hu;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Vu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var zu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Bu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==zu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Hs=e=>e%1==0,_l=[1,2,2.5,5],Uu=il(10,-32,0,_l),Is=il(10,0,32,_l),Wu=Is.filter(Hs),nn=Uu.concat(Is),Vo=`\n`,Vs="{YYYY}",os=Vo+Vs,zs="{M}/{D}",ol=Vo+zs,yl=ol+"/{YY}",Bs="{aa}",Gu="{h}:{mm}",An=Gu+Bs,rs=Vo+An,ss=":{ss}",ae=null;function Us(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,m=(e==1?il(10,0,3,_l).filter(Hs):il(10,-3,0,_l)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),f=[[a,Vs,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",os,ae,ae,ae,ae,ae,1],[o,zs,os,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,yl,ae,ol,ae,ae,ae,1],[l,An,yl,ae,ol,ae,ae,ae,1],[t,ss,yl+" "+An,ae,ol+" "+An,ae,rs,ae,1],[e,ss+".{fff}",yl+" "+An,ae,ol+" "+An,ae,rs,ae,1]];function b(h){return(g,x,y,P,$,I)=>{let M=[],C=$>=a,_=$>=i&&$<a,W=h(y),A=me(W*e,3),K=xo(W.getFullYear(),C?0:W.getMonth(),_||C?1:W.getDate()),Y=me(K*e,3);if(_||C){let Q=_?$/i:0,G=C?$/a:0,D=A==Y?A:me(xo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),N=q.getFullYear(),B=q.getMonth();for(let V=0;D<=P;V++){let ee=xo(N+G*V,B+Q*V,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=$>=o?o:$,G=nt(y)-nt(A),D=Y+G+El(A-Y,Q);M.push(D);let q=h(D),N=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=$/n,V=g.axes[x]._space,ee=I/V;for(;D=me(D+$,e==1?0:3),!(D>P);)if(B>1){let H=nt(me(N+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,N=(N+B)%24;let ue=M[M.length-1];me((D-ue)/$,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[m,f,b]}var[Yu,Ku,ju]=Us(1),[qu,Ju,Zu]=Us(.001);il(2,-53,53,[1]);function is(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function as(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],m,f,b,h,g,x;return n.map(y=>{let P=e(y),$=P.getFullYear(),I=P.getMonth(),M=P.getDate(),C=P.getHours(),_=P.getMinutes(),W=P.getSeconds(),A=$!=m&&u[2]||I!=f&&u[3]||M!=b&&u[4]||C!=h&&u[5]||_!=g&&u[6]||W!=x&&u[7]||u[1];return m=$,f=I,b=M,h=C,g=_,x=W,A(P)})}}function Qu(e,t){let l=Io(t);return(n,o,i,a,u)=>o.map(m=>l(e(m)))}function xo(e,t,l){return new Date(e,t,l)}function us(e,t){return t(e)}var Xu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function cs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function ec(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function tc(e,t){return e.series[t].fill(e,t)}var nc={show:!0,live:!0,isolate:!1,mount:yu,markers:{show:!0,width:2,stroke:ec,fill:tc,dash:"solid"},idx:null,idxs:null,values:[]};function lc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,nl,o),we(n,ll,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function oc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function rc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function sc(e,t){return e.series[t].points.size}var So=[0,0];function ic(e,t,l){return So[0]=t,So[1]=l,So}function vl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var ac={show:!0,x:!0,y:!0,lock:!1,move:ic,points:{one:!1,show:lc,size:sc,width:0,stroke:rc,fill:oc},bind:{mousedown:vl,mouseup:vl,click:vl,dblclick:vl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Ws={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Ws,{filter:Cs}),Gs=_e({},zo,{size:10}),Ys=_e({},Ws,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ks="bold "+Bo,js=1.5,fs={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:2,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0},uc="Value",cc="Time",ms={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function fc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function mc(e,t,l,n,o,i,a){let u=[],m=zt.get(o)||0;l=a?l:me(El(l,o),m);for(let f=l;f<=n;f=me(f+o,m))u.push(Object.is(f,-0)?0:f);return u}function Do(e,t,l,n,o,i,a){let u=[],m=e.scales[e.axes[t].scale].log,f=m==10?Lt:Ds,b=nt(f(l));o=$n(m,b),m==10&&(o=nn[wt(o,nn)]);let h=l,g=o*m;m==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,m==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*m,m==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function pc(e,t,l,n,o,i,a){let m=e.scales[e.axes[t].scale].asinh,f=n>m?Do(e,t,Ye(m,l),n,o):[m],b=n>=0&&l<=0?[0]:[];return(l<-m?Do(e,t,Ye(m,-n),-l,o):[m]).reverse().map(g=>-g).concat(b,f)}var qs=/./,hc=/[12357]/,dc=/[125]/,ps=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function gc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],m=e.valToPos,f=i._space,b=m(10,a),h=m(9,a)-b>=f?qs:m(7,a)-b>=f?hc:m(5,a)-b>=f?dc:ps;if(h==ps){let g=Le(m(1,a)-b);if(g<f)return ko(t.slice().reverse(),u.distr,h,ft(f/g)).reverse()}return ko(t,u.distr,h,1)}function bc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,m=e.valToPos,f=Le(m(1,a)-m(2,a));return f<u?ko(t.slice().reverse(),3,qs,ft(u/f)).reverse():t}function wc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var hs={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:3,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0};function xc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function Sc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),m=e.series[t],f=u/(m.points.space*se);return n[1]-n[0]<=f}var ds={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Js=(e,t,l,n,o)=>o,gs={show:!0,auto:!0,sorted:0,gaps:Js,alpha:1,facets:[_e({},ds,{scale:"x"}),_e({},ds,{scale:"y"})]},bs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Js,alpha:1,points:{show:Sc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function yc(e,t,l,n,o){return l/10}var Zs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},vc=_e({},Zs,{time:!1,ori:1}),ws={};function Qs(e,t){let l=ws[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,m,f){for(let b=0;b<l.plots.length;b++)l.plots[b]!=o&&l.plots[b].pub(n,o,i,a,u,m,f)}},e!=null&&(ws[e]=l)),l}var Fn=1,Eo=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,m=i[0],f=n==2?i[1]:i[t],b=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,x=u.top,y=u.width,P=u.height,$=e.valToPosH,I=e.valToPosV;return b.ori==0?l(o,m,f,b,h,$,I,g,x,y,P,Al,In,$l,ei,ni):l(o,m,f,b,h,I,$,x,g,P,y,Rl,Vn,Go,ti,li)}function Uo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function Mc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,m=e.scales[u];return o==-1?m.min:o==1?m.max:m.distr==3?m.dir==1?m.min:m.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,m,f,b,h,g,x,y,P,$)=>{let I=a.pxRound,M=f.dir*(f.ori==0?1:-1),C=f.ori==0?In:Vn,_,W;M==1?(_=l,W=n):(_=n,W=l);let A=I(h(u[_],f,P,x)),K=I(g(m[_],b,$,y)),Y=I(h(u[W],f,P,x)),Q=I(g(i==1?b.max:b.min,b,$,y)),G=new Path2D(o);return C(G,Y,Q),C(G,A,Q),C(G,A,K),G})}function Ll(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?$l:Go,m=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let x=g[0]-m;x>0&&u(a,m,n,x,n+i),m=g[1]}}let f=l+o-m,b=10;f>0&&u(a,m,n-b/2,f,n+i+b)}return a}function Pc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Wo(e,t,l,n,o,i,a){let u=[],m=e.length;for(let f=o==1?l:n;f>=l&&f<=n;f+=o)if(t[f]===null){let h=f,g=f;if(o==1)for(;++f<=n&&t[f]===null;)g=f;else for(;--f>=l&&t[f]===null;)g=f;let x=i(e[h]),y=g==h?x:i(e[g]),P=h-o;x=a<=0&&P>=0&&P<m?i(e[P]):x;let I=g+o;y=a>=0&&I>=0&&I<m?i(e[I]):y,y>=x&&u.push([x,y])}return u}function xs(e){return e==0?Es:e==1?Ce:t=>tn(t,e)}function Xs(e){let t=e==0?Al:Rl,l=e==0?(o,i,a,u,m,f)=>{o.arcTo(i,a,u,m,f)}:(o,i,a,u,m,f)=>{o.arcTo(a,i,m,u,f)},n=e==0?(o,i,a,u,m)=>{o.rect(i,a,u,m)}:(o,i,a,u,m)=>{o.rect(a,i,m,u)};return(o,i,a,u,m,f=0,b=0)=>{f==0&&b==0?n(o,i,a,u,m):(f=xt(f,u/2,m/2),b=xt(b,u/2,m/2),t(o,i+f,a),l(o,i+u,a,i+u,a+m,f),l(o,i+u,a+m,i,a+m,b),l(o,i,a+m,i,a,b),l(o,i,a,i+u,a,f),o.closePath())}}var Al=(e,t,l)=>{e.moveTo(t,l)},Rl=(e,t,l)=>{e.moveTo(l,t)},In=(e,t,l)=>{e.lineTo(t,l)},Vn=(e,t,l)=>{e.lineTo(l,t)},$l=Xs(0),Go=Xs(1),ei=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ti=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function oi(e){return(t,l,n,o,i)=>sn(t,l,(a,u,m,f,b,h,g,x,y,P,$)=>{let{pxRound:I,points:M}=a,C,_;f.ori==0?(C=Al,_=ei):(C=Rl,_=ti);let W=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:N}=t.bbox;$l(Q,G-K,D-K,q+K*2,N+K*2);let B=V=>{if(m[V]!=null){let ee=I(h(u[V],f,P,x)),H=I(g(m[V],b,$,y));C(Y,ee+A,H),_(Y,ee,H,A,0,Ml*2)}};if(i)i.forEach(B);else for(let V=n;V<=o;V++)B(V);return{stroke:W>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function ri(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Tc=ri(In),_c=ri(Vn);function si(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,m,f,b,h,g,x,y,P,$)=>{[o,i]=Dl(m,o,i);let I=a.pxRound,M=N=>I(h(N,f,P,x)),C=N=>I(g(N,b,$,y)),_,W;f.ori==0?(_=In,W=Tc):(_=Vn,W=_c);let A=f.dir*(f.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let N=O=>l.posToVal(O,f.key,!0),B=null,V=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=N(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=m[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,C(H)),ee=B=V=H):H<B?B=H:H>V&&(V=H)):ie===null&&(Q=!0):(B!=null&&W(Y,xe,C(B),C(V),C(ee),C(H)),ie!=null?(H=ie,_(Y,Se,C(H)),B=V=ee=H):(B=V=null,ie===null&&(Q=!0)),xe=Se,J=N(xe+A))}B!=null&&B!=V&&Ke!=xe&&W(Y,xe,C(B),C(V),C(ee),C(H))}else for(let N=A==1?o:i;N>=o&&N<=i;N+=A){let B=m[N];B===null?Q=!0:B!=null&&_(Y,M(u[N]),C(B))}let[D,q]=Uo(l,n);if(a.fill!=null||D!=0){let N=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),V=C(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_(N,H,V),_(N,ee,V)}if(!a.spanGaps){let N=[];Q&&N.push(...Wo(u,m,o,i,A,M,t)),K.gaps=N=a.gaps(l,n,o,i,N),K.clip=Ll(N,f.ori,x,y,P,$)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function Dc(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,m)=>sn(i,a,(f,b,h,g,x,y,P,$,I,M,C)=>{[u,m]=Dl(h,u,m);let _=f.pxRound,{left:W,width:A}=i.bbox,K=ne=>_(y(ne,g,M,$)),Y=ne=>_(P(ne,x,C,I)),Q=g.ori==0?In:Vn,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),N=Y(h[q==1?u:m]),B=K(b[q==1?u:m]),V=B,ee=B;o&&t==-1&&(ee=W,Q(D,ee,N)),Q(D,B,N);for(let ne=q==1?u:m;ne>=u&&ne<=m;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(b[ne]),O=Y(ue);t==1?Q(D,J,N):Q(D,V,O),Q(D,J,O),N=O,V=J}let H=V;o&&t==1&&(H=W+A,Q(D,H,N));let[Ke,xe]=Uo(i,a);if(f.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=f.fillTo(i,a,f.min,f.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!f.spanGaps){let ne=[];ne.push(...Wo(b,h,u,m,q,K,n));let ue=f.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=f.gaps(i,a,u,m,ne),G.clip=Ll(ne,g.ori,$,I,M,C)}return xe!=0&&(G.band=xe==2?[At(i,a,u,m,D,-1),At(i,a,u,m,D,1)]:At(i,a,u,m,D,xe)),G})}function Ss(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let m=0,f=1/0;m<e.length;m++)if(t[m]!==void 0){if(u!=null){let b=Le(e[m]-e[u]);b<f&&(f=b,a=Le(l(e[m],n,o,i)-l(e[u],n,o,i)))}u=m}}return a}function kc(e){e=e||sl;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),m=oe(t[2],1),f=oe(e.disp,sl),b=oe(e.each,x=>{}),{fill:h,stroke:g}=f;return(x,y,P,$)=>sn(x,y,(I,M,C,_,W,A,K,Y,Q,G,D)=>{let q=I.pxRound,N=l,B=n*se,V=u*se,ee=m*se,H,Ke;_.ori==0?[H,Ke]=i(x,y):[Ke,H]=i(x,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?$l:Go,ue=_.ori==0?b:(L,he,Ee,dn,Kt,yt,jt)=>{b(L,he,Ee,Kt,dn,jt,yt)},J=oe(x.bands,Ho).find(L=>L.series[0]==y),O=J!=null?J.dir:0,ke=I.fillTo(x,y,I.min,I.max,O),ze=q(K(ke,W,D,Q)),Se,ie,mt,Je=G,ve=q(I.width*se),St=!1,kt=null,ot=null,$t=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(x,y,P,$),ot=new Map,new Set(kt).forEach(L=>{L!=null&&ot.set(L,new Path2D)}),ve>0&&($t=g.values(x,y,P,$),mn=new Map,new Set($t).forEach(L=>{L!=null&&mn.set(L,new Path2D)})));let{x0:pn,size:Kn}=f;if(pn!=null&&Kn!=null){N=1,M=pn.values(x,y,P,$),pn.unit==2&&(M=M.map(Ee=>x.posToVal(Y+Ee*G,_.key,!0)));let L=Kn.values(x,y,P,$);Kn.unit==2?ie=L[0]*G:ie=A(L[0],_,G,Y)-A(0,_,G,Y),Je=Ss(M,C,A,_,G,Y,Je),mt=Je-ie+B}else Je=Ss(M,C,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Es);let cl=mt>0,Gt=Je-mt-(cl?ve:0);ie=q(_o(Gt,ee,V)),Se=(N==0?ie/2:N==xe?0:ie)-N*xe*((N==0?B/2:0)+(cl?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=x.data[J.series[1]];else{let{y0:L,y1:he}=f;L!=null&&he!=null&&(C=he.values(x,y,P,$),Et=L.values(x,y,P,$))}let Yt=H*ie,j=Ke*ie;for(let L=xe==1?P:$;L>=P&&L<=$;L+=xe){let he=C[L];if(he==null)continue;if(Et!=null){let je=Et[L]??0;if(he-je==0)continue;ze=K(je,W,D,Q)}let Ee=_.distr!=2||f!=null?M[L]:L,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),W,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&$t[L]!=null&&ne(mn.get($t[L]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[L]!=null&&ne(ot.get(kt[L]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(x,y,L,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=I.width==0?I._fill:I._stroke??I._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function Ec(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,m,f,b,h,g,x,y,P,$,I)=>{[i,a]=Dl(f,i,a);let M=u.pxRound,C=H=>M(g(H,b,$,y)),_=H=>M(x(H,h,I,P)),W,A,K;b.ori==0?(W=Al,K=In,A=ni):(W=Rl,K=Vn,A=li);let Y=b.dir*(b.ori==0?1:-1),Q=C(m[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(f[H]!=null){let xe=m[H],ne=C(xe);D.push(G=ne),q.push(_(f[H]))}let N={stroke:e(D,q,W,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=N.stroke,[V,ee]=Uo(n,o);if(u.fill!=null||V!=0){let H=N.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,V),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Wo(m,f,i,a,Y,C,l)),N.gaps=H=u.gaps(n,o,i,a,H),N.clip=Ll(H,b.ori,y,P,$,I)}return ee!=0&&(N.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),N})}function Cc(e){return Ec(Lc,e)}function Lc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let m=Array(a),f=Array(a-1),b=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)b[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],f[g]=b[g]/h[g];m[0]=f[0];for(let g=1;g<a-1;g++)f[g]===0||f[g-1]===0||f[g-1]>0!=f[g]>0?m[g]=0:(m[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/f[g-1]+(h[g]+2*h[g-1])/f[g]),isFinite(m[g])||(m[g]=0));m[a-1]=f[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+m[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-m[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function ys(){for(let e of Co)e.syncRect(!0)}Hn&&(on(fu,Rn,ys),on(mu,Rn,ys,!0),on(Pl,Rn,()=>{De.pxRatio=se}));var Ac=si(),Rc=oi();function vs(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function $c(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ii(e,t,l){return t==null?Nn:[t,l]}var Nc=ii;function Oc(e,t,l){return t==null?Nn:Tl(t,l,Oo,!0)}function ai(e,t,l,n){return t==null?Nn:kl(t,l,e.scales[n].log,!1)}var Fc=ai;function ui(e,t,l,n){return t==null?Nn:No(t,l,e.scales[n].log,!1)}var Hc=ui;function Ic(e,t,l,n,o){let i=Ye(es(e),es(t)),a=t-e,u=wt(o/n*a,l);do{let m=l[u],f=n*m/a;if(f>=o&&i+(m<5?zt.get(m):0)<=17)return[m,f]}while(++u<l.length);return[0,0]}function Ms(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Vc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let m=!1;n.status=0;let f=n.root=ct(Ka);if(e.id!=null&&(f.id=e.id),tt(f,e.class),e.title){let r=ct(Ja,f);r.textContent=e.title}let b=bt("canvas"),h=n.ctx=b.getContext("2d"),g=ct(Za,f);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ie.click(n,r)},!0);let x=n.under=ct(Qa,g);g.appendChild(b);let y=n.over=ct(Xa,g);e=On(e);let P=+oe(e.pxAlign,1),$=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let I=e.ms||.001,M=n.series=o==1?vs(e.series||[],ms,bs,!1):$c(e.series||[null],gs),C=n.axes=vs(e.axes||[],fs,hs,!0),_=n.scales={},W=n.bands=e.bands||[];W.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:Aa,series:Da},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:w}=r,S=w-d;return(p-d)/S}}function G(r){let s=_[r];if(s==null){let c=(e.scales||sl)[r]||sl;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Zs:vc,c),s.key=r;let p=s.time,d=s.range,w=Vt(d);if((r!=A||o==2&&!p)&&(w&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Zr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Zr:{mode:1,hard:d[1],soft:d[1]}},w=!1),!w&&Cl(d))){let S=d;d=(v,T,k)=>T==null?Nn:Tl(T,k,S)}s.range=X(d||(p?Nc:r==A?s.distr==3?Fc:s.distr==4?Hc:ii:s.distr==3?ai:s.distr==4?ui:Oc)),s.auto=X(w?!1:s.auto),s.clamp=X(s.clamp||yc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),C.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,N,B;D.ori==0?(tt(f,ja),N=i,B=a):(tt(f,qa),N=a,B=i);let V={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(V[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/I))),H=e.fmtDate||Io,Ke=I==1?ju(ee):Zu(ee),xe=as(ee,is(I==1?Ku:Ju,H)),ne=cs(ee,us(Xu,H)),ue=[],J=n.legend=_e({},nc,e.legend),O=n.cursor=_e({},ac,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,$t={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)$t[s]=Ro}if(ke)if(ie=bt("table",ru,f),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Hr,r).textContent=mn}else tt(ie,iu),J.live&&tt(ie,su);let pn={show:!0},Kn={show:!1};function cl(r,s){if(s==0&&(ot||!J.live||o==2))return Nn;let c=[],p=bt("tr",au,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(uu,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let w=ct(Hr,d);r.label instanceof HTMLElement?w.appendChild(r.label):w.textContent=r.label,s>0&&(Se.show||(w.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Kn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Br,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var S in kt){let v=bt("td",cu,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},w=O.bind[r](n,s,c,p);w&&(on(r,s,d[r]=w),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,L=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=L,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,fl=!1,gn=!1,qt=!1,ml=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ar(r,s),vn(!1),gn=!0,fl=!0,Mn()}function ar(r,s){n.width=Et=j=r,n.height=Yt=L=s,he=Ee=0,Sa(),ya();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(L*se,.5)}let ba=3;function wa(){let r=!1,s=0;for(;!r;){s++;let c=Ca(s),p=La(s);r=s==ba||c&&p,r||(ar(n.width,n.height),fl=!0)}}function xa({width:r,height:s}){Yl(r,s)}n.setSize=xa;function Sa(){let r=!1,s=!1,c=!1,p=!1;C.forEach((d,w)=>{if(d.show&&d._show){let{side:S,_size:v}=d,T=S%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,S==3?(he+=E,p=!0):c=!0):(L-=E,S==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=Nt[1]+Nt[3],he+=Nt[3],L-=Nt[2]+Nt[0],Ee+=Nt[0]}function ya(){let r=he+j,s=Ee+L,c=he,p=Ee;function d(w,S){switch(w){case 1:return r+=S,r-S;case 2:return s+=S,s-S;case 3:return c-=S,c+S;case 0:return p-=S,p+S}}C.forEach((w,S)=>{if(w.show&&w._show){let v=w.side;w._pos=d(v,w._size),w.label!=null&&(w._lpos=d(v,w.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,w,S,v)=>{if(w==0)return S;let T=S,k=c(d,w,S,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:L,U=O.left,re=t[0],le=t[w];if(s.has(le[S])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=S;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=S;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:N(re[Z],D,R,0),Me=z==null?1/0:N(re[z],D,R,0),Fe=U-be,ce=Me-U;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:S-Z<=z-S?Z:z}else E&&Le(U-N(re[S],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ve=O.points;Ve.show=X(Ve.show),Ve.size=X(Ve.size),Ve.stroke=X(Ve.stroke),Ve.width=X(Ve.width),Ve.fill=X(Ve.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ve.one,it=[],xn=[],Sn=[];function ur(r,s){let c=Ve.show(n,s);if(c instanceof HTMLElement)return tt(c,ou),tt(c,r.class),Dt(c,-10,-10,j,L),y.insertBefore(c,it[s]),c}function cr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ls(p)?cs(ee,us(p,H)):p||ne:p||wc,r.label=r.label||(c?cc:uc)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Ac||vu,r.fillTo=X(r.fillTo||Mc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=xc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Rc,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=cl(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ur(r,s)):s>0&&(c=ur(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function va(r,s){s=s??M.length,r=o==1?Lo(r,s,ms,bs):Lo(r,s,{},gs),M.splice(s,0,r),cr(M[s],s)}n.addSeries=va;function Ma(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=Ma;let Zt=[!1,!1,!1,!1];function Pa(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),Vt(r.incrs)&&r.incrs.forEach(S=>{!zt.has(S)&&zt.set(S,As(S))}),r.incrs=X(r.incrs||(p.distr==2?Wu:d?I==1?Yu:qu:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?pc:mc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let w=r.values;r.values=Vt(w)&&!Vt(w[0])?X(w):d?Vt(w)?as(ee,is(w,H)):ls(w)?Qu(ee,w):w||xe:w||fc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?gc:p.distr==3&&p.log==2?bc:Cs)),r.font=Ms(r.font),r.labelFont=Ms(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(eu,g))}}function jn(r,s,c,p){let[d,w,S,v]=c,T=s%2,k=0;return T==0&&(v||w)&&(k=s==0&&!d||s==2&&!S?Ce(fs.size/3):0),T==1&&(d||S)&&(k=s==1&&!w||s==3&&!v?Ce(hs.size/2):0),k}let fr=n.padding=(e.padding||[jn,jn,jn,jn]).map(r=>X(oe(r,jn))),Nt=n._padding=fr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,pl=o==1?M[0].idxs:null,ht=null,qn=!1;function mr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,qn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=mr;function Kl(){qn=!0;let r,s;o==1&&(He>0?(Ae=pl[0]=0,Re=pl[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=kl(r,r,D.log,!1):q==4?[r,s]=No(r,r,D.log,!1):D.time?s=r+Ce(86400/I):[r,s]=Tl(r,s,Oo,!0))):(Ae=pl[0]=r=null,Re=pl[1]=s=null)),Ft(A,r,s)}let hl,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function pr(r,s,c,p,d,w){r??=Vr,c??=Ho,p??="butt",d??=Vr,w??="round",r!=hl&&(h.strokeStyle=hl=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),w!=Jl&&(h.lineJoin=Jl=w),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function hr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,qn)&&(s==null||s.min==null)){let w=oe(Ae,0),S=oe(Re,p.length-1),v=c.min==null?gu(p,w,S,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let dr={min:null,max:null};function Ta(){for(let p in _){let d=_[p];V[p]==null&&(d.min==null||V[A]!=null&&d.auto(n,qn))&&(V[p]=dr)}for(let p in _){let d=_[p];V[p]==null&&d.from!=null&&V[d.from]!=null&&(V[p]=dr)}V[A]!=null&&vn(!0);let r={};for(let p in V){let d=V[p];if(d!=null){let w=r[p]=On(_[p],Tu);if(d.min!=null)_e(w,d);else if(p!=A||o==2)if(He==0&&w.from==null){let S=w.range(n,null,null,p);w.min=S[0],w.max=S[1]}else w.min=fe,w.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let w=p.scale,S=V[w];if(S==null)return;let v=r[w];if(d==0){let T=v.range(n,v.min,v.max,w);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,S,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[w,S]=p.facets,v=w.scale,T=S.scale,[k,E]=t[d],R=r[v],U=r[T];R!=null&&to(R,V[v],w,k,w.sorted),U!=null&&to(U,V[T],S,E,S.sorted),p.min=S.min,p.max=S.max}});for(let p in r){let d=r[p],w=V[p];if(d.from==null&&(w==null||w.min==null)){let S=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=S[0],d.max=S[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let w=r[d.from];if(w.min==null)d.min=d.max=null;else{let S=d.range(n,w.min,w.max,p);d.min=S[0],d.max=S[1]}}}let s={},c=!1;for(let p in r){let d=r[p],w=_[p];if(w.min!=d.min||w.max!=d.max){w.min=d.min,w.max=d.max;let S=w.distr;w._min=S==3?Lt(w.min):S==4?wo(w.min,w.asinh):S==100?w.fwd(w.min):w.min,w._max=S==3?Lt(w.max):S==4?wo(w.max,w.asinh):S==100?w.fwd(w.max):w.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in V)V[p]=null}function _a(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function Da(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(gr(c,!1),gr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:_a(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&br(c,!1);{let d=s._paths!=null?s._paths.gaps:null,w=s.points.show(n,c,Ae,Re,d),S=s.points.filter(n,c,w,d);(w||S)&&(s.points._paths=s.points.paths(n,c,Ae,Re,S),br(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function gr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function br(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:w,flags:S,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let U=c.pxAlign==1&&R>0;if(U&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?no(v,k,c.dash,c.cap,T,p,d,S,w):ka(r,v,k,c.dash,c.cap,T,p,d,S,E,w),U&&h.translate(-R,-R)}function ka(r,s,c,p,d,w,S,v,T,k,E){let R=!1;T!=0&&W.forEach((U,re)=>{if(U.series[0]==r){let le=M[U.series[1]],Z=t[U.series[1]],z=(le._paths||sl).band;Vt(z)&&(z=U.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&wu(Z,Ae,Re)?(be=U.fill(n,re)||w,F=le._paths.clip):z=null,no(s,c,p,d,be,S,v,T,k,E,F,z),R=!0}}),R||no(s,c,p,d,w,S,v,T,k,E)}let wr=Fn|Eo;function no(r,s,c,p,d,w,S,v,T,k,E,R){pr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&wr)==wr?(h.clip(R),E&&h.clip(E),gl(d,S),dl(r,w,s)):v&Eo?(gl(d,S),h.clip(R),dl(r,w,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),gl(d,S),h.restore(),dl(r,w,s)):(gl(d,S),dl(r,w,s)),(T||k||R)&&h.restore()}function dl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=hl=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function gl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function Ea(r,s,c,p){let d=C[r],w;if(p<=0)w=[0,0];else{let S=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,S);w=Ic(s,c,v,p,S)}return d._found=w}function lo(r,s,c,p,d,w,S,v,T,k){let E=S%2/2;P==1&&h.translate(E,E),pr(v,S,T,k,v),h.beginPath();let R,U,re,le,Z=d+(p==0||p==3?-w:w);c==0?(U=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:U=le=r[z],h.moveTo(R,U),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Ca(r){let s=!0;return C.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let w=c.side,S=w%2,{min:v,max:T}=d,[k,E]=Ea(p,v,T,S==0?j:L);if(E==0)return;let R=d.distr==2,U=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?U.map(F=>ht[F]):U,le=d.distr==2?ht[U[1]]-ht[U[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=w==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function La(r){let s=!0;return fr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=Nt[p]&&(s=!1),Nt[p]=d}),s}function Aa(){for(let r=0;r<C.length;r++){let s=C[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,w,S=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let We=s.labelGap*v,et=Ce((s._lpos+We)*se);hr(s.labelFont[0],S,"center",c==2?"top":Ir),h.save(),p==1?(d=w=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-Ml:Ml)/2)):(d=Ce(Ze+je/2),w=et);let en=ks(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,w),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,U=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(We=>ht[We]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-Ml/180,Pe=$(s._pos*se),Qe=(Me+Fe)*v,Ue=Pe+Qe;w=p==0?Ue:0,d=p==1?Ue:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Ir;hr(at,S,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(We=>$(u(We,E,R,U))),gt=s._values;for(let We=0;We<gt.length;We++){let et=gt[We];if(et!=null){p==0?d=ut[We]:w=ut[We],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Fr=en[Ge];ce?(h.save(),h.translate(d,w+Ge*Xe),h.rotate(ce),h.fillText(Fr,0,0),h.restore()):h.fillText(Fr,d,w+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let bl=!1,oo=!1,Jn=[];function Ra(){oo=!1;for(let r=0;r<Jn.length;r++)Oe(...Jn[r]);Jn.length=0}function Mn(){bl||(Au(xr),bl=!0)}function $a(r,s=!1){bl=!0,oo=s,r(n),xr(),s&&Jn.length>0&&queueMicrotask(Ra)}n.batch=$a;function xr(){if(Gl&&(Ta(),Gl=!1),gn&&(wa(),gn=!1),fl){if(we(x,Ln,he),we(x,"top",Ee),we(x,nl,j),we(x,ll,L),we(y,Ln,he),we(y,"top",Ee),we(y,nl,j),we(y,ll,L),we(g,nl,Et),we(g,ll,Yt),b.width=Ce(Et*se),b.height=Ce(Yt*se),C.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let w=d===3||d===0?c:0,S=d%2==1;we(r,S?"left":"top",p-w),we(r,S?"width":"height",c),we(r,S?"top":"left",S?Ee:he),we(r,S?"height":"width",S?L:j),Po(r,ln)}else tt(r,ln)}),hl=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Xn(!0),he!=dn||Ee!=Kt||j!=yt||L!=jt){vn(!1);let r=j/yt,s=L/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,L),Tn&&Dt(Tn,0,Ce(O.top),j,L);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,L))}}if(ge.show&&!ml&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=L}Oe("setSize"),fl=!1}Et>0&&Yt>0&&(h.clearRect(0,0,b.width,b.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&ml&&(wl(ge),ml=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),m||(m=!0,n.status=1,Oe("ready")),qn=!1,bl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),V[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,Sr,yr,_n,Dn,vr,Mr,de,ye,Ot=!1,Ie=O.drag,$e=Ie.x,Ne=Ie.y;ze&&(O.x&&(so=ct(nu,y)),O.y&&(io=ct(lu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(tu,ge.over?y:x):null;function wl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=wl;function Na(r){if(M[r].show)ke&&Po(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,L)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Va(r),s.show!=null&&M.forEach((d,w)=>{w>0&&(r==w||r==null)&&(d.show=s.show,Na(w),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&el("setSeries",n,r,s)}n.setSeries=Mt;function Oa(r,s){_e(W[r],s)}function Fa(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??W.length,W.splice(s,0,r)}function Ha(r){r==null?W.length=0:W.splice(r,1)}n.addBand=Fa,n.setBand=Oa,n.delBand=Ha;function Ia(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Va(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let w=s||d==0||d==r;p._focus=s?null:w,c&&Ia(d,w?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Ur,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=L,r=d-r),p.dir==-1&&(r=d-r);let w=p._min,S=p._max,v=r/d,T=w+(S-w)*v,k=p.distr;return k==3?$n(10,T):k==4?Su(T,p.asinh):k==100?p.bwd(T):T}function za(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=za,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:L,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Pr(r,s){we(kn,Ln,ge.left=r),we(kn,nl,ge.width=s)}function Tr(r,s){we(kn,"top",ge.top=r),we(kn,ll,ge.height=s)}let Zn=D.ori==0?Pr:Tr,Qn=D.ori==1?Pr:Tr;function Ba(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):Pu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&Ua(c,ue[c]);Ba()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function Ua(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??$t:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?$t:{_:d}),J.values[r]=d}function Xt(r,s,c){vr=de,Mr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,L),Tn&&Dt(Tn,0,Ce(ye),j,L));let p,d=Ae>Re;Ct=fe,Ht=null;let w=D.ori==0?j:L,S=D.ori==1?j:L;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,L)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=N(t[0][p],D,w,0));let E=-10,R=-10,U=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:N(o==1?t[0][ce]:t[F][0][ce],D,w,0),Ue=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],S,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,Ue,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=Ue):(at=Ue,dt=Qe);let Tt,Xe,ut,gt,_t,We,et=!0,en=Ve.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ve.size(n,F);if(We=Ve.fill(n,F),_t=Ve.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,U=Tt,re=Xe,le=et,Z=We,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,Jr(Ge,Tt,Xe,et),jr(Ge,We,_t),Dt(Ge,ft(ut),ft(gt),j,L))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,Jr(Me,U,re,le),jr(Me,Z,z),Dt(Me,ft(E),ft(R),j,L))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,U]=r.cursor.sync.scales,re=r.cursor.drag;if($e=re._x,Ne=re._y,$e||Ne){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,Ue,at=v!=null&&k(v,R),dt=T!=null&&E(T,U);at&&$e?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=N(Me(Fe,R),Pe,w,0),Ue=N(Me(Fe+ce,R),Pe,w,0),Zn(xt(Qe,Ue),Le(Ue-Qe))):Zn(0,w),dt&&Ne?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,U),Pe,S,0),Ue=B(Me(Fe+ce,U),Pe,S,0),Qn(xt(Qe,Ue),Le(Ue-Qe))):Qn(0,S)}else fo()}else{let v=Le(vr-Sr),T=Le(Mr-yr);if(D.ori==1){let U=v;v=T,T=U}$e=Ie.x&&v>=Ie.dist,Ne=Ie.y&&T>=Ie.dist;let k=Ie.uni;k!=null?$e&&Ne&&($e=v>=k,Ne=T>=k,!$e&&!Ne&&(T>v?Ne=!0:$e=!0)):Ie.x&&Ie.y&&($e||Ne)&&($e=Ne=!0);let E,R;$e&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),Zn(xt(E,R),Le(R-E)),Ne||Qn(0,S)),Ne&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Qn(xt(E,R),Le(R-E)),$e||Zn(0,w)),!$e&&!Ne&&(Zn(0,0),Qn(0,0))}if(Ie._x=$e,Ie._y=Ne,r==null){if(c){if(Or!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}el(go,n,de,ye,j,L,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let It=null;Object.defineProperty(n,"rect",{get(){return It==null&&Xn(!1),It}});function Xn(r=!1){r?It=null:(It=y.getBoundingClientRect(),Oe("syncRect",It))}function _r(r,s,c,p,d,w,S){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,w,S,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,w,S,v,T){if(It==null&&Xn(!1),Jt(r),r!=null)c=r.clientX-It.left,p=r.clientY-It.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[U,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:L,Fe=D.ori==1?j:L,ce=be?w:d,Pe=be?d:w,Qe=be?p:c,Ue=be?c:p;if(le!=null?c=z(k,le)?u(U,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(Ue/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=L-1)&&(p=tn(p,L))),v?(Sr=c,yr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){wl(co,!1)}let Dr,kr,Er,Cr;function Lr(r,s,c,p,d,w,S){Ot=!0,$e=Ne=Ie._x=Ie._y=!1,uo(r,s,c,p,d,w,S,!0,!1),r!=null&&(Be(bo,vo,Ar,!1),el(zr,n,_n,Dn,j,L,null));let{left:v,top:T,width:k,height:E}=ge;Dr=v,kr=T,Er=k,Cr=E}function Ar(r,s,c,p,d,w,S){Ot=Ie._x=Ie._y=!1,uo(r,s,c,p,d,w,S,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,U=Dr!=v||kr!=T||Er!=k||Cr!=E;if(R&&U&&wl(ge),Ie.setScale&&R&&U){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),$e&&Ft(A,Pt(re,A),Pt(re+le,A)),Ne)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),el(bo,n,de,ye,j,L,null))}function Wa(r,s,c,p,d,w,S){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,U;D.ori==0?(R=$e,U=Ne):(R=Ne,U=$e),R&&U&&(T=de<=E||de>=j-E,k=ye<=E||ye>=L-E),R&&T&&(de=de<_n?0:j),U&&k&&(ye=ye<Dn?0:L),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Rr(r,s,c,p,d,w,S){O._lock||(Jt(r),Kl(),fo(),r!=null&&el(Wr,n,de,ye,j,L,null))}function $r(){C.forEach(Vc),Yl(n.width,n.height,!0)}on(Pl,Rn,$r);let Cn={};Cn.mousedown=Lr,Cn.mousemove=_r,Cn.mouseup=Ar,Cn.dblclick=Rr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(zr,y,Lr),Be(go,y,_r),Be(Br,y,r=>{Jt(r),Xn(!1)}),Be(Ur,y,Wa),Be(Wr,y,Rr),Co.add(n),n.syncRect=Xn);let xl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?Jn.push([r,s,c]):r in xl&&xl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)xl[s]=(xl[s]||[]).concat(r.hooks[s])});let Nr=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ts,sub:ts},scales:[A,M[1]?M[1].scale:null],match:[ns,ns,Nr],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push(Nr),O.sync=Te;let Or=Te.key,mo=Qs(Or);function el(r,s,c,p,d,w,S){Te.filters.pub(r,s,c,p,d,w,S)&&mo.pub(r,s,c,p,d,w,S)}mo.sub(n);function Ga(r,s,c,p,d,w,S){Te.filters.sub(r,s,c,p,d,w,S)&&Cn[r](null,s,c,p,d,w,S)}n.pub=Ga;function Ya(){mo.unsub(n),Co.delete(n),Gt.clear(),To(Pl,Rn,$r),f.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ya;function po(){Oe("init",e,t),mr(t||e.data,!1),V[A]?ro(A,V[A]):Kl(),ml=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(cr),C.forEach(Pa),l?l instanceof HTMLElement?(l.appendChild(f),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Tl;De.rangeLog=kl;De.rangeAsinh=No;De.orient=sn;De.pxRatio=se;De.join=Lu;De.fmtDate=Io,De.tzDate=Bu;De.sync=Qs;{De.addGap=Pc,De.clipGaps=Ll;let e=De.paths={points:oi};e.linear=si,e.stepped=Dc,e.bars=kc,e.spline=Cc}function ci(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function zn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",zc=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function Bc(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function Bn(e,t){let l=Bc(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=m=>(i.setUint16(0,n.getUint16(4*o+2*m,!0)),i.getFloat32(0)),u=l.map((m,f)=>n.getFloat32(4*f,!0));return{nights:l,median:u,low:u.map((m,f)=>m-a(f)),high:u.map((m,f)=>m+a(o+f))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),m=((n[a]??i)-i)/zc,f=Array.from(t.slice(o,u),b=>i+fi.indexOf(b)*m);return o=u,f})}function Uc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Wc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Gc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Gc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=m=>t.nights[m]?.at??0,o=e.map(m=>({series:m,points:Bn(m,t)})),i=[...new Set(o.flatMap(({points:m})=>m.nights.map(n)))].sort((m,f)=>m-f),a=new Map(i.map((m,f)=>[m,f])),u=o.map(({series:m,points:f})=>{let b=Uc(m,f),h=l==="percent"?C=>100*(C/b-1):C=>C,g=f.nights.map(C=>a.get(n(C))??0),x=C=>{let _=i.map(()=>null);return g.forEach((W,A)=>{let K=C[A]??null;_[W]=K===null?null:h(K)}),_},y=f.nights.map(C=>Wc(m,C)),{median:P,low:$,high:I}=f,M={median:x(P),low:x($),high:x(I),level:x(y)};return{series:m,points:f,runs:pi(m,f),show:h,columns:M}});return{at:i,drawn:u,scale:l}}var Un=({interval:e})=>e!==null&&e[0]<=1&&1<=e[1];var tm=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),nm=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var gi=e=>`${e} %`;function Nl(e){return e.toLocaleString("en-US")}function Wn(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var Kc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,jc=new Intl.Segmenter("en",{granularity:"grapheme"});function wi(e){return Kc.test(e)?2:1}function xi(e){return Array.from(jc.segment(e),t=>t.segment)}function qc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:xi(e).reduce((t,l)=>t+wi(l),0)}function bi(e,t){let l=0,n=e.findIndex(o=>(l+=wi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(qc(e)<=t)return e;let l=xi(e),n=Math.floor((t-1)/2),o=bi(l,t-1-n),i=bi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var Jc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,Zc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,Qc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(Jc," ").replace(Zc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(Qc,"$1")}var Ko="\u2013";var Si=3,Fl=3,Xc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],ef=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],tf=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],nf=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function lf(e,t){return e==="ns"?Xc:e!=="B"?null:t.includes("s")?tf:ef}function Hl(e,t){let[l="",...n]=t.split("/"),o=lf(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??nf,[u,m]=a.findLast(([h])=>i>=h)??a[0]??[1,""],f=n.map(h=>`/${h}`).join(""),b=o===null?`${m} ${t}`:`${m}${f}`;return{factor:m==="k"?1e3:u,unit:Ol(Yo(b).trim(),20)}}function of(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function yi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>of(a,i)))return i;return o}function vi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return vi(n,yi([n],Fl),l.unit)}function Mi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),m=o.map(y=>y/u.factor),f=y=>{let P=yi(m,y);return m.map($=>vi($,P,u.unit))},[b="",h=""]=f(Fl);if(b!==h||e===t)return[b,h];let[g="",x=""]=f(Fl+1);return[g,x]}function Pi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Ti(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${gi(l)}`}function Ut(e){return e===null||Number.isNaN(e)?Ko:e>Si?Pi(e):Ti(e)}function _i(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>Si?Pi:Ti;return`[${l(e[0])}, ${l(e[1])}]`}var rf=7,sf=14;function Di(e,t){return e.testbedChanged||Un(e)?t.unsure:e.direction==="worse"?t.bad:t.good}var un=({data:e},t)=>e.nights[t]?.at??0,Wt=({plot:e},t)=>e.valToPos(t,"x",!0);function Il({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function al({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:m,colour:f}of t.toSorted((b,h)=>b.x-h.x)){let b=n.measureText(m).width,h=Math.max(o.left,Math.min(u-b/2,o.left+o.width-b));h<a+i/2||(n.fillStyle=f,n.fillText(m,h,o.top-(4+l*14)*devicePixelRatio),a=h+b)}}function ki(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[$,I]=P.range.map(W=>Wt(e,un(e,W))),M=Di(P,o),C=Math.max(a.left,$-3*devicePixelRatio),_=Math.min(a.left+a.width,I+3*devicePixelRatio);i.fillStyle=zn(M,.16),_>C&&i.fillRect(C,a.top,_-C,a.height)}let m=n.nights.filter(P=>u.has(P.machine)&&Il(e,P.at)),f=m.filter(P=>P.tags.length>0);for(let P of f)al(e,Wt(e,P.at),o.muted,[1,3]);let b=m.filter(P=>P.testbed.length>0);for(let P of b)al(e,Wt(e,P.at),o.unsure,[5,4]);let h=f.map(P=>{let $=Ol(P.tags.at(-1)??"",sf);return{x:Wt(e,P.at),text:$,colour:o.muted}});jo(e,h,1);let g=m.filter(P=>P.disturbed);for(let P of g)al(e,Wt(e,P.at),o.unsure,[1,2]);let x=P=>$=>({x:Wt(e,$.at),text:P,colour:o.unsure}),y=[...b.map(x("machine changed")),...g.map(x("machine disturbed"))];jo(e,y,2),i.restore()}function Ei({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,m]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,m,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function af(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,m)=>Il(e,un(e,u))?[m]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<rf)return;let a=i.flatMap(u=>{let m=un(e,t.nights[u]??0);return(l[u]??[]).map(f=>[m,n(f)])});e.plot.ctx.fillStyle=zn(o,.4),Ei(e,a,1.8,!0)}function uf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);Ei(e,i,4.5,!1)}function Ci(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((f,b)=>{af(e,f,n.series[b]??n.text),uf(e,f)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:f})=>Il(e,un(e,f))).map(f=>{let b=Di(f,n),h=Un(f),g=`${Ut(f.ratio)}${h?", not sure":""}`;return{x:Wt(e,un(e,f.night)),text:g,colour:b,dash:h?[2,3]:[]}});for(let{x:f,colour:b,dash:h}of u)al(e,f,b,h);let m=(l.drawn[0]?.series.withdrawn??[]).map(({range:[f],ratio:b,isOver:h})=>({seconds:un(e,f),ratio:b,isOver:h})).filter(({seconds:f})=>Il(e,f)).map(({seconds:f,ratio:b,isOver:h})=>{let g=`${Ut(b)}, ${h?"over":"not shown any more"}`;return{x:Wt(e,f),text:g,colour:n.unsure}});for(let{x:f,colour:b}of m)al(e,f,b,[2,6]);jo(e,[...u,...m],0),o.restore()}var cf=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${cf[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Li=.06;function Ai(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Li),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Li)||1;return[n-i,n+i]}function Ri(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function $i(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(m=>Math.abs(Number(m.toFixed(u))-m)<=Math.abs(m)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let m=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${m}`:m})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var Oi=4;function ff(e){let t={stroke:zn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function mf({columns:e}){return[e.median,e.low,e.high,e.level]}function pf(e){let t=(l,n,o)=>Ai(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function hf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(m=>m.length)),i=(a,u,m,f,b)=>Ri(m,f,b);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>$i(u,l,e.scale)}]}function Fi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=ci(),[m,f]=i??Bt(t.at),b=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:m,max:f},y:pf(t)},axes:hf(t,u),series:[{},...t.drawn.flatMap((g,x)=>ff(u.series[x]??u.text))],bands:t.drawn.map((g,x)=>({series:[Oi*x+3,Oi*x+2],fill:zn(u.series[x]??u.text,.16)})),hooks:{drawClear:[g=>ki(b(g))],draw:[g=>Ci(b(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,x)=>x==="x"&&a.zoom(g.scales.x?.min??m,g.scales.x?.max??f)]}};return new De(h,[t.at,...t.drawn.flatMap(mf)],e)}var ul=.8,df=2*86400;function Gn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,df),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Gn(e,t,l-(l-o)*n,l+(i-l)*n)}function Hi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Gn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/ul:ul)},{passive:!1})}function Vl(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Gn(e,t,i-(u-a)/2,i+(u-a)/2);let m=l.map(({columns:f})=>f.median[o]).find(f=>typeof f=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(m??0,"y")})})}function Ii(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,f={ArrowLeft:()=>Vl(e,t,(a??i+1)-1),ArrowRight:()=>Vl(e,t,(a??-1)+1),Home:()=>Vl(e,t,0),End:()=>Vl(e,t,i),"+":()=>zl(e,t.at,u,ul),"=":()=>zl(e,t.at,u,ul),"-":()=>zl(e,t.at,u,1/ul),0:()=>Gn(e,t.at,...Bt(t.at))}[l];return f?.(),f!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Vi(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function zi(e,t){let l=Vi(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function Bi(e,t,l){let n=Vi(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Ui(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Ul(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var gf=43200;function Qo(e,t){let l=t?.commit??null;return Ul(zi(e.repository,l),te("code","",Bl(l)))}function bf(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Ul(Bi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Yn(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function wf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,m=0]=[t.median[n],t.low[n],t.high[n]],f=u===m?"":`, runs ${Mi(u,m,i).join(" to ")}`,b=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",x=b>0?` (${Wn(b,"run")})`:"";return[Yn(o,te("b","",an(a,i)),`${f}${x}${g}`)]}function xf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=gf?n.indexOf(o):-1}function Wi(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let m=xf(u,t,o),f=t.nights[u.points.nights[m]??-1];return f===void 0?[]:[...wf(u,m,f.machine),Yn("commit",Qo(t,f)),...f.tags.length>0?[Yn("release",f.tags.join(", "))]:[],...f.testbed.length>0?[Yn("machine changed",f.testbed.join("; "))]:[],...f.disturbed?[Yn("not judged","the machine was disturbed")]:[],...f.url===null?[]:[Yn("run",Ul(f.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function Sf({testbedChanged:e,range:t,interval:l},n,o){let[i,a]=[n.nights[o??-1],n.nights[t[1]]];if(Un({interval:l}))return["not sure: it may be no change at all"];let u=bf(n,i,a);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:i!==void 0&&i.commit!==null&&i.commit===a?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",u]:[u]}function Gi({series:e,points:t},l){let n=f=>cn(l.nights[f]?.at??0),o=e.changes.toReversed().map(f=>{let h=f.testbedChanged||Un(f)?"unsure":f.direction==="worse"?"bad":"good",[g,x]=f.range,y=t.nights.findLast(C=>C<g),P=g===x?n(f.night):`${n(f.night)} (${n(g)} to ${n(x)})`,$=te("b","moved",`${Ut(f.ratio)} ${f.direction}`),I=f.interval===null?"":` ${_i(f.interval)}`,M=Sf(f,l,y);return te("li",h,$,te("span","muted",I),te("br",""),P,te("br",""),...M)}),i=f=>f===null?null:n(f),a=e.withdrawn.toReversed().map(({ratio:f,direction:b,told:h,isOver:g,over:x})=>{let y=te("b","moved",`${Ut(f)} ${b}`);return te("li","unsure",y,te("br",""),Ui(i(h),g,i(x)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),m=[...o,...a];return m.length===0?[u]:[u,te("ul","",...m)]}function Yi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let m=[t.median[u],t.low[u],t.high[u]].map(x=>te("td","number",an(x??null,e.unit))),f=l.nights[a],b=f?.disturbed?["not judged: the machine was disturbed"]:[],h=[...f?.tags??[],...f?.testbed??[],...b].join("; "),g=te("th","",cn(f?.at??0));return g.scope="row",te("tr","",g,...m,te("td","",Qo(l,f)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Ki({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var ji=6,er="all";function qi(e,t){return e===er?t.slice(0,ji-1):t.filter(({id:l})=>l===e)}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function yf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[m,f]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),b=Wn(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,x=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${Wn(u.nights.length,"night")}, from ${m} to ${f}, ${b}${x}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function Ji(e,t){let l=pe("other"),n=e.map(({id:u,machine:m})=>Xo(u,m)),o=ji-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var vf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",Mf="Amber dots: the machine was disturbed, and the night is not judged.";function Pf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Zi(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a,placement:u}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}${u===void 0?"":`; ${u}`}`;let m=Pf(e,t);pe("plot").setAttribute("aria-label",yf(e,m));let f=e.drawn.map(({series:h},g)=>te("span",`key series${g}`,h.machine)),b=m>0?[` ${Mf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],vf,...b)}var Tf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(Tf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var _f=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Qi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+_f];return l<n?[l,n]:null}var Df=86400,Xi=240;function kf(e,t,l){let n=t.every(i=>hi(Bn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Ef(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function Cf(e,t,l,n){let o=pe("plot"),i=Ki(e,l),a=qi(t.with,i),u=[e,...a],m=di(u,l,kf(t.scale,u,l)),f={chart:m,kept:null},b=y=>{pe("night").replaceChildren(...Wi(m,l,y,f.kept===y))},h={width:o.clientWidth,height:Math.max(Xi,o.clientHeight),span:Qi(t)},g=Fi(o,{chart:m,data:l},h,{night:y=>y!==null&&f.kept===null&&b(y),zoom:(y,P)=>Ef(m.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;f.kept=f.kept===y?null:y,y!==null&&b(y)}),Hi(g,m),Zi(m,l),Ji(i,a),tr("scale",m.scale);let[x]=m.drawn;return x&&pe("changes").replaceChildren(...Gi(x,l)),b(m.at.length-1),Object.assign(f,{plot:g})}function Lf(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Af(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Lf(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,m]=Bt(a.chart.at);Gn(a.plot,a.chart.at,i==="0"?u:m-Number(i)*Df,m)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Ii(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Xi,i)})}).observe(pe("plot"))}function ea(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let m=e.series.find(({id:f})=>f===u.series);if(i=u,n.open=!1,m===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=Cf(m,u,e,t)};return Af(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],m=n.querySelector("div");m&&u&&m.replaceChildren(...n.open?[Yi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ta(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Rf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function na(e,t){let l=t.replace(/^-/,"");return ta(e,n=>Rf(n,l),t.startsWith("-")?-1:1)}function la(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function oa(e){return e.toSorted((t,l)=>t-l)}function ra(e,t){return t[Math.round(e*(t.length-1))]}var rr=160,fn=32,$f=.02,sa=.01,Nf=.1,ia=e=>Math.round(e*10)/10;function Of({nights:e,median:t},l,n){let o=({from:u,to:m})=>t.filter((f,b)=>{let h=e[b]??-1;return u<=h&&h<=m&&!n.has(h)}),i=l.map((u,m)=>({segment:u,values:o(u),isLast:m===l.length-1})).filter(({values:u,isLast:m})=>m||u.length>=Nf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function Ff(e,t,l){let{values:n,levels:o}=Of(e,t,l),i=oa(n),a=g=>ra(g,i)??Number.NaN,u=$f*Math.abs(a(.5)),m=Math.min(a(sa),...o),f=Math.max(a(1-sa),...o),b=Math.max(0,(2*u-(f-m))/2);m-=b,f+=b;let h=f>m?(fn-8)/(f-m):0;return g=>{let x=h===0?fn/2:fn-4-(g-m)*h;return ia(Math.max(1,Math.min(fn-1,x)))}}function Hf(e){let t=e.at(-1)??0,l=o=>Ut(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function aa(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=x=>ia(4+((l.at[x]??0)-l.from)*i),u=Ff(t,e.segments,new Set([...e.spikes,...l.disturbed])),m=l.events.map(x=>`M${a(x)} 0V${fn}`).join(""),f=o.map((x,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(x)}`).join(""),b=e.changes.map(x=>{let y=n.indexOf(x.night),P=e.segments.find(M=>M.from<=x.night&&x.night<=M.to)?.level,$=x.testbedChanged?"machine":x.direction,I=u(P??o[y]??0);return`<circle class="${$}" cx="${a(x.night)}" cy="${I}" r="3"/>`}),h=e.withdrawn.map(({range:[x]})=>{let y=u(o[n.indexOf(x)]??0);return`<circle class="withdrawn" cx="${a(x)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Hf(o)}"><path class="events" d="${m}"/><path class="line" d="${f}"/>${b.join("")}${h.join("")}${g}</svg>`}function If(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function ua(e,t){let l=new Map(t.series.map(({machine:o})=>[o,If(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));la([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=aa(i,Bn(i,t),a))})}function sr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Vf(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(sr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var zf=100,Bf=20,Uf="(max-width: 760px)";function Wf(e,{q:t,only:l,sort:n}){if(t!==""||l!==""||n!==""||!matchMedia(Uf).matches)return zf;let o=e.filter(({element:i})=>i.dataset.state!=="steady").length;return Math.min(Bf,o)}function ca(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0,a=0;for(let{element:b,text:h}of e){let g=o.every(x=>h.includes(x))&&(l===""||b.dataset.state===l);g&&i++,b.hidden=!g||i>n,g&&b.hidden&&b.dataset.state!=="steady"&&a++}let u=pe("count");u.textContent=i===e.length?`${u.dataset.all}`:`${i} of ${u.dataset.all}`;let m=pe("rest");m.hidden=i<=n;let f=m.querySelector("button");f&&(f.textContent=`Show ${i-n} ${a===0?"steady":"more"} rows`)}function Gf(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function Yf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function fa(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Vf(l,e),[u,m]=["",!1],f=null;ua(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:Yf(h)}));let b=()=>{m=!0,f&&ca(f.rows,f.route,a.length)};return pe("rest").addEventListener("click",b),addEventListener("beforeprint",b),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let x of i)x.setAttribute("aria-pressed",String(x.dataset.state===h.only));Gf(o,h.sort);let g=na(a,h.sort);ca(g,h,m?a.length:Wf(a,h)),u!==h.sort&&l.tBodies[0]?.append(...g.map(x=>x.element)),u=h.sort,f={route:h,rows:g}}}var ma=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Wl;function pa(){clearTimeout(Wl),history.replaceState(null,"",lr(Rt))}function ha(e){Rt={...Rt,...e},clearTimeout(Wl),Wl=setTimeout(pa,150)}function da(e){e.series?(pa(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):ha(e),ir()}var ga={update:da,note:ha},Kf=fa(ma,ga),jf=ea(ma,ga);function ir(){Kf(Rt),jf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=sr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),da({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Wl),Rt=nr(location.hash),ir()});ir();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
 var pageAssets = () => assets;
 
 // src/report/words/night-levels.ts
@@ -48729,9 +48319,9 @@ function tableBody(row, { comparison, metrics }) {
 }
 function axis(limit2) {
   const label2 = (x, anchor2, text3) => `<text x="${x}" y="10" text-anchor="${anchor2}">${text3}</text>`;
-  const left = `\u2212${formatShare(1 - 1 / (1 + limit2), 2)}`;
-  const right = `+${formatShare(limit2)}`;
-  const labels2 = [label2(6, "start", left), label2(80, "middle", "0"), label2(154, "end", right)];
+  const left2 = `\u2212${formatShare(1 - 1 / (1 + limit2), 2)}`;
+  const right2 = `+${formatShare(limit2)}`;
+  const labels2 = [label2(6, "start", left2), label2(80, "middle", "0"), label2(154, "end", right2)];
   return `<svg viewBox="0 0 160 12" width="160" height="12" aria-hidden="true">${labels2.join("")}</svg>`;
 }
 function header({ comparison, limit: limit2 }) {
@@ -48770,9 +48360,9 @@ function coveredEnd(rows) {
 function chartLimit(rows, policy2) {
   const moved3 = rows.filter((row) => row.verdict === "regression" || row.verdict === "improvement");
   const band = Math.log1p(policy2.band);
-  const needed = Math.max(coveredEnd(rows), coveredEnd(moved3), 2 * band);
+  const needed2 = Math.max(coveredEnd(rows), coveredEnd(moved3), 2 * band);
   const usable = STEPS3.filter((step) => Math.log1p(step) <= MOST_BANDS * band);
-  return usable.find((step) => Math.log1p(step) >= needed) ?? usable.at(-1) ?? STEPS3[0];
+  return usable.find((step) => Math.log1p(step) >= needed2) ?? usable.at(-1) ?? STEPS3[0];
 }
 
 // src/report/html/style.ts
@@ -49032,7 +48622,7 @@ var ENTITIES2 = /* @__PURE__ */ new Map([
 function codeSpan(text3) {
   const content = shortenMiddle(visibleText(text3).trim(), LONGEST_CODE);
   if (content === "") return "(empty)";
-  const longest2 = Math.max(0, ...(content.match(/`+/g) ?? []).map((run3) => run3.length));
+  const longest2 = Math.max(0, ...(content.match(/`+/g) ?? []).map((run4) => run4.length));
   const fence = "`".repeat(longest2 + 1);
   const space = content.startsWith("`") || content.endsWith("`") ? " " : "";
   return `${fence}${space}${content}${space}${fence}`;
@@ -49063,7 +48653,7 @@ function tableRow(cells) {
 function codeBlock(text3) {
   const lines3 = text3.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText);
   const runs = lines3.flatMap((line4) => line4.match(/`+/g) ?? []);
-  const longest2 = runs.reduce((most2, run3) => Math.max(most2, run3.length), 2);
+  const longest2 = runs.reduce((most2, run4) => Math.max(most2, run4.length), 2);
   const fence = "`".repeat(longest2 + 1);
   return [fence, ...lines3, fence].join("\n");
 }
@@ -49103,9 +48693,10 @@ function explainedMarkdown({
   comparison,
   source = null
 }) {
-  const blocks = (comparison.explained ?? []).slice(0, MOST_EXPLAINED3).map(({ benchmark: benchmark2, counted: counted4, profile, missing: missing2 }) => {
+  const blocks = (comparison.explained ?? []).slice(0, MOST_EXPLAINED3).map((explained2) => {
+    const { benchmark: benchmark2, profile, missing: missing2 } = explained2;
     const lines3 = [
-      keepPercents(kindText(counted4)),
+      ...kindTexts(explained2).map(keepPercents),
       ...profile === null ? [] : [keepPercents(functionsText(profile, showingIn(source))), escapeMarkdown(profileNote(profile))],
       ...missing2 === null ? [] : [`No profile: ${escapeMarkdown(missing2)}`]
     ];
@@ -49194,10 +48785,10 @@ function geomeans(rows) {
     const [first2] = group;
     if (first2 === void 0 || ratios2.length < 2) return [];
     const { metric, unit, better } = first2;
-    const which2 = several.has(metric) ? ` in ${short2(unit) || "no unit"}, ${better} is better` : "";
+    const which = several.has(metric) ? ` in ${short2(unit) || "no unit"}, ${better} is better` : "";
     const change2 = formatChange(geometricMean(ratios2));
     const count3 = ratios2.length === group.length ? "" : `${formatCount(ratios2.length)} of `;
-    const text3 = `geomean of ${short2(metric)}${which2}: ${change2} (${count3}${counted(group.length, "row")})`;
+    const text3 = `geomean of ${short2(metric)}${which}: ${change2} (${count3}${counted(group.length, "row")})`;
     return [{ gates: group.some(({ gates }) => gates), text: text3 }];
   });
 }
@@ -49237,12 +48828,12 @@ function topMarkdown(top, detail) {
   const items = [...shown5.map(escapeMarkdown), ...more].map((text3) => `> - ${text3}`);
   return ["> [!WARNING]", `> **${topTitle}**`, ">", ...items].join("\n");
 }
-function warningsMarkdown(warnings2, left, names2) {
-  const total3 = warnings2.length + left;
+function warningsMarkdown(warnings2, left2, names2) {
+  const total3 = warnings2.length + left2;
   if (total3 === 0) return "";
   if (warnings2.length === 0) return `**${counted(total3, "warning")}** left out here.`;
   const items = warnings2.map((warning) => `- ${messageMarkdown(warning, names2)}`);
-  const more = left === 0 ? [] : [`- and ${formatCount(left)} more`];
+  const more = left2 === 0 ? [] : [`- and ${formatCount(left2)} more`];
   return [`**${counted(total3, "warning")}**`, "", ...items, ...more].join("\n");
 }
 function leftOutMarkdown(leftOut2) {
@@ -49414,12 +49005,12 @@ function foldedRows({ told, others }, kept2) {
   return { folded, shown: shown5, left: folded.slice(shown5.length) };
 }
 function othersMarkdown(comment, rows, { kept: kept2, nights, notes }) {
-  const { folded, shown: shown5, left } = foldedRows(rows, kept2);
-  const open5 = folded.map(({ row }) => row).filter(({ verdict }) => verdict === "inconclusive");
-  const hidden2 = hiddenText(open5);
+  const { folded, shown: shown5, left: left2 } = foldedRows(rows, kept2);
+  const open4 = folded.map(({ row }) => row).filter(({ verdict }) => verdict === "inconclusive");
+  const hidden2 = hiddenText(open4);
   const kinds = kindsText(folded);
   const count3 = kinds.includes(", ") ? `${counted(folded.length, rows.told.length > 0 ? "other row" : "row")}: ${kinds}` : kinds;
-  const more = `${counted(left.length, "more row")}, the least important, left out to keep this short: ${kindsText(left)}.`;
+  const more = `${counted(left2.length, "more row")}, the least important, left out to keep this short: ${kindsText(left2)}.`;
   const title = [
     comment.suites === "" ? "" : counted((comment.suites.match(/^\|/gm)?.length ?? 2) - 2, "suite"),
     folded.length === 0 ? "" : keepPercents(
@@ -49430,7 +49021,7 @@ function othersMarkdown(comment, rows, { kept: kept2, nights, notes }) {
   return fold(title.filter(Boolean).join(" \xB7 ") || capital(notes.title || `not shown: ${mirrored2}`), [
     comment.suites,
     markdownTable(nights ? shown5 : shown5.map((each2) => ({ ...each2, nightly: null })), rows.options),
-    left.length === 0 ? "" : more,
+    left2.length === 0 ? "" : more,
     notes.folded,
     mirrored2 === "" ? "" : `Not shown: ${mirrored2}, which only mirrors the time.`
   ]);
@@ -49498,22 +49089,22 @@ function titleOf2(notes) {
   return `notes on ${counted(rows.size, "row")}${topics.length === 0 ? "" : `: ${topics.join(", ")}`}`;
 }
 function notesOnRows(rows, options, { said, failing }) {
-  const [open5, folded] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+  const [open4, folded] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
   for (const row of rows.filter(({ verdict }) => comparedVerdicts.includes(verdict))) {
     const codes = new Map(row.warnings.map(({ message, code }) => [message, code]));
     for (const text3 of new Set(rowReasons(row).filter((reason) => !said.includes(reason)))) {
-      const notes = mayChange(row, codes.get(text3), failing) ? open5 : folded;
+      const notes = mayChange(row, codes.get(text3), failing) ? open4 : folded;
       notes.set(text3, [...notes.get(text3) ?? [], row]);
     }
   }
-  const [first2, later] = [open5, folded].map((notes) => [...notes].map(([text3, of]) => ({ text: text3, of })));
+  const [first2, later] = [open4, folded].map((notes) => [...notes].map(([text3, of]) => ({ text: text3, of })));
   const rest = [...(first2 ?? []).slice(MOST_OPEN), ...later ?? []];
-  const left = rest.length - MOST_FOLDED;
+  const left2 = rest.length - MOST_FOLDED;
   return {
     open: lines(first2 ?? [], MOST_OPEN, options).join("\n"),
     folded: [
       ...lines(rest, MOST_FOLDED, options),
-      ...left > 0 ? [`- and ${counted(left, "more note")}`] : []
+      ...left2 > 0 ? [`- and ${counted(left2, "more note")}`] : []
     ].join("\n"),
     title: rest.length === 0 ? "" : titleOf2(rest)
   };
@@ -49555,16 +49146,16 @@ var warningsOf3 = ({ comparison }) => splitWarnings(comparison).top;
 function body(comment, rows, kept2, depth2) {
   const { answer: answer2, parts, above: above2 } = comment;
   const isShort = depth2.suites === 0;
-  const open5 = rows.told.slice(0, Math.min(kept2, OPEN_ROWS));
+  const open4 = rows.told.slice(0, Math.min(kept2, OPEN_ROWS));
   const broken2 = parts.flatMap(({ comparison }) => comparison.budgets.filter(isBroken));
-  const lost = rows.told.slice(0, OPEN_ROWS).length - open5.length;
+  const lost = rows.told.slice(0, OPEN_ROWS).length - open4.length;
   const notes = shownNotes(comment, rows, isShort ? 0 : kept2);
   const texts3 = [
     `### ${answer2.glyph} ${keepPercents(answer2.title)}`,
     topMarkdown(parts.flatMap(warningsOf3), !isShort),
     ...above2,
     rows.options.start === "" ? "" : `All names begin with ${codeSpan(rows.options.start)}.`,
-    markdownTable(open5, rows.options),
+    markdownTable(open4, rows.options),
     ...isShort ? [] : parts.map(explainedMarkdown),
     lost === 0 ? "" : `${counted(lost, "more row")} left out to keep this short.`,
     isShort ? "" : budgetsMarkdown(broken2),
@@ -49627,6 +49218,8 @@ function painter(colour) {
 }
 
 // src/report/text/table.ts
+var left = (...titles) => titles.map((title) => ({ title, align: "left" }));
+var right = (...titles) => titles.map((title) => ({ title, align: "right" }));
 var GAP2 = "  ";
 var COMFORTABLE = 14;
 var WIDEST = 60;
@@ -49645,7 +49238,7 @@ function layOut(columns7, cells, width3) {
   const spare2 = Math.max(0, width3 - total2([...widths.values()]));
   return widths.set(0, Math.min(first2, comfortable + spare2));
 }
-function textTable(columns7, cells, width3, paint) {
+function textTable(columns7, cells, width3 = Number.POSITIVE_INFINITY, paint = (text3) => text3) {
   const widths = layOut(columns7, cells, width3);
   const cell2 = (text3, row, column) => {
     const space = " ".repeat(Math.max(0, (widths.get(column) ?? 0) - displayWidth(text3)));
@@ -49660,6 +49253,10 @@ function textTable(columns7, cells, width3, paint) {
   };
   const titles = columns7.map((column) => column.title);
   return { header: line4(titles, -1), rows: cells.map(linesOf4) };
+}
+function wholeTable(columns7, cells) {
+  const { header: header2, rows } = textTable(columns7, cells);
+  return [header2, ...rows.flat()];
 }
 
 // src/report/text/rows.ts
@@ -49720,7 +49317,7 @@ function sharedStart(rows, names2) {
   const start2 = commonStart([...benchmarks2]);
   return names2.every((name3) => name3.startsWith(start2)) ? start2 : "";
 }
-function tableLines2(rows, comparison, { width: width3, paint }) {
+function wholeTable2(rows, comparison, { width: width3, paint }) {
   const names2 = namesWithMetric(rows).map((name3) => shortenMiddle(name3, LONGEST_NAME4));
   const start2 = sharedStart(rows, names2);
   const numbered3 = numberedNotes(rows);
@@ -49756,8 +49353,8 @@ function othersLine(rows, shown5) {
 function geomeanLines(rows, all) {
   const lines3 = geomeans(rows).map(({ text: text3 }) => text3);
   const shown5 = all ? lines3 : lines3.slice(0, MOST_METRICS2);
-  const left = lines3.length - shown5.length;
-  return left === 0 ? lines3 : [...shown5, `geomean of ${counted(left, "more metric")} (--all shows them)`];
+  const left2 = lines3.length - shown5.length;
+  return left2 === 0 ? lines3 : [...shown5, `geomean of ${counted(left2, "more metric")} (--all shows them)`];
 }
 function meanLine(rows) {
   const changed = rows.filter(
@@ -49776,7 +49373,7 @@ function rowLines(comparison, layout) {
   const rows = orderRows(comparison.rows);
   if (rows.length === 0) return [];
   const shown5 = shownRows(rows, layout.all);
-  const table5 = shown5.length === 0 ? [] : [...tableLines2(shown5, comparison, layout), ""];
+  const table5 = shown5.length === 0 ? [] : [...wholeTable2(shown5, comparison, layout), ""];
   const below2 = [...othersLine(rows, shown5), ...geomeanLines(rows, layout.all), ...meanLine(rows)];
   return [...table5, ...below2, ...below2.length === 0 ? [] : [""]];
 }
@@ -49870,7 +49467,7 @@ function emitReport(comparison, emitting, command) {
   emit(rendered, emitting, (text3) => adviceInFlags(text3, command));
 }
 function openSaveDirectory(save) {
-  if (save === "") return mkdtempSync3(join22(tmpdir3(), "stable-bench-"));
+  if (save === "") return mkdtempSync3(join21(tmpdir3(), "stable-bench-"));
   try {
     mkdirSync3(save, { recursive: true });
   } catch (error2) {
@@ -49878,41 +49475,41 @@ function openSaveDirectory(save) {
       `--save ${save}: cannot be made: ${error2.message}; choose another directory`
     );
   }
-  assertWritable(join22(save, "comparison.json"));
+  assertWritable(join21(save, "comparison.json"));
   return save;
 }
 function saveSessions(directory, sessions, { interrupted = false } = {}) {
   return ["baseline", "candidate"].flatMap((side) => {
     const session = sessions[side];
     if (session === null) return [];
-    const complete = join22(directory, `${side}.json.gz`);
-    const path4 = interrupted ? incompletePath(complete) : complete;
-    writeSession(path4, session);
-    return [path4];
+    const complete = join21(directory, `${side}.json.gz`);
+    const path = interrupted ? incompletePath(complete) : complete;
+    writeSession(path, session);
+    return [path];
   });
 }
 function saveReports(directory, comparison) {
-  const html = join22(directory, "report.html");
-  const json6 = join22(directory, "comparison.json");
+  const html = join21(directory, "report.html");
+  const json6 = join21(directory, "comparison.json");
   writeWhole(html, renderHtml(comparison, {}));
   writeWhole(json6, renderComparisonDocument(comparison));
-  writeWhole(join22(directory, "report.md"), renderMarkdown(comparison, {}));
+  writeWhole(join21(directory, "report.md"), renderMarkdown(comparison, {}));
   saveProfiles(directory, comparison);
   return { html, json: json6 };
 }
 function saveProfiles(directory, { explained: explained2 = [] }) {
   for (const [i, { benchmark: benchmark2, profile }] of explained2.entries()) {
     if (profile === null) continue;
-    const path4 = join22(directory, `profile-${i + 1}`);
-    writeWhole(`${path4}.speedscope.json`, speedscopeJson(profile.tree, benchmark2 ?? "stable-bench"));
+    const path = join21(directory, `profile-${i + 1}`);
+    writeWhole(`${path}.speedscope.json`, speedscopeJson(profile.tree, benchmark2 ?? "stable-bench"));
     for (const side of ["baseline", "candidate"])
-      writeWhole(`${path4}.${side}.txt`, collapsedStacks(profile.tree, side));
+      writeWhole(`${path}.${side}.txt`, collapsedStacks(profile.tree, side));
   }
 }
 
 // src/cli/suites/ab.ts
 import { mkdirSync as mkdirSync5 } from "node:fs";
-import { join as join30 } from "node:path";
+import { join as join29 } from "node:path";
 
 // src/measure/checkout/path-patterns.ts
 var CLASSES = {
@@ -49976,8 +49573,8 @@ function pathMatcher(pattern) {
   const directory = own2.endsWith("/") ? own2 : `${own2}/`;
   const expression = expressionOf(own2);
   const beginning = own2.slice(0, firstWildcard(own2));
-  return (path4) => {
-    const name3 = bytes(path4);
+  return (path) => {
+    const name3 = bytes(path);
     if (!name3.startsWith(beginning)) return false;
     return name3 === own2 || name3.startsWith(directory) || expression.test(name3);
   };
@@ -49995,7 +49592,7 @@ async function changeBetween(cwd, { base, head }) {
 }
 function firstChanged(changed, patterns) {
   const matchers = patterns.map(pathMatcher);
-  return changed.find((path4) => matchers.some((matches) => matches(path4))) ?? null;
+  return changed.find((path) => matchers.some((matches) => matches(path))) ?? null;
 }
 function isUnchanged({ changed, tracked }, patterns) {
   if (firstChanged(changed, patterns) !== null) return false;
@@ -50009,7 +49606,7 @@ function isUnchanged({ changed, tracked }, patterns) {
 var SHOWN = 3;
 function benchmarkChanged({ changed }, patterns) {
   const matchers = patterns.map(pathMatcher);
-  const paths = changed.filter((path4) => matchers.some((matches) => matches(path4)));
+  const paths = changed.filter((path) => matchers.some((matches) => matches(path)));
   if (paths.length === 0) return null;
   const message = `the benchmark itself changed (${firstOf(paths, SHOWN)}): the sides may not have done the same work`;
   return { code: "benchmark-changed", message };
@@ -50018,50 +49615,50 @@ function benchmarkChanged({ changed }, patterns) {
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash7 } from "node:crypto";
 import { createReadStream, lstatSync as lstatSync3, realpathSync as realpathSync7, statSync as statSync12 } from "node:fs";
-import { join as join23, relative as relative6, resolve as resolve12, sep as sep3 } from "node:path";
+import { join as join22, relative as relative5, resolve as resolve11, sep as sep2 } from "node:path";
 import { pipeline } from "node:stream/promises";
-function assertInside(path4, name3, { side, root }) {
-  const inside = relative6(root, path4);
-  if (inside !== ".." && !inside.startsWith(`..${sep3}`)) return;
+function assertInside(path, name3, { side, root }) {
+  const inside = relative5(root, path);
+  if (inside !== ".." && !inside.startsWith(`..${sep2}`)) return;
   throw new InputError(
     `artifacts: '${name3}' of the ${side} is outside its checkout, where both sides would share it; let setup build inside the checkout`
   );
 }
 async function matching2(pattern, tree) {
   const { side, directory } = tree;
-  assertInside(resolve12(realpathSync7(directory), pattern), pattern, tree);
+  assertInside(resolve11(realpathSync7(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
-  const exists2 = (name3) => lstatSync3(join23(directory, name3), { throwIfNoEntry: false }) !== void 0;
-  const names2 = (await git(directory, list2)).split("\0").filter((name3) => name3 !== "" && exists2(name3));
+  const exists = (name3) => lstatSync3(join22(directory, name3), { throwIfNoEntry: false }) !== void 0;
+  const names2 = (await git(directory, list2)).split("\0").filter((name3) => name3 !== "" && exists(name3));
   if (names2.length > 0) return names2;
   throw new InputError(
     `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup builds, relative to the working directory`
   );
 }
 function statInside(name3, tree) {
-  const path4 = join23(tree.directory, name3);
-  const stats = statSync12(path4, { throwIfNoEntry: false });
+  const path = join22(tree.directory, name3);
+  const stats = statSync12(path, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
       `artifacts: '${name3}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
     );
   }
-  assertInside(realpathSync7(path4), name3, tree);
+  assertInside(realpathSync7(path), name3, tree);
   if (stats.isFile()) return stats;
   throw new InputError(
     `artifacts: '${name3}' of the ${tree.side} is not a file; name the files, as in '${name3}/**'`
   );
 }
-async function digest2(path4) {
+async function digest2(path) {
   const hash = createHash7("sha256");
-  await pipeline(createReadStream(path4), hash);
+  await pipeline(createReadStream(path), hash);
   return hash.digest("hex");
 }
 var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
 async function areEqual(name3, [one, other]) {
   const [first2, second] = [statInside(name3, one), statInside(name3, other)];
   if (first2.size !== second.size || isExecutable2(first2) !== isExecutable2(second)) return false;
-  return await digest2(join23(one.directory, name3)) === await digest2(join23(other.directory, name3));
+  return await digest2(join22(one.directory, name3)) === await digest2(join22(other.directory, name3));
 }
 async function builtFiles(directories2, patterns) {
   const treeOf2 = async (side) => {
@@ -50093,12 +49690,12 @@ var isUntouched = (change2, paths, policy2) => paths.length > 0 && !needsNumbers
 
 // src/job/suites/set-up.ts
 var keyOf3 = ({ side, cwd, command, layouts }) => JSON.stringify([side, cwd, command, layouts]);
-function onceEach(run3) {
+function onceEach(run4) {
   const begun = /* @__PURE__ */ new Map();
   return (setup) => {
     if (setup.command === "") return Promise.resolve();
     const key = keyOf3(setup);
-    const known = begun.get(key) ?? run3(setup);
+    const known = begun.get(key) ?? run4(setup);
     begun.set(key, known);
     return known;
   };
@@ -50114,11 +49711,11 @@ function bySetup(suites) {
 
 // src/job/suites/suite-request.ts
 import { statSync as statSync13 } from "node:fs";
-import { join as join24 } from "node:path";
-var suiteDirectory = (root, { "working-directory": directory }) => join24(root, directory);
-var isDirectory2 = (path4) => statSync13(path4, { throwIfNoEntry: false })?.isDirectory() === true;
+import { join as join23 } from "node:path";
+var suiteDirectory = (root, { "working-directory": directory }) => join23(root, directory);
+var isDirectory = (path) => statSync13(path, { throwIfNoEntry: false })?.isDirectory() === true;
 function assertSuiteDirectory(root, values) {
-  if (isDirectory2(suiteDirectory(root, values))) return;
+  if (isDirectory(suiteDirectory(root, values))) return;
   throw new InputError(`working-directory: there is no directory '${values["working-directory"]}' in ${root}`);
 }
 function requestOfOne(values, { root, looks }) {
@@ -50141,7 +49738,10 @@ function layoutsOfBoth({
     notes: [...notes, { code: "layouts-of-one-side", message }]
   };
 }
-function requestOfBoth({ baseline, candidate }, roots) {
+function requestOfBoth({
+  baseline,
+  candidate
+}, roots) {
   const commands = { baseline: baseline.command, candidate: candidate.command };
   const request2 = requestOf3(candidate, { commands, looks: looksAtBoth(candidate) });
   return {
@@ -50183,7 +49783,7 @@ function assertSuite(request2) {
 }
 
 // src/job/suites/measure-suites.ts
-var shareOfTime = (limit2, spent, left) => limit2 === 0 ? 0 : Math.max(1, (limit2 - spent) / left);
+var shareOfTime = (limit2, spent, left2) => limit2 === 0 ? 0 : Math.max(1, (limit2 - spent) / left2);
 async function measureSuites(suites, {
   setUp: setUp2,
   betweenSetups = async () => {
@@ -50227,7 +49827,7 @@ var listed = async (cwd, args) => (await git(cwd, args)).split("\0").filter(Bool
 var filesOf = (cwd) => listed(cwd, ["ls-files", "-z", "--full-name", "--", ":/"]);
 async function shareBenchmarks(trees, patterns) {
   const [before, after] = [await filesOf(trees.baseline), await filesOf(trees.candidate)];
-  if (!after.some((path4) => patterns.some((pattern) => pathMatcher(pattern)(path4))))
+  if (!after.some((path) => patterns.some((pattern) => pathMatcher(pattern)(path))))
     throw new InputError(
       `benchmarks-from: the candidate has no file that matches benchmark-paths (${patterns.join(" ")}); say there where its benchmarks are`
     );
@@ -50256,12 +49856,12 @@ async function shareBenchmarks(trees, patterns) {
 // src/cli/ab/base-ref.ts
 import { statSync as statSync14 } from "node:fs";
 import { tmpdir as tmpdir4 } from "node:os";
-import { relative as relative8, resolve as resolve13 } from "node:path";
+import { relative as relative7, resolve as resolve12 } from "node:path";
 
 // src/measure/checkout/commits.ts
 var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
-async function fileAt(repository, commit2, path4) {
-  const name3 = `${commit2}:${path4}`;
+async function fileAt(repository, commit2, path) {
+  const name3 = `${commit2}:${path}`;
   if (!await gitSucceeds(repository, ["cat-file", "-e", name3])) return null;
   return gitOutput(repository, ["cat-file", "blob", name3]);
 }
@@ -50315,44 +49915,81 @@ async function leftAt(cwd, ref) {
   return { base, head, dirty };
 }
 
+// src/measure/checkout/kept-checkouts.ts
+import { existsSync as existsSync9, readFileSync as readFileSync15, realpathSync as realpathSync8, renameSync as renameSync2, rmSync as rmSync9, writeFileSync as writeFileSync2 } from "node:fs";
+import { join as join24 } from "node:path";
+var CHECKOUT_NAMES = { baseline: "base", candidate: "head" };
+async function fileOf(repository) {
+  const common2 = await git(repository, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
+  return join24(common2, "stable-bench-checkouts.json");
+}
+function taken(file) {
+  const own2 = `${file}.${process.pid}`;
+  try {
+    renameSync2(file, own2);
+    const { directory, setup, sides: sides2 } = JSON.parse(readFileSync15(own2, "utf8"));
+    return typeof directory === "string" && typeof setup === "string" ? { directory, setup, sides: sides2 } : null;
+  } catch {
+    return null;
+  } finally {
+    rmSync9(own2, { force: true });
+  }
+}
+async function takeKept(repository) {
+  const kept2 = taken(await fileOf(repository));
+  if (kept2 === null || !existsSync9(kept2.directory)) return null;
+  const known = (await gitAnswer(repository, ["worktree", "list", "--porcelain"]) ?? "").split("\n");
+  const directory = realpathSync8(kept2.directory);
+  const areKnown = Object.values(CHECKOUT_NAMES).every(
+    (name3) => known.includes(`worktree ${join24(directory, name3)}`)
+  );
+  return areKnown ? kept2 : null;
+}
+var rememberKept = async (repository, kept2) => writeFileSync2(await fileOf(repository), JSON.stringify(kept2));
+async function treeOf(path, from) {
+  if (from !== null) await git(path, [`--work-tree=${from}`, "add", "--all"]);
+  return git(path, ["write-tree"]);
+}
+var staysBuilt = (place) => `what setup built stays for the next ab of these files: ${place}`;
+
 // src/measure/checkout/worktrees.ts
 import { mkdirSync as mkdirSync4, mkdtempSync as mkdtempSync4, realpathSync as realpathSync9 } from "node:fs";
-import { join as join28, relative as relative7 } from "node:path";
+import { join as join27, relative as relative6 } from "node:path";
 
 // src/measure/checkout/abandoned.ts
-import { lstatSync as lstatSync4, readdirSync as readdirSync9, readFileSync as readFileSync15, rmSync as rmSync9, writeFileSync as writeFileSync2 } from "node:fs";
+import { lstatSync as lstatSync4, readdirSync as readdirSync9, readFileSync as readFileSync16, rmSync as rmSync10, writeFileSync as writeFileSync3 } from "node:fs";
 import { join as join25 } from "node:path";
 var WORKTREES = "worktrees-";
 var OWNER = "owner.json";
 function bootOf() {
   try {
-    return readFileSync15("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return readFileSync16("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
     return "";
   }
 }
 function startOf(pid) {
   try {
-    const stat3 = readFileSync15(`/proc/${pid}/stat`, "utf8");
-    return stat3.slice(stat3.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    const stat2 = readFileSync16(`/proc/${pid}/stat`, "utf8");
+    return stat2.slice(stat2.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch {
     return null;
   }
 }
 function claimDirectory(directory, repository) {
   const owner = { pid: process.pid, start: startOf(process.pid), boot: bootOf(), repository };
-  writeFileSync2(join25(directory, OWNER), JSON.stringify(owner));
+  writeFileSync3(join25(directory, OWNER), JSON.stringify(owner));
 }
 function leaveDirectory(directory) {
-  rmSync9(join25(directory, OWNER), { force: true });
+  rmSync10(join25(directory, OWNER), { force: true });
 }
 var isAlive = ({ pid, start: start2, boot: boot2 }) => boot2 === bootOf() && start2 !== null && startOf(pid) === start2;
 function ownerOf(directory) {
   try {
-    const stat3 = lstatSync4(directory);
-    if (!stat3.isDirectory() || stat3.uid !== process.getuid?.()) return null;
+    const stat2 = lstatSync4(directory);
+    if (!stat2.isDirectory() || stat2.uid !== process.getuid?.()) return null;
     const file = lstatSync4(join25(directory, OWNER));
-    return file.isFile() ? JSON.parse(readFileSync15(join25(directory, OWNER), "utf8")) : null;
+    return file.isFile() ? JSON.parse(readFileSync16(join25(directory, OWNER), "utf8")) : null;
   } catch {
     return null;
   }
@@ -50373,50 +50010,14 @@ async function removeWorktrees(repository, directory) {
   for (const name3 of names2.filter((each2) => each2 !== OWNER))
     await git(repository, ["worktree", "remove", "--force", "--force", join25(directory, name3)]).catch(() => {
     });
-  rmSync9(directory, { recursive: true, force: true });
+  rmSync10(directory, { recursive: true, force: true });
   await git(repository, ["worktree", "prune"]).catch(() => {
   });
 }
 
-// src/measure/checkout/kept-checkouts.ts
-import { existsSync as existsSync7, readFileSync as readFileSync16, realpathSync as realpathSync8, renameSync as renameSync2, rmSync as rmSync10, writeFileSync as writeFileSync3 } from "node:fs";
-import { join as join26 } from "node:path";
-var CHECKOUT_NAMES = { baseline: "base", candidate: "head" };
-async function fileOf(repository) {
-  const common2 = await git(repository, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
-  return join26(common2, "stable-bench-checkouts.json");
-}
-function taken(file) {
-  const own2 = `${file}.${process.pid}`;
-  try {
-    renameSync2(file, own2);
-    const { directory, setup, sides: sides2 } = JSON.parse(readFileSync16(own2, "utf8"));
-    return typeof directory === "string" && typeof setup === "string" ? { directory, setup, sides: sides2 } : null;
-  } catch {
-    return null;
-  } finally {
-    rmSync10(own2, { force: true });
-  }
-}
-async function takeKept(repository) {
-  const kept2 = taken(await fileOf(repository));
-  if (kept2 === null || !existsSync7(kept2.directory)) return null;
-  const known = (await gitAnswer(repository, ["worktree", "list", "--porcelain"]) ?? "").split("\n");
-  const directory = realpathSync8(kept2.directory);
-  const areKnown = Object.values(CHECKOUT_NAMES).every(
-    (name3) => known.includes(`worktree ${join26(directory, name3)}`)
-  );
-  return areKnown ? kept2 : null;
-}
-var rememberKept = async (repository, kept2) => writeFileSync3(await fileOf(repository), JSON.stringify(kept2));
-async function treeOf(path4, from) {
-  if (from !== null) await git(path4, [`--work-tree=${from}`, "add", "--all"]);
-  return git(path4, ["write-tree"]);
-}
-
 // src/measure/checkout/worktree-content.ts
-import { existsSync as existsSync8 } from "node:fs";
-import { join as join27 } from "node:path";
+import { existsSync as existsSync10 } from "node:fs";
+import { join as join26 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found2 = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
@@ -50425,44 +50026,44 @@ async function authentication(repository) {
     return space < 0 ? [] : [[line4.slice(0, space), line4.slice(space + 1)]];
   });
 }
-async function updateSubmodules(repository, path4) {
-  if (!existsSync8(join27(path4, ".gitmodules"))) return;
+async function updateSubmodules(repository, path) {
+  if (!existsSync10(join26(path, ".gitmodules"))) return;
   const update = ["submodule", "update", "--init", "--recursive"];
   const settings = await authentication(repository);
-  await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
+  await git(path, [...update, "--depth=1"], settings).catch(() => git(path, update, settings));
 }
 var hasContent = (list2) => list2.split("\n").some((line4) => /^[0-9a-f]+ \* /.test(line4));
-async function pullLargeFiles(repository, path4) {
+async function pullLargeFiles(repository, path) {
   const attributes = ["grep", "--quiet", "--fixed-strings", "-e", "filter=lfs", "HEAD", "--"];
-  if (!await gitSucceeds(path4, [...attributes, ".gitattributes", "**/.gitattributes"])) return [];
-  if (!await gitSucceeds(path4, ["lfs", "version"])) {
+  if (!await gitSucceeds(path, [...attributes, ".gitattributes", "**/.gitattributes"])) return [];
+  if (!await gitSucceeds(path, ["lfs", "version"])) {
     const message = "git-lfs is not installed: large files are pointers in the checkouts of both sides";
     return [{ code: "no-lfs", message }];
   }
   if (!hasContent(await git(repository, ["lfs", "ls-files"]))) return [];
-  await git(path4, ["lfs", "pull"]);
+  await git(path, ["lfs", "pull"]);
   return [];
 }
-async function completeWorktree(repository, path4) {
-  await updateSubmodules(repository, path4);
-  return pullLargeFiles(repository, path4);
+async function completeWorktree(repository, path) {
+  await updateSubmodules(repository, path);
+  return pullLargeFiles(repository, path);
 }
 
 // src/measure/checkout/worktrees.ts
-async function copyUncommitted(repository, path4) {
-  await git(path4, [`--work-tree=${repository}`, "add", "--all"]);
-  await git(path4, ["checkout-index", "--all", "--force"]);
-  await git(path4, ["clean", "-ffdxq"]);
+async function copyUncommitted(repository, path) {
+  await git(path, [`--work-tree=${repository}`, "add", "--all"]);
+  await git(path, ["checkout-index", "--all", "--force"]);
+  await git(path, ["clean", "-ffdxq"]);
 }
-async function addWorktree(repository, { path: path4, commit: commit2, uncommitted }) {
-  await git(repository, ["worktree", "add", "--detach", "--force", path4, commit2]);
-  if (uncommitted) await copyUncommitted(repository, path4);
-  return completeWorktree(repository, path4);
+async function addWorktree(repository, { path, commit: commit2, uncommitted }) {
+  await git(repository, ["worktree", "add", "--detach", "--force", path, commit2]);
+  if (uncommitted) await copyUncommitted(repository, path);
+  return completeWorktree(repository, path);
 }
 async function openWorktrees(repository, parent) {
   mkdirSync4(parent, { recursive: true });
   await removeAbandoned(repository, parent);
-  const directory = mkdtempSync4(join28(parent, WORKTREES));
+  const directory = mkdtempSync4(join27(parent, WORKTREES));
   claimDirectory(directory, repository);
   return { directory, remove: () => removeWorktrees(repository, directory) };
 }
@@ -50474,32 +50075,32 @@ async function checkOutHere(cwd, parent) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const commit2 = await git(repository, ["rev-parse", "--verify", "HEAD"]);
   const { directory, remove } = await openWorktrees(repository, parent);
-  const path4 = join28(directory, "head");
+  const path = join27(directory, "head");
   try {
-    await addWorktree(repository, { path: path4, commit: commit2, uncommitted: true });
-    return { path: path4, remove };
+    await addWorktree(repository, { path, commit: commit2, uncommitted: true });
+    return { path, remove };
   } catch (error2) {
     await remove();
     throw error2;
   }
 }
 async function checkOutSide(repository, wanted, { kept: kept2, isKnown }) {
-  const { path: path4, commit: commit2, uncommitted } = wanted;
-  const present2 = () => treeOf(path4, uncommitted ? repository : null);
+  const { path, commit: commit2, uncommitted } = wanted;
+  const present2 = () => treeOf(path, uncommitted ? repository : null);
   if (kept2?.commit === commit2) {
     const tree = uncommitted ? await present2() : await git(repository, ["rev-parse", `${commit2}^{tree}`]);
     if (tree === kept2.tree) return { warnings: [], kept: kept2, isBuilt: true };
   }
-  if (isKnown) await git(repository, ["worktree", "remove", "--force", "--force", path4]);
+  if (isKnown) await git(repository, ["worktree", "remove", "--force", "--force", path]);
   const warnings2 = await addWorktree(repository, wanted);
   return { warnings: warnings2, kept: { commit: commit2, tree: await present2() }, isBuilt: false };
 }
 async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = "" } = {}) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative7(repository, realpathSync9(cwd));
+  const within3 = relative6(repository, realpathSync9(cwd));
   const stayed = setup === "" ? null : await takeKept(repository);
   const { directory, remove: removeBoth } = await (stayed === null ? openWorktrees(repository, parent) : reopenWorktrees(repository, stayed.directory));
-  const pathOf3 = (side) => join28(directory, CHECKOUT_NAMES[side]);
+  const pathOf3 = (side) => join27(directory, CHECKOUT_NAMES[side]);
   let stays = false;
   const remove = async () => {
     if (!stays) await removeBoth();
@@ -50535,7 +50136,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = ""
       return directory;
     };
     return {
-      ...{ baseline: join28(pathOf3("baseline"), within3), candidate: join28(pathOf3("candidate"), within3) },
+      ...{ baseline: join27(pathOf3("baseline"), within3), candidate: join27(pathOf3("candidate"), within3) },
       ...{ commits, warnings: [...baseline.warnings, ...candidate.warnings] },
       built: { baseline: baseline.isBuilt, candidate: candidate.isBuilt },
       ...{ remove, keep }
@@ -50621,7 +50222,7 @@ async function buildBoth(building, signal) {
 
 // src/cli/ab/base-ref.ts
 var sides = ["baseline", "candidate"];
-var needsChanged = ({ changed }, patterns, command) => changed.some((path4) => command.includes(path4) || patterns.some((pattern) => pathMatcher(pattern)(path4)));
+var needsChanged = ({ changed }, patterns, command) => changed.some((path) => command.includes(path) || patterns.some((pattern) => pathMatcher(pattern)(path)));
 function explained(error2, { command, setup }, { trees: { commits }, change: change2, values }, flag2 = "--setup") {
   if (!(error2 instanceof MeasureError)) return error2;
   const { side } = error2;
@@ -50630,7 +50231,7 @@ function explained(error2, { command, setup }, { trees: { commits }, change: cha
   const hints2 = [
     `this is the ${side}, commit ${shortSha(commits[side])}`,
     ...mayBeNew ? [ONLY_CANDIDATE] : [],
-    ...setup === "" ? [`it ran in a fresh checkout, without files that git ignores; build what it needs with ${flag2}`] : []
+    ...setup === "" ? [freshCheckout(flag2)] : []
   ];
   return new MeasureError([error2.message, ...hints2].join("\n"), side);
 }
@@ -50650,7 +50251,7 @@ async function comparedCommits(cwd, values) {
 var checkOutCommits = (cwd, { base, dirty }, setup = "") => checkOutBoth(cwd, base, tmpdir4(), { uncommitted: dirty, setup }).catch((error2) => {
   throw new InputError(`base-ref: the two commits cannot be checked out: ${error2.message}`);
 });
-var mayKeep = (error2, built, left) => error2 instanceof MeasureError && built.length > 0 && left.length === 0;
+var mayKeep = (error2, built, left2) => error2 instanceof MeasureError && built.length > 0 && left2.length === 0;
 async function measureTrees(asked, { trees, setups, cwd }, signal) {
   const { values, policy: policy2, words: words3, measure: measure2 } = asked;
   const commands = { baseline: words3, candidate: words3 };
@@ -50658,7 +50259,7 @@ async function measureTrees(asked, { trees, setups, cwd }, signal) {
   const change2 = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null });
   const changed = await aboutBenchmarks(values, { trees, change: change2 });
   const notes = [...trees.warnings, ...changed === null ? [] : [changed]];
-  const left = () => setups.left(sides.map((side) => ({ side, cwd: trees[side], command: values.setup })));
+  const left2 = () => setups.left(sides.map((side) => ({ side, cwd: trees[side], command: values.setup })));
   const built = [];
   try {
     const request2 = {
@@ -50666,24 +50267,23 @@ async function measureTrees(asked, { trees, setups, cwd }, signal) {
       ...looksIfChosen(values)
     };
     const found2 = await buildBoth({ cwd, values, policy: policy2, trees, change: change2, request: request2, setups, built }, signal);
-    return await measure2({ ...request2, cwds, notes: [...notes, ...left()], ...found2 });
+    return await measure2({ ...request2, cwds, notes: [...notes, ...left2()], ...found2 });
   } catch (error2) {
-    if (values.setup !== "" && mayKeep(error2, built, left())) {
-      const place = await trees.keep(built);
-      say(values, `what setup built stays for the next ab of these files: ${place}`);
+    if (values.setup !== "" && mayKeep(error2, built, left2())) {
+      say(values, staysBuilt(await trees.keep(built)));
     }
     throw explained(error2, { command: words3.join(" "), setup: values.setup }, { trees, change: change2, values });
   }
 }
 async function measureAgainstRef(asked) {
   const { values } = asked;
-  const cwd = resolve13(values["working-directory"]);
+  const cwd = resolve12(values["working-directory"]);
   const commits = await comparedCommits(cwd, values);
   return untilStopped(async (signal) => {
     const trees = await checkOutCommits(cwd, commits, values.setup);
     try {
       if (!statSync14(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
-        const within3 = relative8(process.cwd(), cwd) || ".";
+        const within3 = relative7(process.cwd(), cwd) || ".";
         throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within3}'`);
       }
       return await withSetups((setups) => measureTrees(asked, { trees, setups, cwd }, signal));
@@ -50746,7 +50346,7 @@ function suiteBuilds({ trees, setups, values }, signal) {
       const whole2 = wholeSides(suites, done);
       const isServed = suites.some((suite) => setups.left(suite.setups).length > 0);
       if (whole2.length === 0 || isServed) return;
-      say(values, `what setup built stays for the next ab of these files: ${await trees.keep(whole2)}`);
+      say(values, staysBuilt(await trees.keep(whole2)));
     }
   };
 }
@@ -50764,8 +50364,12 @@ function suitePairs(base, candidate) {
     return { name: name3, before, baseline: all.get(before) ?? null, candidate: entry2 };
   });
   const paired2 = new Set(pairs.map(({ before }) => before));
-  const left = [...all].filter(([name3]) => !own2.has(name3) && !paired2.has(name3));
-  return [...pairs, ...left.map(([name3, baseline]) => ({ name: name3, before: name3, baseline, candidate: null }))];
+  const left2 = [...all].filter(([name3]) => !own2.has(name3) && !paired2.has(name3));
+  return [...pairs, ...left2.map(([name3, baseline]) => ({ name: name3, before: name3, baseline, candidate: null }))];
+}
+function namesBefore(base, candidate) {
+  const before = new Map(suitePairs(base, candidate).map((pair) => [pair.name, pair.before]));
+  return (name3) => before.get(name3) ?? name3;
 }
 var matchingSuites = (names2, patterns) => patterns.length === 0 ? names2 : names2.filter((name3) => patterns.some((each2) => matchesPattern(each2, name3)));
 var MOST_NAMED11 = 10;
@@ -50814,22 +50418,22 @@ var shown3 = (name3, entry2) => {
   const text3 = value === void 0 ? "" : inputText(inputs[name3], value);
   return text3.length > LONGEST4 ? `'${text3.slice(0, LONGEST4)}\u2026'` : text3 === "" ? "not set" : `'${text3}'`;
 };
-function suiteChange({ baseline, candidate }) {
+function suiteChange({ baseline, candidate }, who = "the candidate") {
   if (baseline === null || candidate === null) return null;
   const changes2 = [...describingInputs, ...templateInputs].flatMap((name3) => {
     const [before, after] = [shown3(name3, baseline), shown3(name3, candidate)];
     return JSON.stringify(baseline[name3]) === JSON.stringify(candidate[name3]) ? [] : [`${name3} is ${after}, and was ${before}`];
   });
   if (changes2.length === 0) return null;
-  const message = `the candidate changes what this suite is: ${changes2.join("; ")}`;
+  const message = `${who} changes what this suite is: ${changes2.join("; ")}`;
   return { code: "suite-changed", message };
 }
 
 // src/cli/suites/notes.ts
-function judgingNotes(base, { path: path4, config: config2 }) {
-  const changes2 = configChanges(base, config2, path4, "the candidate");
+function judgingNotes(base, { path, config: config2 }) {
+  const changes2 = configChanges(base, config2, path, "the candidate");
   if (describedSuites(base).size > 0) return changes2;
-  const message = `the base commit describes no suite, so it was measured as ${path4} of the candidate says`;
+  const message = `the base commit describes no suite, so it was measured as ${path} of the candidate says`;
   return [{ code: "suites-assumed", message }, ...changes2];
 }
 function suitesDoubts(sections, { policy: policy2, values, isAll }) {
@@ -50842,15 +50446,16 @@ function suitesDoubts(sections, { policy: policy2, values, isAll }) {
 
 // src/cli/suites/plan.ts
 import { realpathSync as realpathSync10 } from "node:fs";
-import { relative as relative9 } from "node:path";
+import { relative as relative8 } from "node:path";
 
 // src/cli/suites/source.ts
-import { dirname as dirname8, resolve as resolve14 } from "node:path";
+import { dirname as dirname6, resolve as resolve13 } from "node:path";
 var missing = {
   run: "no command; put it after --, as in: stable-bench run -- ./bench",
   calibrate: "no command; put it after --, as in: stable-bench calibrate -- ./bench",
   ab: "no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench",
   explain: "no command; put it after --, as in: stable-bench explain --base-ref main -- ./bench",
+  bisect: "no command; put it after --, as in: stable-bench bisect v1.2..main --setup 'make' -- ./bench",
   export: "names no file, as in: stable-bench export result.json"
 };
 function assertNoSuites(command, { suite }) {
@@ -50860,35 +50465,41 @@ function assertNoSuites(command, { suite }) {
   throw new InputError(`${message}; leave one of them out`);
 }
 function suitesSource(command, { values, given }) {
-  const path4 = configFileOf(values);
-  const text3 = path4 === null ? "" : readTextFile(path4);
-  const config2 = parseConfig(text3, path4 ?? configFileName);
-  if (path4 === null || describedSuites(config2).size === 0)
-    throw new InputError(`${command}: ${missing[command]}; or describe suites in ${path4 ?? configFileName}`);
+  const path = configFileOf(values);
+  const text3 = path === null ? "" : readTextFile(path);
+  const config2 = parseConfig(text3, path ?? configFileName);
+  if (path === null || describedSuites(config2).size === 0)
+    throw new InputError(`${command}: ${missing[command]}; or describe suites in ${path ?? configFileName}`);
   const stray = inputsOfCommand.find((name3) => name3 in given);
   if (stray !== void 0) {
     const flag2 = flagOf(stray, inputs[stray]);
     const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
-    throw new InputError(`${message} to take the suites of ${path4}`);
+    throw new InputError(`${message} to take the suites of ${path}`);
   }
-  const root = values.config === "" ? dirname8(resolve14(path4)) : repositoryRoot("") ?? process.cwd();
-  return { path: path4, text: text3, root, config: config2 };
+  const root = values.config === "" ? dirname6(resolve13(path)) : repositoryRoot("") ?? process.cwd();
+  return { path, text: text3, root, config: config2 };
 }
-function askedSuites({ path: path4, text: text3, config: config2 }, names2, asked) {
+function askedSuites({ path, text: text3, config: config2 }, names2, asked) {
   const bare = Object.keys(config2.suites).filter((name3) => !names2.includes(name3));
   const unmeasured = bare.find((name3) => asked.length === 0 || asked.includes(name3));
-  if (unmeasured === void 0) return chosenSuites(names2, asked, path4);
+  if (unmeasured === void 0) return chosenSuites(names2, asked, path);
   const advice2 = asked.length === 0 ? "give it one, or choose others with --suite" : "give it one";
-  const place = placeOf2(text3, path4, ["suites", unmeasured]);
+  const place = placeOf2(text3, path, ["suites", unmeasured]);
   throw new InputError(`${place}: suites, ${unmeasured}: has no command; ${advice2}`);
 }
 
 // src/cli/suites/plan.ts
-async function baseConfig({ path: path4, root }, commit2) {
+async function baseConfig({ path, root }, commit2) {
   const top = await git(root, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative9(top, realpathSync10(path4));
+  const within3 = relative8(top, realpathSync10(path));
   const text3 = within3.startsWith("..") ? null : await fileAt(top, commit2, within3);
-  return parseConfig(text3 ?? "", `${path4} at ${shortSha(commit2)}`);
+  return parseConfig(text3 ?? "", `${path} at ${shortSha(commit2)}`);
+}
+var withShared = (pair, { "benchmarks-from": from }) => from === "each" || pair.candidate === null ? pair : { ...pair, baseline: pair.candidate };
+function sideValues(pair, { values, given }, [base, proposed2]) {
+  const own2 = valuesOfPair(pair, base, proposed2);
+  const full = (side) => ({ ...values, ...side, ...given });
+  return { baseline: own2.baseline === null ? null : full(own2.baseline), candidate: full(own2.candidate) };
 }
 async function askedOf({ values, given }, { source, base }) {
   const pairs = suitePairs(base, source.config);
@@ -50897,14 +50508,11 @@ async function askedOf({ values, given }, { source, base }) {
     pairs.map(({ name: name3 }) => name3),
     values.suite
   );
-  const isShared = values["benchmarks-from"] !== "each";
-  const chosen4 = pairs.filter(({ name: name3 }) => asked.includes(name3)).map((pair) => isShared && pair.candidate !== null ? { ...pair, baseline: pair.candidate } : pair);
-  const full = (own2) => ({ ...values, ...own2, ...given });
+  const chosen4 = pairs.filter(({ name: name3 }) => asked.includes(name3)).map((pair) => withShared(pair, values));
   const measured6 = chosen4.flatMap(({ candidate, ...pair }) => {
     if (candidate === null) return [];
-    const own2 = valuesOfPair({ ...pair, candidate }, base, source.config);
-    const baseline = own2.baseline === null ? null : full(own2.baseline);
-    return [{ pair: { ...pair, candidate }, values: { baseline, candidate: full(own2.candidate) } }];
+    const whole2 = { ...pair, candidate };
+    return [{ pair: whole2, values: sideValues(whole2, { values, given }, [base, source.config]) }];
   });
   const roots = { baseline: source.root, candidate: source.root };
   for (const suite of measured6) {
@@ -50942,7 +50550,7 @@ async function plannedSuites({ measured: measured6 }, { roots, change: change2, 
       planned.untouched.push(name3);
       continue;
     }
-    if (baseline !== null && !isDirectory2(suiteDirectory(roots.baseline, baseline))) {
+    if (baseline !== null && !isDirectory(suiteDirectory(roots.baseline, baseline))) {
       const problem = `the base commit has no directory '${baseline["working-directory"]}'`;
       planned.problems.push({ name: name3, problem });
       continue;
@@ -50967,7 +50575,7 @@ function tellProblem({ name: name3 }, { message }) {
 }
 
 // src/cli/suites/report.ts
-import { join as join29 } from "node:path";
+import { join as join28 } from "node:path";
 
 // src/compare/comparison-request.ts
 var interleavedRequest = (baselines, candidates, policy2) => ({
@@ -51004,8 +50612,8 @@ function concluded(member, others) {
 function testedIn({ comparison }) {
   if (comparison === null) return [];
   return comparison.rows.flatMap(({ gates, p, scatter, runs }) => {
-    const share5 = alphaShare(fewerRuns(runs), comparison.looks);
-    const shared = (one) => one === null ? null : one / share5;
+    const share3 = alphaShare(fewerRuns(runs), comparison.looks);
+    const shared = (one) => one === null ? null : one / share3;
     const tested = { p: shared(p), scatterP: shared(scatter?.p ?? null) };
     return tested.p === null && tested.scatterP === null ? [] : [{ gates, ...tested }];
   });
@@ -51101,7 +50709,6 @@ function renderRunHtml(page) {
 }
 
 // src/report/sections/html.ts
-var refusalText = (section, report2) => isCompared(section) ? [] : [`${sectionTitle(section, report2)} cannot be compared: ${section.problem}`];
 function reportHtml(report2) {
   const { sections, selfReported, problems } = report2;
   const mark = selfReported ? " (self-reported by a fork)" : "";
@@ -51128,7 +50735,10 @@ function reportHtml(report2) {
       ...untouchedText(report2) === "" ? [] : [untouchedText(report2)],
       ...isAcceptableReport(report2) ? [`For this commit: ${labelNote((name3) => `'${name3}'`)}`] : []
     ],
-    problems: [...problems, ...sections.flatMap((section) => refusalText(section, report2))],
+    problems: [
+      ...problems,
+      ...sections.filter((section) => !isCompared(section)).map((section) => `${sectionTitle(section, report2)} ${sectionResult(section)}`)
+    ],
     sections: byImportance(sections).filter(isCompared).map((section) => ({
       comparison: withoutTop(section.comparison),
       nightly: section.nightly ?? null,
@@ -51168,8 +50778,8 @@ var headText = ({ head, sameAs }) => isCommit2(head) ? ` for ${head}${isCommit2(
 function whereText(report2) {
   const { runUrl, pageUrl, sections } = report2;
   const page = fullReportLink(pageUrl ?? (sections.length === 1 ? runUrl : null));
-  const run3 = runUrl === null || pageUrl === null && sections.length === 1 ? "" : link("The run", runUrl) ?? codeSpan(runUrl);
-  const links = [page, run3].filter(Boolean).join(" \xB7 ");
+  const run4 = runUrl === null || pageUrl === null && sections.length === 1 ? "" : link("The run", runUrl) ?? codeSpan(runUrl);
+  const links = [page, run4].filter(Boolean).join(" \xB7 ");
   return `${links}${links === "" ? headText(report2).trim() : headText(report2)}`;
 }
 function reportMarkdown(report2, maxBytes2) {
@@ -51204,9 +50814,6 @@ function reportMarkdown(report2, maxBytes2) {
 }
 
 // src/report/sections/text.ts
-function resultText2(section) {
-  return isCompared(section) ? answer(section.comparison).title : `cannot be compared: ${section.problem}`;
-}
 function reportText(report2, options) {
   const only = onlySection(report2);
   if (only !== null) return renderText(only.comparison, options);
@@ -51221,7 +50828,7 @@ function reportText(report2, options) {
   const overview = sections.map((section) => {
     const mark2 = sectionMark(section, report2);
     const name3 = visibleText(sectionTitle(section, report2)).padEnd(width3);
-    return `${paint(mark2, MARK_STYLE[mark2])} ${name3}  ${visibleText(resultText2(section))}`;
+    return `${paint(mark2, MARK_STYLE[mark2])} ${name3}  ${visibleText(sectionResult(section))}`;
   });
   const untouched = untouchedText(report2);
   const mark = overallMark(report2);
@@ -51304,19 +50911,19 @@ function emitSuites(report2, emitting) {
   emit(rendered, emitting, (text3) => adviceInFlags(text3, "ab", { ofSuites: true }));
 }
 function saveSuites(directory, report2) {
-  const html = join29(directory, "report.html");
-  const json6 = join29(directory, "report.json");
+  const html = join28(directory, "report.html");
+  const json6 = join28(directory, "report.json");
   writeWhole(html, reportHtml(report2));
   writeWhole(json6, renderReportDocument(report2));
-  writeWhole(join29(directory, "report.md"), asMarkdown(report2));
+  writeWhole(join28(directory, "report.md"), asMarkdown(report2));
   for (const { suite, comparison } of report2.sections)
-    if (comparison !== null) saveProfiles(join29(directory, suite), comparison);
+    if (comparison !== null) saveProfiles(join28(directory, suite), comparison);
   return { html, json: json6 };
 }
 
 // src/cli/suites/ab.ts
 function suiteDirectoryIn(directory, name3) {
-  const own2 = join30(directory, name3);
+  const own2 = join29(directory, name3);
   mkdirSync5(own2, { recursive: true });
   return own2;
 }
@@ -51332,7 +50939,7 @@ async function measureSuite({ name: name3, request: planned, isNew: isNew2, arti
   };
   const { cwds } = planned;
   const identical = cwds === void 0 || isNew2 ? {} : await identicalBuild(cwds, artifacts, policy2);
-  const request2 = { ...planned, ...identical };
+  const request2 = { ...planned, ...identical, ...placementsAt(values.calibration) };
   const sessions = await whileMeasuring(request2, keep, async (job, told) => {
     if (isNew2) return { baseline: null, candidate: await measureOne(job, told), warnings: [] };
     const { comparison, ...both } = await measureAndExplain(job, policy2, told);
@@ -51420,7 +51027,8 @@ async function measureAndReport(request2, { policy: policy2, values, directory }
     const paths = saveSessions(directory, sessions, { interrupted: true });
     say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(" and ")}`);
   };
-  const compared2 = await whileMeasuring(request2, keep, (job, told) => measureAndExplain(job, policy2, told));
+  const known = { ...request2, ...placementsAt(values.calibration) };
+  const compared2 = await whileMeasuring(known, keep, (job, told) => measureAndExplain(job, policy2, told));
   const comparison = withPolicyDoubts(compared2.comparison, values.calibration);
   emitReport(comparison, values, "ab");
   saveSessions(directory, compared2);
@@ -51470,7 +51078,7 @@ async function abCommand({ words: words3, ...flags }, command = "ab") {
     const { comparison } = await measureAgainstRef({ values, policy: policy2, words: words3, measure: measure2 });
     return exitCodeOf(comparison);
   }
-  const cwd = resolve15(values["working-directory"]);
+  const cwd = resolve14(values["working-directory"]);
   const commands = { baseline: values["baseline-command"], candidate: values["candidate-command"] };
   const request2 = {
     ...requestOf3(values, { commands, looks: looksAtBoth(values) }),
@@ -51488,7 +51096,7 @@ async function abCommand({ words: words3, ...flags }, command = "ab") {
 }
 
 // src/cli/bisect/command.ts
-import { resolve as resolve16 } from "node:path";
+import { resolve as resolve15 } from "node:path";
 
 // src/bisect/measure/bisect-range.ts
 import { tmpdir as tmpdir5 } from "node:os";
@@ -51496,24 +51104,24 @@ import { join as join33 } from "node:path";
 
 // src/measure/checkout/commit-trees.ts
 import { realpathSync as realpathSync11, statfsSync } from "node:fs";
-import { join as join31, relative as relative10 } from "node:path";
+import { join as join30, relative as relative9 } from "node:path";
 var KEPT_TREES = 8;
 var DIGITS3 = 12;
 var FULL = 32 * 1024 * 1024;
-function assertRoom(directory) {
+function assertRoom(directory, wayOut = "make room there, or set TMPDIR to another place") {
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize >= FULL) return;
   throw new InputError(
-    `bisect: the disk of ${directory} is full, where the commits are built; make room there, or set TMPDIR to another place. What was measured is kept: the same command goes on`
+    `bisect: the disk of ${directory} is full; ${wayOut}. What was measured is kept: the same command goes on`
   );
 }
 async function openCommitTrees(cwd, parent, always2) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative10(repository, realpathSync11(cwd));
+  const within3 = relative9(repository, realpathSync11(cwd));
   const { directory, remove } = await openWorktrees(repository, parent);
   const used = [];
   const ready2 = /* @__PURE__ */ new Set();
-  const pathOf3 = (commit2) => join31(directory, commit2.slice(0, DIGITS3));
+  const pathOf3 = (commit2) => join30(directory, commit2.slice(0, DIGITS3));
   const drop = async (commit2) => {
     const at = used.indexOf(commit2);
     if (at < 0) return;
@@ -51529,12 +51137,13 @@ async function openCommitTrees(cwd, parent, always2) {
       await addWorktree(repository, { path: pathOf3(commit2), commit: commit2, uncommitted: false }).catch(
         (error2) => {
           assertRoom(directory);
+          assertRoom(repository, "make room there");
           throw error2;
         }
       );
     } else used.splice(used.indexOf(commit2), 1);
     used.push(commit2);
-    return join31(pathOf3(commit2), within3);
+    return join30(pathOf3(commit2), within3);
   };
   return {
     directory,
@@ -51544,6 +51153,18 @@ async function openCommitTrees(cwd, parent, always2) {
     drop,
     remove
   };
+}
+
+// src/bisect/measure/bisecting.ts
+var newEnd = ({ commits }) => commits.at(-1);
+var samePlan = (request2, setup) => async () => ({ setup, directory: ".", request: request2 });
+function keepWarnings({ file }, warnings2) {
+  const known = new Set(file.kept.warnings.map(({ code }) => code));
+  for (const warning of warnings2) {
+    if (known.has(warning.code)) continue;
+    known.add(warning.code);
+    file.kept.warnings.push(warning);
+  }
 }
 
 // src/bisect/search/commit-levels.ts
@@ -51596,9 +51217,9 @@ function shareOfDrift(rounds2, drift2, { variance, correlation }) {
   return (drift2 + correlation * chance) / (drift2 + chance);
 }
 function visitSpread(rounds2, drift2, scatter) {
-  const share5 = shareOfDrift(rounds2, drift2, scatter);
-  const between2 = share5 === 1 ? 0 : (1 - share5) ** 2 * drift2 / scatter.variance;
-  return (1 + share5 ** 2 - 2 * share5 * scatter.correlation) / rounds2 + between2;
+  const share3 = shareOfDrift(rounds2, drift2, scatter);
+  const between2 = share3 === 1 ? 0 : (1 - share3) ** 2 * drift2 / scatter.variance;
+  return (1 + share3 ** 2 - 2 * share3 * scatter.correlation) / rounds2 + between2;
 }
 function commitLevels(measured6) {
   const given = measured6.filter(({ visits }) => visits.some(({ now }) => now.length > 0));
@@ -51613,8 +51234,8 @@ function commitLevels(measured6) {
   const end = all.length === 0 ? 0 : mean2(all.flatMap(({ old }) => old));
   const levels = kept2.map(({ position: position2, visits }) => {
     const each2 = visits.map(({ old, now }) => {
-      const share5 = shareOfDrift(now.length, drift2, scatter);
-      const level4 = mean2(now) - end - share5 * (mean2(old) - end);
+      const share3 = shareOfDrift(now.length, drift2, scatter);
+      const level4 = mean2(now) - end - share3 * (mean2(old) - end);
       return { level: level4, weight: 1 / visitSpread(now.length, drift2, scatter) };
     });
     const weight = sum5(each2.map(({ weight: own2 }) => own2));
@@ -51644,11 +51265,11 @@ function commitOdds({ gaps }) {
     }))
   ).sort((a, b) => b.probability - a.probability);
 }
-function commitsLeft(odds, share5) {
+function commitsLeft(odds, share3) {
   let sum7 = 0;
   const enough = odds.findIndex(({ probability: probability2 }) => {
     sum7 += probability2;
-    return sum7 >= share5;
+    return sum7 >= share3;
   });
   return enough < 0 ? odds.length : enough + 1;
 }
@@ -51659,15 +51280,16 @@ var coin = (p) => p <= 0 || p >= 1 ? 0 : -(p * Math.log2(p) + (1 - p) * Math.log
 var NODES = Array.from({ length: 2 * STEPS4 + 1 }, (_, i) => 4 * (i - STEPS4) / STEPS4);
 var DENSITY = NODES.map((z2) => Math.exp(-z2 * z2 / 2));
 var TOTAL = DENSITY.reduce((sum7, each2) => sum7 + each2, 0);
+var WEIGHTS = DENSITY.map((each2) => each2 / TOTAL);
 function bitsOf(p, distance) {
   const before = coin(p);
   if (before === 0 || distance === 0) return 0;
+  const odds = p / (1 - p);
   let after = 0;
-  for (const [i, z2] of NODES.entries()) {
-    const weight = DENSITY[i] / TOTAL;
+  for (let i = 0; i < NODES.length; i++) {
+    const [z2, weight] = [NODES[i], WEIGHTS[i]];
     const yes = distance * z2 + distance * distance / 2;
     const no = distance * z2 - distance * distance / 2;
-    const odds = p / (1 - p);
     after += weight * p * coin(1 / (1 + Math.exp(-yes) / odds));
     after += weight * (1 - p) * coin(1 / (1 + Math.exp(-no) / odds));
   }
@@ -51708,24 +51330,24 @@ function windowOf(gaps, main2) {
 function questions(gaps, { skipped: skipped2, posterior }) {
   const change2 = gaps.reduce((sum7, gap) => sum7 + gap.change, 0);
   const roundsAt = new Map(posterior.points.map(({ position: position2, rounds: rounds2 }) => [position2, rounds2]));
-  const within3 = (share5) => Math.min(1 - LEAST_DOUBT, Math.max(LEAST_DOUBT, share5));
+  const within3 = (share3) => Math.min(1 - LEAST_DOUBT, Math.max(LEAST_DOUBT, share3));
   const found2 = [];
   let before = 0;
-  const ask2 = (position2, share5, rounds2 = 0) => found2.push({ position: position2, before: within3(share5), rounds: rounds2 });
+  const ask2 = (position2, share3, rounds2 = 0) => found2.push({ position: position2, before: within3(share3), rounds: rounds2 });
   const again = (position2) => {
     const rounds2 = roundsAt.get(position2) ?? 0;
     if (rounds2 > 0) ask2(position2, before, rounds2);
   };
   if (gaps[0]) again(gaps[0].from);
   for (const gap of gaps) {
-    const share5 = change2 === 0 ? 0 : gap.change / change2;
+    const share3 = change2 === 0 ? 0 : gap.change / change2;
     const width3 = gap.to - gap.from;
-    const middle2 = share5 === 0 ? 0.5 : Math.min(1, Math.max(0, (0.5 - before) / share5));
+    const middle2 = share3 === 0 ? 0.5 : Math.min(1, Math.max(0, (0.5 - before) / share3));
     for (const at of width3 > 1 ? [...SHARES, middle2] : []) {
       const position2 = nearest3(gap, gap.from + Math.round(width3 * at), skipped2);
-      if (position2 !== null) ask2(position2, before + share5 * (position2 - gap.from) / width3);
+      if (position2 !== null) ask2(position2, before + share3 * (position2 - gap.from) / width3);
     }
-    before += share5;
+    before += share3;
     again(gap.to);
   }
   return found2;
@@ -51741,10 +51363,10 @@ function chanceOf(position2, { skipped: skipped2 }) {
   const around2 = [...skipped2].filter((each2) => Math.abs(each2 - position2) <= 2 * away).length;
   return away / (away + around2);
 }
-function bestRounds(once, { least: least2, round, bits }) {
+function bestRounds(once2, { least: least2, round, bits }) {
   let best = { rounds: 0, rate: 0 };
   for (const rounds2 of ROUNDS.filter((each2) => each2 >= least2)) {
-    const rate2 = bits(rounds2) / (once + rounds2 * round);
+    const rate2 = bits(rounds2) / (once2 + rounds2 * round);
     if (rate2 > best.rate) best = { rounds: rounds2, rate: rate2 };
   }
   return best;
@@ -51769,18 +51391,27 @@ function nextVisit(standing3, main2) {
 }
 
 // src/bisect/measure/repeat-command.ts
-var LEFT_OUT2 = ["range", "bisect-output", "out", "quiet", "all-steps", "bisect-benchmark"];
-function repeatCommand({ values, shown: shown5, file }, range) {
+var LEFT_OUT2 = [
+  "range",
+  "bisect-output",
+  "out",
+  "quiet",
+  "all-steps",
+  "bisect-benchmark",
+  "suite"
+];
+function repeatCommand({ given, suite, shown: shown5, file }, range) {
   if (shown5 === null) return "";
-  const given = inputsOf("bisect").flatMap(([name3, declared]) => {
-    const [input, value] = [declared, values[name3]];
-    if (LEFT_OUT2.includes(name3) || inputText(input, value) === inputText(input, input.default)) return [];
+  const flags = inputsOf("bisect").flatMap(([name3, input]) => {
+    const value = given[name3];
+    if (value === void 0 || LEFT_OUT2.includes(name3)) return [];
     const texts3 = Array.isArray(value) ? value : [inputText(input, value)];
-    return [`${flagOf(name3, inputs[name3])} ${texts3.map((each2) => shellWord(String(each2))).join(" ")}`];
+    return [`${flagOf(name3, input)} ${texts3.map((each2) => shellWord(String(each2))).join(" ")}`];
   });
   const benchmark2 = file.kept.ends?.metric.benchmark;
   const named10 = benchmark2 === void 0 ? [] : [`--benchmark ${shellWord(benchmark2)}`];
-  return ["stable-bench bisect", range, ...given, ...named10, "--", shown5].join(" ");
+  const measured6 = suite === null ? ["--", shown5] : [`--suite ${shellWord(suite)}`];
+  return ["stable-bench bisect", range, ...flags, ...named10, ...measured6].join(" ");
 }
 
 // src/bisect/measure/bisection.ts
@@ -51813,7 +51444,7 @@ function commonPart(running) {
     command: shown5 ?? "",
     setup: shown5 === null ? "" : values.setup,
     old: named6(range.old),
-    new: named6(range.commits.at(-1)),
+    new: named6(newEnd(range)),
     commits: range.commits.length,
     benchmark: kept2.ends?.metric.benchmark ?? null,
     metric: kept2.ends?.metric.metric ?? null,
@@ -51873,33 +51504,20 @@ function searchedBisection(running, { steps: steps2, rest, last, searched }) {
 }
 
 // src/bisect/measure/build.ts
-import { statSync as statSync15 } from "node:fs";
-
-// src/bisect/measure/bisecting.ts
-var wordsOf3 = ({ command }) => typeof command === "string" ? command.split(/\s+/) : command;
-function keepWarnings({ file }, warnings2) {
-  const known = new Set(file.kept.warnings.map(({ code }) => code));
-  for (const warning of warnings2) {
-    if (known.has(warning.code)) continue;
-    known.add(warning.code);
-    file.kept.warnings.push(warning);
-  }
-}
-
-// src/bisect/measure/build.ts
-async function withBenchmarks({ values, range, trees }, commit2, path4) {
-  const last = range.commits.at(-1)?.sha ?? "";
+import { join as join31 } from "node:path";
+async function withBenchmarks({ values, range, trees }, commit2, path) {
+  const last = newEnd(range).sha;
   if (values["benchmarks-from"] === "each" || commit2 === last) return;
   const candidate = await trees.checkOut(last);
-  await shareBenchmarks({ baseline: path4, candidate }, values["benchmark-paths"]);
+  await shareBenchmarks({ baseline: path, candidate }, values["benchmark-paths"]);
 }
-async function setUpCommit(running, { commit: commit2, path: path4, side }) {
-  const { values, request: request2, setups, signal, tell: tell2, cache, file } = running;
-  if (values.setup === "") return;
+async function setUpCommit(running, { setup, request: request2 }, { commit: commit2, cwd, side }) {
+  const { values, setups, signal, tell: tell2, cache, file } = running;
+  if (setup === "") return;
   tell2(`setup of ${shortSha(commit2)}`);
   const begun = performance.now();
-  await setups.run(values.setup, {
-    cwd: path4,
+  await setups.run(setup, {
+    cwd,
     side,
     env: process.env,
     cache: setupCache(cache, commit2),
@@ -51911,22 +51529,27 @@ async function setUpCommit(running, { commit: commit2, path: path4, side }) {
   const took = performance.now() - begun;
   file.kept.builds.push(took / 1e3);
   running.deadline += took;
-  keepWarnings(running, setups.left([{ side, cwd: path4, command: values.setup }]));
+  keepWarnings(running, setups.left([{ side, cwd, command: setup }]));
 }
 async function builtCommit(running, commit2, side) {
   const { trees } = running;
-  const path4 = await trees.checkOut(commit2).catch((error2) => {
+  const path = await trees.checkOut(commit2).catch((error2) => {
     if (error2 instanceof InputError) throw error2;
     throw new MeasureError(`it cannot be checked out: ${error2.message}`, side);
   });
-  if (trees.isSetUp(commit2)) return path4;
+  const plan = await running.planOf(commit2);
+  const cwd = join31(path, plan.directory);
+  if (trees.isSetUp(commit2)) return cwd;
   try {
-    if (!statSync15(path4, { throwIfNoEntry: false })?.isDirectory())
-      throw new MeasureError(`it has no directory '${running.values["working-directory"]}'`, side);
-    await withBenchmarks(running, commit2, path4);
-    await setUpCommit(running, { commit: commit2, path: path4, side });
+    if (!isDirectory(cwd)) {
+      const { suite, values } = running;
+      const missing2 = suite === null ? values["working-directory"] : plan.directory;
+      throw new MeasureError(`it has no directory '${missing2}'`, side);
+    }
+    await withBenchmarks(running, commit2, path);
+    await setUpCommit(running, plan, { commit: commit2, cwd, side });
     trees.setUp(commit2);
-    return path4;
+    return cwd;
   } catch (error2) {
     if (!(error2 instanceof Interrupted)) assertRoom(trees.directory);
     await trees.drop(commit2);
@@ -51940,14 +51563,14 @@ function visitRuns({ baseline, candidate }, wanted) {
   const [before, after] = [sampleOf10(baseline, wanted), sampleOf10(candidate, wanted)];
   if (!before || !after) return null;
   const rounds2 = Math.min(before.runs.length, after.runs.length);
-  const logs = (runs2) => runs2.slice(0, rounds2).map((run3) => Math.log(runSummary(run3, wanted.summary)));
+  const logs = (runs2) => runs2.slice(0, rounds2).map((run4) => Math.log(runSummary(run4, wanted.summary)));
   const runs = { old: logs(before.runs), now: logs(after.runs) };
   return [...runs.old, ...runs.now].every(Number.isFinite) ? runs : null;
 }
 
 // src/bisect/measure/kept.ts
-import { existsSync as existsSync9, mkdirSync as mkdirSync6, readFileSync as readFileSync17, rmSync as rmSync11 } from "node:fs";
-import { dirname as dirname9, join as join32 } from "node:path";
+import { existsSync as existsSync11, mkdirSync as mkdirSync6, readFileSync as readFileSync17, rmSync as rmSync11 } from "node:fs";
+import { dirname as dirname7, join as join32 } from "node:path";
 var endsSchema = object({
   metric: object({ benchmark: string2(), metric: string2(), summary: string2() }),
   better: betterSchema,
@@ -51974,18 +51597,18 @@ async function keptDirectory(cwd) {
   const directory = await git(cwd, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
   return join32(directory, "stable-bench");
 }
-function readKept(path4, asked) {
-  if (!existsSync9(path4)) return null;
+function readKept(path, asked) {
+  if (!existsSync11(path)) return null;
   try {
-    const kept2 = keptSchema.parse(JSON.parse(readFileSync17(path4, "utf8")));
+    const kept2 = keptSchema.parse(JSON.parse(readFileSync17(path, "utf8")));
     return kept2.asked === asked ? kept2 : null;
   } catch {
     return null;
   }
 }
 async function openKept(cwd, asked) {
-  const path4 = join32(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
-  const found2 = readKept(path4, asked);
+  const path = join32(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
+  const found2 = readKept(path, asked);
   const none = {
     asked,
     ends: null,
@@ -51997,13 +51620,13 @@ async function openKept(cwd, asked) {
     visits: [],
     warnings: []
   };
-  return { path: path4, isResumed: found2 !== null && found2.ends !== null, kept: found2 ?? none };
+  return { path, isResumed: found2 !== null && found2.ends !== null, kept: found2 ?? none };
 }
-function saveKept({ path: path4, kept: kept2 }) {
-  mkdirSync6(dirname9(path4), { recursive: true });
-  writeWhole(path4, JSON.stringify(kept2));
+function saveKept({ path, kept: kept2 }) {
+  mkdirSync6(dirname7(path), { recursive: true });
+  writeWhole(path, JSON.stringify(kept2));
 }
-var removeKept = ({ path: path4 }) => rmSync11(path4, { force: true });
+var removeKept = ({ path }) => rmSync11(path, { force: true });
 
 // src/bisect/measure/sure-change.ts
 function isSureChange({ p, adjustedP, ratio, verdict }, { alpha, familyAlpha }) {
@@ -52033,8 +51656,8 @@ function assertComparable(rows, { range }) {
       "candidate"
     );
   const side = lone.verdict === "new" ? "new" : "old";
-  const commit2 = side === "new" ? range.commits.at(-1)?.sha : range.old.sha;
-  const why = lone.reason ?? `only the ${side} end, ${shortSha(commit2 ?? "")}, reports it`;
+  const { sha } = side === "new" ? newEnd(range) : range.old;
+  const why = lone.reason ?? `only the ${side} end, ${shortSha(sha)}, reports it`;
   throw new MeasureError(
     `bisect: '${lone.benchmark}' cannot be compared between the ends: ${why}`,
     "candidate"
@@ -52057,7 +51680,7 @@ function keepEnds(running, compared2, row) {
       "candidate"
     );
   const { kept: kept2 } = file;
-  kept2.measured[range.commits.at(-1)?.sha ?? ""] = [visit2];
+  kept2.measured[newEnd(range).sha] = [visit2];
   kept2.ends = {
     metric,
     better: row.better,
@@ -52066,25 +51689,27 @@ function keepEnds(running, compared2, row) {
     rounds: visit2.now.length
   };
 }
-function aboutEnd(error2, { range, values }) {
+function aboutEnd(error2, { range, values, suite }) {
   if (!(error2 instanceof MeasureError)) return error2;
   if (error2.message.startsWith("bisect: ")) return error2;
-  const [which2, commit2] = error2.side === "baseline" ? ["old", range.old] : ["new", range.commits.at(-1)];
+  const [which, { sha }] = error2.side === "baseline" ? ["old", range.old] : ["new", newEnd(range)];
   const hints2 = [
-    `this is the ${which2} end of the range, commit ${shortSha(commit2?.sha ?? "")}: both ends have to be measured; choose another`,
-    ...values["benchmarks-from"] === "each" && which2 === "old" ? [
+    `this is the ${which} end of the range, commit ${shortSha(sha)}: both ends have to be measured; choose another`,
+    ...values["benchmarks-from"] === "each" && which === "old" ? [
       "a benchmark that only the new end has? measure all commits with its files in --benchmark-paths: --benchmarks-from HEAD"
     ] : [],
-    ...values.setup === "" ? ["it ran in a fresh checkout, without files that git ignores; build what it needs with --setup"] : []
+    ...values.setup === "" ? [freshCheckout(suite === null ? "--setup" : "its key setup")] : []
   ];
   return new MeasureError([error2.message, ...hints2].join("\n"), error2.side);
 }
 async function measureEnds(running) {
-  const { values, policy: policy2, range, file, request: request2 } = running;
+  const { values, policy: policy2, range, file } = running;
+  const last = newEnd(range).sha;
   const begun = performance.now();
   try {
     const baseline = await builtCommit(running, range.old.sha, "baseline");
-    const candidate = await builtCommit(running, range.commits.at(-1)?.sha ?? "", "candidate");
+    const candidate = await builtCommit(running, last, "candidate");
+    const { request: request2 } = await running.planOf(last);
     const looks = looksAtBoth(values);
     const measured6 = performance.now();
     const compared2 = await whileMeasuring(
@@ -52117,15 +51742,15 @@ async function measureEnds(running) {
 }
 
 // src/bisect/measure/progress-lines.ts
-function roughDuration(seconds4) {
-  if (seconds4 < 90) return counted(Math.max(1, Math.round(seconds4)), "second");
-  if (seconds4 < 5400) return counted(Math.round(seconds4 / 60), "minute");
-  return counted(Math.round(seconds4 / 360) / 10, "hour");
+function roughDuration(seconds3) {
+  if (seconds3 < 90) return counted(Math.max(1, Math.round(seconds3)), "second");
+  if (seconds3 < 5400) return counted(Math.round(seconds3 / 60), "minute");
+  return counted(Math.round(seconds3 / 360) / 10, "hour");
 }
-var forecastText = ({ commits, seconds: seconds4 }, of) => `${formatCount(Math.round(commits))} of ${counted(of, "commit")}, about ${roughDuration(seconds4)}`;
-function searchLine({ commit: commit2, measured: measured6, left, of, best }) {
+var forecastText = ({ commits, seconds: seconds3 }, of) => `${formatCount(Math.round(commits))} of ${counted(of, "commit")}, about ${roughDuration(seconds3)}`;
+function searchLine({ commit: commit2, measured: measured6, left: left2, of, best }) {
   const level3 = measured6 === null ? "" : `${formatChange(Math.exp(measured6.mean))} in ${counted(measured6.rounds, "round")}; `;
-  const remaining = left === 1 ? "1 commit is left" : `${formatCount(left)} of ${formatCount(of)} commits are left`;
+  const remaining = left2 === 1 ? "1 commit is left" : `${formatCount(left2)} of ${formatCount(of)} commits are left`;
   return `${shortSha(commit2)} ${level3}${remaining}, the most probable ${shortSha(best.sha)} with ${formatShare(best.probability, 2)}`;
 }
 
@@ -52160,8 +51785,8 @@ function runSds({ runSd, freedom }) {
 function assumptionsOf(levels) {
   const sds = levels.freedom === 0 || levels.runSd <= LEAST_SD ? [LEAST_SD] : runSds(levels);
   return sds.flatMap(
-    (run3) => BUILDS.flatMap(
-      ([build2, weight]) => STEPS5.map((step) => ({ run: run3, build: build2, step, logWeight: Math.log(weight / STEPS5.length / sds.length) }))
+    (run4) => BUILDS.flatMap(
+      ([build2, weight]) => STEPS5.map((step) => ({ run: run4, build: build2, step, logWeight: Math.log(weight / STEPS5.length / sds.length) }))
     )
   );
 }
@@ -52249,9 +51874,9 @@ function addShare({ probabilities, levels }, { evidence, forward, backward, segm
       probabilities[i] = probabilities[i] + weight * Math.exp(before + backward[i] - total3);
     for (let j = i; j < n; j++) {
       const after = j === n - 1 ? 0 : logStep[j + 1] + backward[j + 1];
-      const share5 = weight * Math.exp(before + segments[i * n + j] + after - total3);
-      if (share5 < 1e-12) continue;
-      const part = share5 * means[i * n + j];
+      const share3 = weight * Math.exp(before + segments[i * n + j] + after - total3);
+      if (share3 < 1e-12) continue;
+      const part = share3 * means[i * n + j];
       for (let k = i; k <= j; k++) levels[k] = levels[k] + part;
     }
   }
@@ -52318,33 +51943,33 @@ function simulated(ends2, uniform) {
   const { last, change: change2, runSd, costs: costs2 } = ends2;
   const step = 1 + Math.floor(uniform() * last);
   let measured6 = ends2.measured;
-  let seconds4 = 0;
+  let seconds3 = 0;
   for (let visits = 0; visits < MOST_VISITS; visits++) {
     const isBuilt = (position3) => measured6.some((each2) => each2.position === position3);
     const chain = { last, fromEnd: true, measured: measured6 };
     const decision = decideNext({ chain, costs: costs2, isBuilt, skipped: /* @__PURE__ */ new Set() });
     if (!("visit" in decision)) break;
     const { position: position2, rounds: rounds2 } = decision.visit;
-    seconds4 += costs2.visit + rounds2 * costs2.round + (isBuilt(position2) ? 0 : costs2.build);
+    seconds3 += costs2.visit + rounds2 * costs2.round + (isBuilt(position2) ? 0 : costs2.build);
     const level3 = position2 < step ? 0 : change2;
     const runs = (around2) => Array.from({ length: rounds2 }, () => around2 + runSd * normal2(uniform));
     measured6 = withVisit(measured6, position2, { old: runs(0), now: runs(level3) });
   }
-  return { commits: measured6.length - ends2.measured.length, seconds: seconds4 };
+  return { commits: measured6.length - ends2.measured.length, seconds: seconds3 };
 }
 function forecast(ends2) {
   const uniform = seededUniform(1);
   const all = Array.from({ length: TIMES8 }, () => simulated(ends2, uniform));
   return {
     commits: median(all.map(({ commits }) => commits)),
-    seconds: median(all.map(({ seconds: seconds4 }) => seconds4))
+    seconds: median(all.map(({ seconds: seconds3 }) => seconds3))
   };
 }
 
 // src/bisect/measure/visit.ts
 var JOB_START = 1;
 function visitCosts({ builds, visits }, warmups) {
-  const round = median(visits.map(({ seconds: seconds4, rounds: rounds2 }) => seconds4 / rounds2));
+  const round = median(visits.map(({ seconds: seconds3, rounds: rounds2 }) => seconds3 / rounds2));
   return { build: builds.length === 0 ? 0.5 : median(builds), round, visit: JOB_START + warmups * round };
 }
 var first = (text3) => text3.split("\n")[0] ?? text3;
@@ -52352,8 +51977,7 @@ function skip({ file, tell: tell2 }, { sha, subject }, reason) {
   file.kept.skipped[sha] = reason;
   tell2(`passed over ${shortSha(sha)} (${subject}): ${reason}`);
 }
-function onlyAsked(running, { metric }) {
-  const { benchmarks: benchmarks2 } = running.request;
+function onlyAsked({ benchmarks: benchmarks2 }, { metric }) {
   const names2 = benchmarks2.candidate.includes(metric.benchmark) ? [metric.benchmark] : null;
   return names2 === null ? benchmarks2 : { baseline: names2, candidate: names2 };
 }
@@ -52374,10 +51998,11 @@ function whyMissing({ benchmarks: benchmarks2, failures: failures2 }, { metric: 
   return has2 ? `${benchmark2} has a run of 0, which has no ratio` : `it does not report ${benchmark2}`;
 }
 async function measureVisit(running, commit2, rounds2) {
-  const { request: request2, range, values, file } = running;
+  const { range, values, file } = running;
   const candidate = await builtCommit(running, commit2.sha, "candidate");
   const baseline = await builtCommit(running, range.old.sha, "baseline");
-  const benchmarks2 = onlyAsked(running, file.kept.ends);
+  const { request: request2 } = await running.planOf(commit2.sha);
+  const benchmarks2 = onlyAsked(request2, file.kept.ends);
   const cwds = { baseline, candidate };
   const begun = performance.now();
   let last = null;
@@ -52394,8 +52019,8 @@ async function measureVisit(running, commit2, rounds2) {
       }
     );
     addRounds(running, commit2, job);
-    const seconds4 = (performance.now() - begun) / 1e3 - JOB_START;
-    file.kept.visits.push({ seconds: Math.max(1e-3, seconds4), rounds: rounds2 + values["warmup-runs"] });
+    const seconds3 = (performance.now() - begun) / 1e3 - JOB_START;
+    file.kept.visits.push({ seconds: Math.max(1e-3, seconds3), rounds: rounds2 + values["warmup-runs"] });
   } catch (error2) {
     if (error2 instanceof Stopped && last !== null) addRounds(running, commit2, last);
     throw error2;
@@ -52668,15 +52293,17 @@ async function searchSteps(running) {
 }
 
 // src/bisect/measure/bisect-range.ts
-var REPORTING = ["range", "bisect-output", "out", "quiet", "all-steps", "max-time"];
-function askedText({ values, command, range }, machine) {
+var REPORTING = ["range", "bisect-output", "out", "quiet", "all-steps", "max-time", "suite"];
+async function askedText(cwd, { values, range, planOf }) {
+  const last = newEnd(range).sha;
+  const { setup, directory, request: request2 } = await planOf(last);
+  const { commands, benchmarks: benchmarks2, ofBase } = request2;
   const deciding2 = Object.entries(values).filter(([name3]) => !REPORTING.includes(name3));
-  return JSON.stringify([range.old.sha, range.commits.at(-1)?.sha, command, deciding2, machine]);
+  const { machine } = expectedTestbed({ ...request2, cwds: { baseline: cwd, candidate: cwd } }).facts;
+  const measured6 = { setup, directory, commands, benchmarks: benchmarks2, ofBase };
+  return JSON.stringify([range.old.sha, last, measured6, deciding2, machine ?? ""]);
 }
-function keptOf(cwd, asked, request2) {
-  const { facts: facts2 } = expectedTestbed(request2);
-  return openKept(cwd, askedText(asked, facts2.machine ?? ""));
-}
+var keptOf = async (cwd, asked) => openKept(cwd, await askedText(cwd, asked));
 function tellPlan(running) {
   const { range, file } = running;
   const { ends: ends2, measured: measured6 } = file.kept;
@@ -52727,17 +52354,19 @@ async function ofCheckout(cwd) {
   const message = "the uncommitted changes of this checkout are in no commit, so they are not measured; they stay as they are";
   return [{ code: "uncommitted", message }];
 }
-var isNamed2 = (path4, words3) => words3.some(
-  (word2) => word2 === path4 || word2.endsWith(`/${path4}`) || path4.endsWith(`/${word2.replace(/^\.\//, "")}`) || word2 === `./${path4}`
+var isNamed2 = (path, words3) => words3.some(
+  (word2) => word2 === path || word2.endsWith(`/${path}`) || path.endsWith(`/${word2.replace(/^\.\//, "")}`) || word2 === `./${path}`
 );
 async function doubtOfBenchmark(cwd, asked) {
   const { values, range } = asked;
   if (values["benchmarks-from"] !== "each") return [];
-  const words3 = wordsOf3(asked);
-  const last = range.commits.at(-1)?.sha ?? "HEAD";
+  const last = newEnd(range).sha;
+  const { request: request2 } = await asked.planOf(last);
+  const { candidate = "" } = request2.commands;
+  const words3 = typeof candidate === "string" ? candidate.split(/\s+/) : candidate;
   const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last });
   const matchers = values["benchmark-paths"].map(pathMatcher);
-  const own2 = changed.filter((path4) => isNamed2(path4, words3) || matchers.some((matches) => matches(path4)));
+  const own2 = changed.filter((path) => isNamed2(path, words3) || matchers.some((matches) => matches(path)));
   if (own2.length === 0) return [];
   const paths = own2.slice(0, SHOWN3).map(shellWord).join(" ");
   const message = `the benchmark itself differs between the ends (${firstOf(own2, SHOWN3)}): the change may be its own; to measure every commit with that of the new end: --benchmarks-from HEAD --benchmark-paths ${paths}`;
@@ -52760,9 +52389,9 @@ var probabilityText = (probability2) => probability2 >= 0.9995 ? `> ${formatShar
 function directionOf({ better }, ratio) {
   return ratio > 1 === (better === "lower") ? "worse" : "better";
 }
-function durationText(seconds4) {
-  if (seconds4 < 90) return `${Math.max(1, Math.round(seconds4))} s`;
-  return seconds4 < 5400 ? `${Math.round(seconds4 / 60)} min` : `${(seconds4 / 3600).toFixed(1)} h`;
+function durationText(seconds3) {
+  if (seconds3 < 90) return `${Math.max(1, Math.round(seconds3))} s`;
+  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${(seconds3 / 3600).toFixed(1)} h`;
 }
 function bisectionAnswer(bisection) {
   const { outcome: outcome2, steps: steps2, benchmark: benchmark2, ends: ends2, detectable, range } = bisection;
@@ -52783,14 +52412,14 @@ function bisectionAnswer(bisection) {
 }
 function stepFacts({ commits, probability: probability2, ratio, interval: interval4, merge: merge3, isMerge, repeat }) {
   const last = commits.at(-1);
-  const which2 = commits.length === 1 ? [
+  const which = commits.length === 1 ? [
     ["commit", commitText2(last)],
     ["author", `${visibleText(last.author)}, ${dateOf(last.authored)}`]
   ] : commits.map(
     (commit2, i) => [i === 0 ? "one of" : "", `${commitText2(commit2)}, ${dateOf(commit2.authored)}`]
   );
   return [
-    ...which2,
+    ...which,
     ...merge3 === null ? [] : [["merged by", commitText2(merge3)]],
     ...isMerge ? [["note", "a merge: no single commit that it brought in makes the change"]] : [],
     ["its change", `${formatChange(ratio)} ${formatInterval(interval4, ratio)}`],
@@ -52799,7 +52428,7 @@ function stepFacts({ commits, probability: probability2, ratio, interval: interv
   ];
 }
 function facts(bisection) {
-  const { range, commits, ends: ends2, measured: measured6, runs, seconds: seconds4, reason, rest } = bisection;
+  const { range, commits, ends: ends2, measured: measured6, runs, seconds: seconds3, reason, rest } = bisection;
   const total3 = ends2 && `${formatChange(ends2.ratio)} ${formatInterval(ends2.interval, ends2.ratio)}`;
   return [
     ...reason === null ? [] : [["because", reason]],
@@ -52807,7 +52436,7 @@ function facts(bisection) {
     ...total3 === null ? [] : [["in all", total3]],
     [
       "measured",
-      `${counted(measured6.length, "commit")} and the old end, ${counted(runs, "run")}, ${durationText(seconds4)}`
+      `${counted(measured6.length, "commit")} and the old end, ${counted(runs, "run")}, ${durationText(seconds3)}`
     ],
     ...rest === true ? [["more", "other commits of the range changed it as well: --all finds them"]] : []
   ];
@@ -52860,6 +52489,76 @@ function bisectionMarkdown(bisection, pull = null) {
 `);
 }
 
+// src/cli/bisect/suite.ts
+async function configAt(source, commit2) {
+  const own2 = await baseConfig(source, commit2);
+  if (describedSuites(own2).size > 0) return own2;
+  const suites = Object.entries(source.config.suites).map(([name3, entry2]) => [
+    name3,
+    { ...entry2, ...own2.suites[name3] }
+  ]);
+  return { ...own2, suites: { ...own2.suites, ...Object.fromEntries(suites) } };
+}
+function oneSuite(source, asked) {
+  const names2 = askedSuites(source, [...describedSuites(source.config).keys()], asked);
+  if (names2.length === 1) return names2[0];
+  throw new InputError(
+    `bisect: searches for the commit of one suite, and ${asked.length === 0 ? `${source.path} describes` : "--suite chooses"} ${names2.join(", ")}; choose one: --suite ${names2[0]}`
+  );
+}
+function pairAt({ old, last, name: name3 }, own2, values) {
+  const before = namesBefore(own2, last)(name3);
+  const found2 = suitePairs(old, own2).find((pair2) => pair2.name === before);
+  const pair = found2 && withShared(found2, values);
+  if (!pair?.candidate) throw new InputError(`its configuration describes no suite ${before}`);
+  if (pair.baseline !== null) return { ...pair, baseline: pair.baseline, candidate: pair.candidate };
+  throw new InputError(
+    `bisect: the configuration of the old end describes no suite ${name3}; begin with a later commit, or measure all commits with the suite and the benchmarks of the new end: --benchmarks-from HEAD`
+  );
+}
+function planAt(ends2, own2, { values, given }) {
+  const pair = pairAt(ends2, own2, values);
+  const sides2 = sideValues(pair, { values, given: { ...given, duet: false } }, [ends2.old, own2]);
+  const { candidate } = sides2;
+  const baseline = sides2.baseline ?? candidate;
+  const request2 = requestOfBoth({ baseline, candidate }, { baseline: "", candidate: "" });
+  assertSuite(request2);
+  const { setup, "working-directory": directory } = candidate;
+  return { pair, candidate, plan: { setup, directory, request: request2 } };
+}
+async function askedSuite(flags) {
+  const { given } = flags;
+  const source = suitesSource("bisect", flags);
+  const range = await readRange(source.root, flags.values.range);
+  const last = newEnd(range).sha;
+  const configs = { old: await configAt(source, range.old.sha), last: await configAt(source, last) };
+  const name3 = oneSuite({ ...source, config: configs.last }, flags.values.suite);
+  const ends2 = { ...configs, name: name3 };
+  const values = withConfig({ values: { ...flags.values, name: "" }, given }, ends2.old);
+  const policy2 = policyFrom(values, ends2.old);
+  const { pair, candidate, plan } = await aboutSuite(name3, () => planAt(ends2, ends2.last, { values, given }));
+  const isShared = values["benchmarks-from"] !== "each";
+  const planOf = async (commit2) => {
+    if (isShared || commit2 === last) return plan;
+    try {
+      return planAt(ends2, await configAt(source, commit2), { values, given }).plan;
+    } catch (error2) {
+      throw error2 instanceof InputError ? new MeasureError(error2.message, "candidate") : error2;
+    }
+  };
+  const changed = suiteChange(pair, "the new end");
+  return {
+    asked: {
+      values: { ...values, ...candidate },
+      policy: { ...policy2, renamed: [...policy2.renamed, ...addedRenames(ends2.old, ends2.last)] },
+      shown: candidate.command,
+      ...{ suite: name3, given, range, planOf }
+    },
+    cwd: source.root,
+    doubts: changed === null ? [] : [changed]
+  };
+}
+
 // src/cli/bisect/command.ts
 function emit2(bisection, values) {
   const { "bisect-output": form, out } = values;
@@ -52874,34 +52573,34 @@ function emit2(bisection, values) {
   say(values, `${bisectionAnswer(bisection)}
 The report is in ${out}`);
 }
-function assertAsked({ range }, words3) {
-  if (words3.length > 0 && words3[0]?.trim() !== "") return;
-  const example = `stable-bench bisect ${range || "v1.2..main"} --setup 'make' -- ./bench`;
-  throw new InputError(`bisect: no command; put it after --, as in: ${example}`);
+async function askedCommand({ words: words3, ...flags }) {
+  assertNoSuites("bisect", flags.values);
+  const { values, policy: policy2 } = policyOf(flags);
+  const cwd = resolve15(values["working-directory"]);
+  const range = await readRange(cwd, values.range);
+  const request2 = requestOf3(values, { commands: { baseline: words3, candidate: words3 }, looks: [1] });
+  const shown5 = words3.map(shellWord).join(" ");
+  const planOf = samePlan(request2, values.setup);
+  return { asked: { values, given: flags.given, policy: policy2, shown: shown5, suite: null, range, planOf }, cwd, doubts: [] };
 }
 var sizeText2 = ({ commits }) => commits.length === 1 ? "one commit" : `${commits.length} commits`;
-async function bisectCommand({ words: words3, ...flags }) {
+async function bisectCommand(flags) {
   assertLinux();
-  assertAsked(flags.values, words3);
   if (flags.values.out !== "") assertWritable(flags.values.out);
-  const { values, policy: policy2 } = policyOf(flags);
-  const cwd = resolve16(values["working-directory"]);
-  const range = await readRange(cwd, values.range);
-  const asked = { values, policy: policy2, command: words3, shown: words3.map(shellWord).join(" "), range };
-  const request2 = requestOf3(values, { commands: { baseline: words3, candidate: words3 }, looks: [1] });
-  const file = await keptOf(cwd, asked, request2);
-  const doubts2 = await doubtsOf2(cwd, asked);
+  const isCommand2 = flags.words.some((word2) => word2.trim() !== "");
+  const { asked, cwd, doubts: own2 } = isCommand2 ? await askedCommand(flags) : await askedSuite(flags);
+  const { values, range } = asked;
+  const file = await keptOf(cwd, asked);
+  const doubts2 = [...own2, ...await doubtsOf2(cwd, asked)];
   for (const { message } of doubts2) say(values, `note: ${message}`);
   keepWarnings({ file }, doubts2);
   const first2 = file.isResumed ? "" : "; first both ends, until the change between them is sure";
   say(values, `${values.range}: ${sizeText2(range)}${first2}`);
-  const bisection = await bisectRange(asked, { cwd, file, request: request2, tell: (line4) => say(values, line4) }).catch(
-    (error2) => {
-      if (error2 instanceof Stopped && file.kept.ends !== null)
-        say(values, "what was measured is kept; the same command goes on from here");
-      throw error2;
-    }
-  );
+  const bisection = await bisectRange(asked, { cwd, file, tell: (line4) => say(values, line4) }).catch((error2) => {
+    if (error2 instanceof Stopped && file.kept.ends !== null)
+      say(values, "what was measured is kept; the same command goes on from here");
+    throw error2;
+  });
   emit2(bisection, values);
   if (bisection.outcome !== "undecided") removeKept(file);
   return bisection.outcome === "found" ? exitCodes.pass : exitCodes.notEstablished;
@@ -52910,51 +52609,24 @@ async function bisectCommand({ words: words3, ...flags }) {
 // src/cli/calibrate-command.ts
 import { gzipSync as gzipSync2 } from "node:zlib";
 
-// src/compare/placement.ts
-var byBuild = (runs, builds) => Array.from({ length: builds }, (_, build2) => runs.filter((_2, i) => i % builds === build2));
-var perBuildSample = (sample, builds) => sample.runs.length <= builds ? sample : { ...sample, runs: byBuild(sample.runs, builds).map((runs) => runs.flat()) };
-var meanSquare = (deviations, df) => deviations.reduce((sum7, each2) => sum7 + each2 * each2, 0) / df;
-function placementOf(sample, builds, summary) {
-  const values = sample.runs.map((run3) => runSummary(run3, summary));
-  const complete = values.slice(0, builds * Math.floor(values.length / builds));
-  const perBuild2 = complete.length / builds;
-  if (perBuild2 < 2 || complete.some((value) => value <= 0)) return null;
-  const groups = byBuild(complete.map(Math.log), builds);
-  const means = groups.map((group) => mean(group));
-  const within3 = groups.flatMap((group, i) => group.map((log5) => log5 - means[i]));
-  const centre = mean(means);
-  const between2 = means.map((each2) => each2 - centre);
-  const [msWithin, msBetween] = [
-    meanSquare(within3, builds * (perBuild2 - 1)),
-    perBuild2 * meanSquare(between2, builds - 1)
-  ];
-  const fromMiddle = means.map((each2) => each2 - median(means));
-  const farthest2 = fromMiddle.reduce((far, each2) => Math.abs(each2) > Math.abs(far) ? each2 : far);
-  return {
-    builds,
-    sd: Math.sqrt(Math.max(0, (msBetween - msWithin) / perBuild2)),
-    farthest: Math.expm1(farthest2)
-  };
-}
-
 // src/compare/calibrate.ts
 var RESAMPLES = 400;
 var BANDS = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2];
 var MOST_RUNS3 = 20;
 var independent = (runs) => 2 * runs;
 function falseAlarms(alarms2, comparisons, runs) {
-  const share5 = comparisons === 0 ? 0 : alarms2 / comparisons;
+  const share3 = comparisons === 0 ? 0 : alarms2 / comparisons;
   const worth = Math.min(comparisons, independent(runs));
   return {
     alarms: alarms2,
     comparisons,
-    share: share5,
-    interval: wilsonInterval(share5 * worth, worth, 0.95)
+    share: share3,
+    interval: wilsonInterval(share3 * worth, worth, 0.95)
   };
 }
 function rowNoise(sample, { perSide, policy: policy2 }, detectables) {
   const { band, summary } = rowSettings(policy2, sample.name, sample.metric);
-  const values = sample.runs.map((run3) => runSummary(run3, summary));
+  const values = sample.runs.map((run4) => runSummary(run4, summary));
   const names2 = { benchmark: sample.name, metric: sample.metric };
   if (values.includes(0))
     return { ...names2, runSd: null, detectable: null, runsForBand: null, suggestedBand: null };
@@ -52979,12 +52651,12 @@ function dealt(session, perSide, random) {
   const pairs = Math.floor((session.benchmarks[0]?.runs.length ?? 0) / 2);
   const first2 = Math.floor(random() * (pairs - perSide + 1));
   const flips = Array.from({ length: perSide }, () => random() < 0.5 ? 0 : 1);
-  const side = (which2) => ({
+  const side = (which) => ({
     ...session,
-    order: flips.map((flip, i) => 2 * i + (flip ^ which2)),
+    order: flips.map((flip, i) => 2 * i + (flip ^ which)),
     benchmarks: session.benchmarks.map((sample) => ({
       ...sample,
-      runs: flips.map((flip, i) => sample.runs[2 * (first2 + i) + (flip ^ which2)])
+      runs: flips.map((flip, i) => sample.runs[2 * (first2 + i) + (flip ^ which)])
     }))
   });
   return [side(0), side(1)];
@@ -53098,40 +52770,34 @@ async function duetWithItself(request2, pairs, { signal, ...told }) {
 }
 
 // src/report/words/calibration.ts
-var rounded = (value) => formatShare(value, 2);
+var calibratedPlacements = (rows) => withFirstMetric(rows).flatMap(
+  ({ benchmark: benchmark2, placement }) => placement ? [{ name: benchmark2, ...placement }] : []
+);
+var withFirstMetric = (rows) => rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
 function seenRows(rows) {
-  const first2 = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
-  return first2.filter((row) => row.runSd !== null && row.runSd > 0 && row.detectable !== null);
+  return withFirstMetric(rows).filter(
+    (row) => row.runSd !== null && row.runSd > 0 && row.detectable !== null
+  );
 }
 function sightText({ rows, perSide }) {
   const seen = seenRows(rows);
   const worst = seen.toSorted((a, b) => b.detectable - a.detectable)[0];
   if (worst === void 0)
     return "No benchmark has a noise to plan by: its numbers never vary, or hold a zero.";
-  const usual2 = rounded(median(seen.map(({ detectable }) => detectable)));
+  const usual2 = roughShare(median(seen.map(({ detectable }) => detectable)));
   const name3 = visibleText(worst.benchmark);
-  const which2 = seen.length === 1 ? "" : ` (worst row ${rounded(worst.detectable)}: ${name3})`;
-  return `With ${perSide} runs per side this machine sees changes of ${usual2}${which2}.`;
-}
-var MOST_NAMED12 = 10;
-var signed = (change2) => `${change2 < 0 ? "\u2212" : "+"}${rounded(Math.abs(change2))}`;
-function placementLines(rows) {
-  const first2 = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
-  const moved3 = first2.flatMap(({ benchmark: benchmark2, placement }) => placement ? [{ benchmark: benchmark2, ...placement }] : []);
-  return moved3.sort((a, b) => b.sd - a.sd).slice(0, MOST_NAMED12).map(({ benchmark: benchmark2, sd, farthest: farthest2, builds }) => {
-    const most2 = `${builds} builds, the farthest ${signed(farthest2)} from the middle one`;
-    return sd === 0 ? `placement alone does not move ${visibleText(benchmark2)} by more than its runs differ (${most2})` : `placement alone moves ${visibleText(benchmark2)} by \xB1${rounded(sd)} (standard deviation of ${most2})`;
-  });
+  const which = seen.length === 1 ? "" : ` (worst row ${roughShare(worst.detectable)}: ${name3})`;
+  return `With ${perSide} runs per side this machine sees changes of ${usual2}${which}.`;
 }
 var isBroken2 = ({ counted: counted4, promised }) => counted4.comparisons > 0 && counted4.interval[0] > promised;
-var brokenText = ({ what, counted: counted4, promised }) => `${rounded(counted4.share)} of ${what}, at most ${formatShare(promised)} promised`;
+var brokenText = ({ what, counted: counted4, promised }) => `${roughShare(counted4.share)} of ${what}, at most ${formatShare(promised)} promised`;
 function calibrationAnswer(calibration, familyAlpha) {
   const { runs, alpha, row, family } = calibration;
-  const promises2 = [
+  const promises = [
     { what: "rows", counted: row, promised: alpha },
     { what: "comparisons", counted: family, promised: familyAlpha }
   ];
-  const broken2 = promises2.filter(isBroken2);
+  const broken2 = promises.filter(isBroken2);
   const sight = sightText(calibration);
   if (broken2.length > 0)
     return [
@@ -53140,29 +52806,30 @@ function calibrationAnswer(calibration, familyAlpha) {
       sight
     ];
   if (row.comparisons === 0) return [sight, "No row varied, so there was nothing to raise a false alarm."];
-  const above2 = promises2.filter(({ counted: counted4, promised }) => counted4.share > promised);
+  const above2 = promises.filter(({ counted: counted4, promised }) => counted4.share > promised);
   return above2.length === 0 ? [`${sight} False alarms as promised.`] : [sight, `False alarms: ${above2.map(brokenText).join("; ")}. With ${runs} runs that may be chance.`];
+}
+
+// src/report/words/rows/placement.ts
+var MOST_NAMED12 = 10;
+function placementLines(known) {
+  const moves = ({ sd, seen }) => sd ?? seen;
+  const lines3 = known.toSorted((a, b) => moves(b) - moves(a)).map(({ name: name3, ...placement }) => placementPhrase(visibleText(name3), placement));
+  return firstLines(lines3, MOST_NAMED12, "");
 }
 
 // src/report/text/calibrated-designs.ts
 var NAMES5 = { "in-turns": "interleaved", duet: "duet" };
 var WIDTH5 = 24;
 var WORTH_SAYING3 = 0.8;
-var columns = [
-  { title: "design", align: "left" },
-  { title: "runs per side", align: "right" },
-  { title: "time", align: "right" },
-  { title: "sees", align: "right" },
-  { title: "", align: "left" }
-];
+var columns = [...left("design"), ...right("runs per side", "time", "sees"), ...left("")];
 function sightOf({ rows }) {
-  const first2 = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
-  const seen = first2.flatMap(
+  const seen = withFirstMetric(rows).flatMap(
     ({ detectable }) => detectable === null || detectable === 0 ? [] : [detectable]
   );
   return seen.length === 0 ? null : median(seen);
 }
-var timeText = (seconds4) => seconds4 < 10 ? `${seconds4.toFixed(1)} s` : seconds4 < 120 ? `${Math.round(seconds4)} s` : `${Math.round(seconds4 / 60)} min`;
+var timeText = (seconds3) => seconds3 < 10 ? `${seconds3.toFixed(1)} s` : seconds3 < 120 ? `${Math.round(seconds3)} s` : `${Math.round(seconds3 / 60)} min`;
 function designLines(designs) {
   const seen = designs.flatMap((design) => {
     const sight = sightOf(design);
@@ -53170,19 +52837,18 @@ function designLines(designs) {
   });
   if (seen.length < 2) return [];
   const largest = Math.max(...seen.map(({ sight }) => sight));
-  const cells = seen.map(({ design, runs, seconds: seconds4, sight }) => [
+  const cells = seen.map(({ design, runs, seconds: seconds3, sight }) => [
     NAMES5[design],
     String(runs),
-    timeText(seconds4),
+    timeText(seconds3),
     formatShare(sight, 2),
     "\u2588".repeat(Math.max(1, Math.round(WIDTH5 * sight / largest)))
   ]);
-  const { header: header2, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, (text3) => text3);
   const [interleaved2, duet3] = ["in-turns", "duet"].map(
     (name3) => seen.find(({ design }) => design === name3)?.sight ?? Number.POSITIVE_INFINITY
   );
   const advice2 = duet3 < WORTH_SAYING3 * interleaved2 ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet3, 2)} here`] : [];
-  return [header2, ...rows.flat(), ...advice2].map((line4) => line4.trimEnd());
+  return [...wholeTable(columns, cells), ...advice2].map((line4) => line4.trimEnd());
 }
 
 // src/report/text/session.ts
@@ -53242,32 +52908,25 @@ ${lines4.join("\n")}`
 }
 
 // src/report/text/calibration.ts
-var rounded2 = (value) => formatShare(value, 2);
-var share3 = (value) => value === null ? "\u2013" : rounded2(value);
 var columns2 = [
-  { title: "benchmark", align: "left" },
-  { title: "metric", align: "left" },
-  { title: "run sd", align: "right" },
-  { title: "detectable", align: "right" },
-  { title: "runs for band", align: "right" },
-  { title: "suggested band", align: "right" }
+  ...left("benchmark", "metric"),
+  ...right("run sd", "detectable", "runs for band", "suggested band")
 ];
 function rowLines2(rows) {
   const cells = rows.map((row) => [
     visibleText(row.benchmark),
     visibleText(row.metric),
-    share3(row.runSd),
-    share3(row.detectable),
+    roughShare(row.runSd),
+    roughShare(row.detectable),
     // Without measurable noise (all zeros, one constant) there is nothing to plan.
-    row.runSd === null ? "\u2013" : row.runsForBand === null ? "> 1000" : String(row.runsForBand),
-    row.runSd === null ? "\u2013" : row.suggestedBand === null ? "> 20 %" : `\xB1${rounded2(row.suggestedBand)}`
+    row.runSd === null ? NOTHING2 : row.runsForBand === null ? "> 1000" : String(row.runsForBand),
+    row.runSd === null ? NOTHING2 : row.suggestedBand === null ? "> 20 %" : `\xB1${roughShare(row.suggestedBand)}`
   ]);
-  const table5 = textTable(columns2, cells, Number.POSITIVE_INFINITY, (text3) => text3);
-  return [table5.header, ...table5.rows.flat()];
+  return wholeTable(columns2, cells);
 }
 function alarmLine(what, { alarms: alarms2, comparisons, share: seen, interval: interval4 }) {
-  const [low, high] = interval4.map(rounded2);
-  return `${what}: ${alarms2} of ${comparisons}, ${rounded2(seen)} (95 % interval ${low} to ${high})`;
+  const [low, high] = interval4.map(roughShare);
+  return `${what}: ${alarms2} of ${comparisons}, ${roughShare(seen)} (95 % interval ${low} to ${high})`;
 }
 function renderCalibration(calibration, familyAlpha, testbed) {
   const { runs, perSide, alpha, rows, row, family } = calibration;
@@ -53280,7 +52939,7 @@ function renderCalibration(calibration, familyAlpha, testbed) {
     ...rowLines2(rows),
     "",
     `detectable: found in four of five comparisons with ${perSide} runs per side`,
-    ...placementLines(rows),
+    ...placementLines(calibratedPlacements(rows)),
     "",
     `${runs} runs of one command, compared with itself ${family.comparisons} times with ${perSide} runs per side:`,
     alarmLine(`rows below alpha = ${formatShare(alpha)}`, row),
@@ -53292,13 +52951,13 @@ function renderCalibration(calibration, familyAlpha, testbed) {
 }
 
 // src/cli/command-words.ts
-import { existsSync as existsSync10 } from "node:fs";
+import { existsSync as existsSync12 } from "node:fs";
 function assertCommand(command, words3) {
   const [first2, ...others] = words3;
   if (first2 === void 0 || first2.trim() === "")
     throw new InputError(`${command}: no command; put it after --, as in: stable-bench ${command} -- ./bench`);
   const isLine = others.length === 0 && /\s/.test(first2.trim());
-  if (isLine && !existsSync10(first2))
+  if (isLine && !existsSync12(first2))
     throw new InputError(
       `${command}: ${shellWord(first2)} is one word after --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first2)}`
     );
@@ -53394,17 +53053,17 @@ async function measureHere({ source, names: names2, flags }, { usual: usual2, lo
 }
 
 // src/cli/usual-file.ts
-import { appendFileSync, existsSync as existsSync11, mkdirSync as mkdirSync7, readFileSync as readFileSync18, statSync as statSync16 } from "node:fs";
-import { basename as basename6, dirname as dirname10, resolve as resolve17 } from "node:path";
-var numbered2 = (path4, number4) => path4.replace(/(\.json)$/, `-${number4}$1`);
-function unlessTaken(path4, since2 = performance.timeOrigin) {
-  const written = statSync16(path4, { throwIfNoEntry: false });
-  if (written === void 0 || written.mtimeMs < since2) return path4;
-  for (let number4 = 2; ; number4++) if (!existsSync11(numbered2(path4, number4))) return numbered2(path4, number4);
+import { appendFileSync, existsSync as existsSync13, mkdirSync as mkdirSync7, readFileSync as readFileSync18, statSync as statSync15 } from "node:fs";
+import { basename as basename4, dirname as dirname8, resolve as resolve16 } from "node:path";
+var numbered2 = (path, number4) => path.replace(/(\.json)$/, `-${number4}$1`);
+function unlessTaken(path, since2 = performance.timeOrigin) {
+  const written = statSync15(path, { throwIfNoEntry: false });
+  if (written === void 0 || written.mtimeMs < since2) return path;
+  for (let number4 = 2; ; number4++) if (!existsSync13(numbered2(path, number4))) return numbered2(path, number4);
 }
-async function ignoredByGit(path4) {
-  const directory = dirname10(resolve17(path4));
-  const name3 = basename6(path4);
+async function ignoredByGit(path) {
+  const directory = dirname8(resolve16(path));
+  const name3 = basename4(path);
   const isKnown = await gitSucceeds(directory, ["ls-files", "--error-unmatch", "--", name3]);
   if (isKnown || await gitSucceeds(directory, ["check-ignore", "--quiet", "--", name3])) return;
   const exclude = await gitAnswer(directory, [
@@ -53414,17 +53073,17 @@ async function ignoredByGit(path4) {
     "info/exclude"
   ]);
   if (exclude === null) return;
-  const text3 = existsSync11(exclude) ? readFileSync18(exclude, "utf8") : "";
-  mkdirSync7(dirname10(exclude), { recursive: true });
+  const text3 = existsSync13(exclude) ? readFileSync18(exclude, "utf8") : "";
+  mkdirSync7(dirname8(exclude), { recursive: true });
   appendFileSync(exclude, `${text3 === "" || text3.endsWith("\n") ? "" : "\n"}${name3}
 `);
 }
 async function writeUsual({ out, given, quiet }, write2) {
-  const path4 = given === "" ? unlessTaken(out) : out;
-  write2(path4);
-  if (path4 !== out) say({ quiet }, `${out} was written by another run meanwhile: this one is in ${path4}`);
-  if (given === "") await ignoredByGit(path4);
-  return path4;
+  const path = given === "" ? unlessTaken(out) : out;
+  write2(path);
+  if (path !== out) say({ quiet }, `${out} was written by another run meanwhile: this one is in ${path}`);
+  if (given === "") await ignoredByGit(path);
+  return path;
 }
 
 // src/cli/calibrate-command.ts
@@ -53456,16 +53115,22 @@ async function calibrateTo(request2, { values, policy: policy2, out, ofSuites })
   assertMeasured(session);
   if (typeof duet3 === "string") say(values, `no duet was tried: ${duet3}`);
   const found2 = withDesigns(calibrate(session, policy2), session, duet3, policy2);
-  const fingerprint = session.testbed?.fingerprint ?? null;
-  const document2 = { schema: calibrationSchemaName, fingerprint, ...found2 };
+  const document2 = {
+    schema: calibrationSchemaName,
+    suite: request2.suite,
+    machine: session.testbed?.facts.machine ?? null,
+    date: session.evidence[0]?.startedAt ?? null,
+    fingerprint: session.testbed?.fingerprint ?? null,
+    ...found2
+  };
   const text3 = `${JSON.stringify(document2, null, 2)}
 `;
   const findings = inFlags(renderCalibration(found2, policy2.familyAlpha, session.testbed));
   if (isStandardOutput(out)) say(values, findings);
   else printText(findings);
   const file = { out, given: values.out, quiet: values.quiet };
-  const path4 = await writeUsual(file, (each2) => writeWhole(each2, each2.endsWith(".gz") ? gzipSync2(text3) : text3));
-  say(values, `The calibration document is in ${path4}; give it to compare or ab with --calibration`);
+  const path = await writeUsual(file, (each2) => writeWhole(each2, each2.endsWith(".gz") ? gzipSync2(text3) : text3));
+  say(values, `The calibration document is in ${path}; give it to compare or ab with --calibration`);
   return exitCodeOfSession(session);
 }
 var looksOf2 = (values) => [values["calibration-runs"]];
@@ -53493,7 +53158,7 @@ async function calibrateCommand({ words: words3, ...flags }) {
 }
 
 // src/cli/compare-command.ts
-import { resolve as resolve18 } from "node:path";
+import { resolve as resolve17 } from "node:path";
 
 // src/compare/sides/one-job.ts
 var startsOf2 = ({ evidence }) => evidence.map(({ startedAt }) => startedAt).sort();
@@ -53550,7 +53215,7 @@ function newestFirst(one, other) {
   return a && b ? b.localeCompare(a) : 0;
 }
 function assertOnce2(side, files) {
-  const paths = files.map((file) => resolve18(file));
+  const paths = files.map((file) => resolve17(file));
   const twice = files.find((_, i) => paths.indexOf(paths[i]) !== i);
   if (twice === void 0) return;
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`);
@@ -53582,7 +53247,9 @@ async function compareCommand({ words: words3, ...flags }) {
   if (flags.values.out !== "") assertWritable(flags.values.out);
   const { values, policy: policy2 } = policyOf(flags);
   const sides2 = readSides(values);
-  const compared2 = compareSessions({ ...sides2, policy: policy2, assumedGrade: values["testbed-grade"] });
+  const known = placementsAt(values.calibration);
+  const baselines = sides2.baselines.map((session) => ({ ...session, ...known }));
+  const compared2 = compareSessions({ ...sides2, baselines, policy: policy2, assumedGrade: values["testbed-grade"] });
   const comparison = withPolicyDoubts(compared2, values.calibration);
   emitReport(comparison, values, "compare");
   const hint = await repeatHint({ baseline: sides2.baselines, candidate: sides2.candidates });
@@ -53630,7 +53297,7 @@ function request(commands, runs, leftMs) {
   return { ...plan, cwd: program, maxTimeMs: limit2, timeoutMs: limit2 };
 }
 var benchmark = (...words3) => ["node", "benchmark.mjs", ...words3];
-var look = () => untilStopped((signal) => lookAtMachine(evidenceSources(null), LOOK_MS2, signal));
+var look2 = () => untilStopped((signal) => lookAtMachine(evidenceSources(null), LOOK_MS2, signal));
 var measuredValues = ({ benchmarks: benchmarks2 }) => benchmarks2.find(({ name: name3 }) => name3 === "parse")?.runs ?? [];
 var disturbances = (warnings2) => warnings2.filter(({ code }) => code !== "runs-repeated" && code !== "disturbed-again").map(({ message }) => message);
 function notSeen(comparison, planted2) {
@@ -53641,14 +53308,14 @@ function notSeen(comparison, planted2) {
   return [`${what} a regression.`, ...disturbances(comparison.warnings)];
 }
 async function measure(begun, found2) {
-  const left = () => Math.max(1, LIMIT_MS - (performance.now() - begun));
+  const left2 = () => Math.max(1, LIMIT_MS - (performance.now() - begun));
   const pilotBegun = performance.now();
-  const pilotRequest = request({ candidate: benchmark("base") }, PILOT_RUNS, left() / 3);
+  const pilotRequest = request({ candidate: benchmark("base") }, PILOT_RUNS, left2() / 3);
   const pilot = await whileMeasuring(pilotRequest, () => {
   }, measureOne);
   const runMs = (performance.now() - pilotBegun) / (PILOT_RUNS + 1);
   const { alpha } = defaultPolicy;
-  const plan = planDemo({ runs: measuredValues(pilot), runMs, leftMs: left() - SPARE_MS, alpha });
+  const plan = planDemo({ runs: measuredValues(pilot), runMs, leftMs: left2() - SPARE_MS, alpha });
   if ("why" in plan) return { why: [plan.why, ...found2, ...disturbances(pilot.warnings)] };
   const { every, planted: planted2, runs } = plan;
   process.stderr.write(
@@ -53656,7 +53323,7 @@ async function measure(begun, found2) {
 `
   );
   const commands = { baseline: benchmark("base"), candidate: benchmark("head", String(every)) };
-  const asked = request(commands, runs, left());
+  const asked = request(commands, runs, left2());
   const { comparison } = await whileMeasuring(
     asked,
     () => {
@@ -53670,7 +53337,7 @@ async function liveDemo() {
   const elsewhere = whyNotHere();
   if (elsewhere !== null) return { why: [elsewhere] };
   const begun = performance.now();
-  const { validity, reasons } = await look();
+  const { validity, reasons } = await look2();
   const found2 = reasons.map(({ code, message }) => `${message}: ${adviceFor(code)}`);
   if (validity === "invalid") return { why: found2 };
   return measure(begun, found2).catch((error2) => {
@@ -53741,7 +53408,7 @@ async function demoCommand({ values, words: words3 }) {
 }
 
 // src/cli/doctor-command.ts
-import { existsSync as existsSync12 } from "node:fs";
+import { existsSync as existsSync14 } from "node:fs";
 import { fileURLToPath as fileURLToPath4 } from "node:url";
 
 // src/doctor/noise/plan.ts
@@ -53916,6 +53583,7 @@ var BUS_ACTIVATED = [
   "thermald.service"
 ];
 var setsClock = "sets governor, turbo or limits by its own policy";
+var CONTAINERS = "runs containers, which use CPUs of their own choice";
 var EFFECTS = new Map([
   ...CLOCK_DAEMONS.map((name3) => [name3, setsClock]),
   ["thermald.service", "lowers the clock by its own limits of temperature"],
@@ -53927,9 +53595,9 @@ var EFFECTS = new Map([
   ["snapd.service", "refreshes packages at its own times"],
   ["fwupd.service", "looks for firmware in the background"],
   ["earlyoom.service", "looks at the memory several times a second"],
-  ["docker.service", "runs containers, which use CPUs of their own choice"],
-  ["k3s.service", "runs containers, which use CPUs of their own choice"],
-  ["kubelet.service", "runs containers, which use CPUs of their own choice"],
+  ["docker.service", CONTAINERS],
+  ["k3s.service", CONTAINERS],
+  ["kubelet.service", CONTAINERS],
   ["libvirtd.service", "runs virtual machines, which use CPUs of their own choice"]
 ]);
 var watchedDaemons = [...EFFECTS.keys()];
@@ -54371,7 +54039,7 @@ function hardwareOf(tree, topology2, kept2) {
 
 // src/doctor/kit.ts
 import { createHash as createHash8 } from "node:crypto";
-import { readFileSync as readFileSync19, statSync as statSync17 } from "node:fs";
+import { readFileSync as readFileSync19, statSync as statSync16 } from "node:fs";
 import { join as join34 } from "node:path";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
 var completed2 = "ACTIONS_RUNNER_HOOK_JOB_COMPLETED";
@@ -54379,23 +54047,23 @@ var hooksAt = (place) => [
   [started, `${place}/job-started.sh`],
   [completed2, `${place}/job-completed.sh`]
 ];
-var sumOf3 = (path4) => createHash8("sha256").update(readFileSync19(path4)).digest("hex");
-function wrongWith(path4, sum7, rootUid) {
-  let stat3;
+var sumOf3 = (path) => createHash8("sha256").update(readFileSync19(path)).digest("hex");
+function wrongWith(path, sum7, rootUid) {
+  let stat2;
   try {
-    stat3 = statSync17(path4);
-    if (sumOf3(path4) !== sum7) return "was changed";
+    stat2 = statSync16(path);
+    if (sumOf3(path) !== sum7) return "was changed";
   } catch {
     return "is missing, or cannot be read";
   }
-  if (stat3.uid !== rootUid) return "does not belong to root";
-  return (stat3.mode & 18) === 0 ? null : "can be written by others than root";
+  if (stat2.uid !== rootUid) return "does not belong to root";
+  return (stat2.mode & 18) === 0 ? null : OPEN_TO_OTHERS;
 }
-var sumsIn = (text3) => [...text3.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum7 = "", path4 = ""]) => ({ sum: sum7, path: path4 }));
+var sumsIn = (text3) => [...text3.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum7 = "", path = ""]) => ({ sum: sum7, path }));
 function problemsOf2(directory, sums, rootUid) {
-  return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum7, path: path4 }) => {
-    const wrong2 = wrongWith(join34(directory, path4), sum7, rootUid);
-    return wrong2 === null ? [] : [`${path4} ${wrong2}`];
+  return sums.filter(({ path }) => !path.startsWith("/") && !path.split("/").includes("..")).flatMap(({ sum: sum7, path }) => {
+    const wrong2 = wrongWith(join34(directory, path), sum7, rootUid);
+    return wrong2 === null ? [] : [`${path} ${wrong2}`];
   });
 }
 function runnersIn(text3) {
@@ -54407,7 +54075,7 @@ function runnersIn(text3) {
 function hooksOfJob(env, place) {
   if (env.GITHUB_ACTIONS !== "true") return null;
   const [begin3, end] = [env[started], env[completed2]];
-  if (hooksAt(place).every(([name3, path4]) => env[name3] === path4))
+  if (hooksAt(place).every(([name3, path]) => env[name3] === path))
     return { hooks: "seen", hooksReason: "this job has them in its environment" };
   if (begin3 || end)
     return { hooks: "others", hooksReason: `this job's runner names other hooks: ${begin3 || end}` };
@@ -54418,7 +54086,7 @@ function hooksInFiles(root, place, directories2) {
   if (directories2.length === 0) return { hooks: "unknown", hooksReason: "no runner is known here" };
   const texts3 = directories2.map((directory) => ({ directory, text: read2(join34(directory, ".env")) }));
   const lacking = texts3.filter(
-    ({ text: text3 }) => hooksAt(place).some(([name3, path4]) => !text3.split("\n").includes(`${name3}=${path4}`))
+    ({ text: text3 }) => hooksAt(place).some(([name3, path]) => !text3.split("\n").includes(`${name3}=${path}`))
   );
   if (lacking.length === 0)
     return {
@@ -54476,7 +54144,7 @@ function judgedState(values, isGood, why) {
 function valuesIn({ read: read2, names: names2 }, place, name3, file) {
   return names2(place).filter((each2) => name3.test(each2)).map((each2) => read2(`${place}/${each2}/${file}`));
 }
-var oneFile = (path4, good, why) => (context) => judgedState([context.tree.read(path4)], (value) => value === good, why);
+var oneFile = (path, good, why) => (context) => judgedState([context.tree.read(path)], (value) => value === good, why);
 var kept = (read2, why) => (context) => {
   const value = read2(context);
   return value === "" ? unsupported(why) : { state: "kept", value };
@@ -54620,8 +54288,8 @@ function queues(context) {
 var KERNEL_THREAD = 2097152;
 var FIXED_CPUS = 67108864;
 function isMovable({ read: read2 }, pid) {
-  const stat3 = read2(`proc/${pid}/stat`);
-  const flags = Number(stat3.slice(stat3.lastIndexOf(")") + 2).split(" ")[6]);
+  const stat2 = read2(`proc/${pid}/stat`);
+  const flags = Number(stat2.slice(stat2.lastIndexOf(")") + 2).split(" ")[6]);
   return (flags & KERNEL_THREAD) !== 0 && (flags & FIXED_CPUS) === 0;
 }
 function kernelThreads(context) {
@@ -54987,12 +54655,12 @@ function whyNot() {
 }
 var PLANNED = 0.5;
 var SHORTEST_MS = 200;
-async function noiseTest(seconds4, signal, say2) {
+async function noiseTest(seconds3, signal, say2) {
   const designs = ["as-it-is", "pinned", "duet"];
   const reason = whyNot();
   if (reason !== null) return designs.map((design) => ({ design, ...NOTHING3, reason, seconds: 0 }));
-  const end = performance4.now() + seconds4 * 1e3;
-  const blocks = blocksFor(PLANNED * seconds4 * 1e3 / designs.length);
+  const end = performance4.now() + seconds3 * 1e3;
+  const blocks = blocksFor(PLANNED * seconds3 * 1e3 / designs.length);
   const rows = [];
   for (const [i, design] of designs.entries()) {
     const limitMs = Math.max(1, (end - performance4.now()) / (designs.length - i));
@@ -55044,14 +54712,7 @@ function allAdviceLines({ first: first2, later }) {
 
 // src/report/doctor/noise.ts
 var NAMES6 = { "as-it-is": "as it is", pinned: "pinned", duet: "duet" };
-var share4 = (value) => value === null ? NOTHING2 : formatShare(value, 2);
-var columns3 = [
-  { title: "noise test", align: "left" },
-  { title: "runs per side", align: "right" },
-  { title: "time", align: "right" },
-  { title: "spread", align: "right" },
-  { title: "sees", align: "right" }
-];
+var columns3 = [...left("noise test"), ...right("runs per side", "time", "spread", "sees")];
 var unless = ({ runs }, planned) => runs === planned ? "" : ` (${runs} runs)`;
 function noiseAnswer(rows) {
   const of = (name3) => rows.find((row) => row.design === name3 && row.detectable !== null);
@@ -55059,9 +54720,9 @@ function noiseAnswer(rows) {
   const first2 = asItIs ?? pinned;
   if (first2 === void 0) return null;
   const words3 = [
-    `This machine sees changes of ${share4(first2.detectable)} with ${first2.runs} runs per side${asItIs ? "" : ", pinned"}`,
-    ...asItIs && pinned ? [`pinned ${share4(pinned.detectable)}${unless(pinned, first2.runs)}`] : [],
-    ...duet3 ? [`as a duet ${share4(duet3.detectable)} in the same time${unless(duet3, 2 * first2.runs)}`] : []
+    `This machine sees changes of ${roughShare(first2.detectable)} with ${first2.runs} runs per side${asItIs ? "" : ", pinned"}`,
+    ...asItIs && pinned ? [`pinned ${roughShare(pinned.detectable)}${unless(pinned, first2.runs)}`] : [],
+    ...duet3 ? [`as a duet ${roughShare(duet3.detectable)} in the same time${unless(duet3, 2 * first2.runs)}`] : []
   ];
   return `${words3.join("; ")}.`;
 }
@@ -55071,17 +54732,16 @@ function noiseLines(rows) {
     NAMES6[row.design],
     String(row.runs),
     `${row.seconds.toFixed(1)} s`,
-    share4(row.spread),
-    share4(row.detectable)
+    roughShare(row.spread),
+    roughShare(row.detectable)
   ]);
-  const { header: header2, rows: lines3 } = textTable(columns3, cells, Number.POSITIVE_INFINITY, (text3) => text3);
   const reasons = [...new Set(rows.map(({ reason }) => reason).filter((reason) => reason !== ""))];
-  const namesWith2 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES6[design]);
+  const namesWith3 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES6[design]);
   const doubts2 = [...new Set(rows.flatMap((row) => row.doubts.map((doubt2) => `${NAMES6[row.design]}: ${doubt2}`)))];
   return [
-    ...cells.length === 0 ? [] : [header2, ...lines3.flat()],
+    ...cells.length === 0 ? [] : wholeTable(columns3, cells),
     ...reasons.flatMap(
-      (reason) => wrapped2(`${listText(namesWith2(reason))}: `, visibleText(reason), { hang: 2 })
+      (reason) => wrapped2(`${listText(namesWith3(reason))}: `, visibleText(reason), { hang: 2 })
     ),
     ...doubts2.flatMap((doubt2) => wrapped2("warning: ", visibleText(doubt2), { hang: 2 }))
   ];
@@ -55244,12 +54904,7 @@ function topologyLines(hardware, width3 = 72) {
 }
 
 // src/report/doctor/text.ts
-var columns4 = [
-  { title: "knob", align: "left" },
-  { title: "", align: "left" },
-  { title: "kit sets", align: "left" },
-  { title: "now, or why not", align: "left" }
-];
+var columns4 = left("knob", "", "kit sets", "now, or why not");
 var STATES = {
   on: "set",
   off: "not set",
@@ -55273,7 +54928,7 @@ function absentLines(knobs2) {
 }
 function knobLines(knobs2) {
   const cells = knobs2.filter(isHere).map(knobCells);
-  const { header: header2, rows } = textTable(columns4, cells, Number.POSITIVE_INFINITY, (text3) => text3);
+  const { header: header2, rows } = textTable(columns4, cells);
   const last = header2.indexOf(columns4.at(-1)?.title ?? "");
   const lines3 = rows.flat().flatMap((row) => wrapped2(row.slice(0, last), row.slice(last)));
   return [...cells.length === 0 ? [] : [header2, ...lines3], ...absentLines(knobs2)];
@@ -55287,7 +54942,7 @@ function daemonLines({ daemons, knobs: knobs2 }) {
     hidden2?.state === "unreadable" ? hidden2.value : "none of those that are known to interfere"
   );
 }
-var COLUMNS3 = 80;
+var COLUMNS4 = 80;
 function renderDoctor(found2, { colour = false } = {}) {
   const paint = painter(colour);
   const answer2 = noiseAnswer(found2.noise);
@@ -55308,7 +54963,7 @@ function renderDoctor(found2, { colour = false } = {}) {
 ${lines3.map((line4) => `  ${line4}`).join("\n")}
 `
   );
-  const first2 = answer2 === null ? [] : [`${wrapped2("", answer2, { width: COLUMNS3 }).join("\n")}
+  const first2 = answer2 === null ? [] : [`${wrapped2("", answer2, { width: COLUMNS4 }).join("\n")}
 `];
   const text3 = [...first2, ...blocks].join("\n");
   return text3.replace(/[ \t]+$/gm, "");
@@ -55317,14 +54972,14 @@ ${lines3.map((line4) => `  ${line4}`).join("\n")}
 // src/cli/doctor-command.ts
 function kitDirectory() {
   const directory = fileURLToPath4(new URL("../runner-hooks", import.meta.url));
-  return existsSync12(directory) ? directory : "runner-hooks";
+  return existsSync14(directory) ? directory : "runner-hooks";
 }
 async function doctorCommand({ values }) {
-  const { out, require: require2, "doctor-output": output, "noise-time": seconds4 } = values;
+  const { out, require: require2, "doctor-output": output, "noise-time": seconds3 } = values;
   assertLinux();
   if (out !== "") assertWritable(out);
   const read2 = examine();
-  const noise = seconds4 === 0 ? [] : await untilStopped((signal) => noiseTest(seconds4, signal, (line4) => say(values, line4)));
+  const noise = seconds3 === 0 ? [] : await untilStopped((signal) => noiseTest(seconds3, signal, (line4) => say(values, line4)));
   const findings = { ...read2, noise };
   const found2 = {
     schema: doctorSchemaName,
@@ -55344,7 +54999,7 @@ async function doctorCommand({ values }) {
 }
 
 // src/cli/export-command.ts
-import { existsSync as existsSync13 } from "node:fs";
+import { existsSync as existsSync15 } from "node:fs";
 
 // src/report/dashboards/rows.ts
 var least = (values) => values.reduce((one, other) => Math.min(one, other));
@@ -55354,7 +55009,7 @@ function dashboardRows({ benchmarks: benchmarks2 }) {
   return benchmarks2.map(({ name: name3, metric, unit, better, runs }) => {
     const isPrimary = !seen.has(name3);
     seen.add(name3);
-    const values = runs.map((run3) => runSummary(run3, "median"));
+    const values = runs.map((run4) => runSummary(run4, "median"));
     return {
       benchmark: name3,
       metric,
@@ -55495,17 +55150,17 @@ async function measureTo2(request2, { out, values, ofSuites }) {
   const keep = (interrupted) => {
     const session2 = sessionOf(interrupted, "candidate");
     const message = `measuring ended after ${session2.plan?.runs} of ${Math.max(...request2.looks)} runs`;
-    const path5 = incompletePath(out);
-    writeSession(path5, { ...session2, warnings: [...session2.warnings, { code: "incomplete", message }] });
-    say(values, `${message}; they are in ${path5}`);
+    const path2 = incompletePath(out);
+    writeSession(path2, { ...session2, warnings: [...session2.warnings, { code: "incomplete", message }] });
+    say(values, `${message}; they are in ${path2}`);
   };
   const session = await whileMeasuring(request2, keep, measureOne);
   const summary = adviceInFlags(renderSession(session), "run", { ofSuites });
   if (isStandardOutput(out)) say(values, summary);
   else printText(summary);
   const file = { out, given: values.out, quiet: values.quiet };
-  const path4 = await writeUsual(file, (each2) => writeSession(each2, session));
-  if (!isStandardOutput(out)) say(values, `The result document is in ${path4}`);
+  const path = await writeUsual(file, (each2) => writeSession(each2, session));
+  if (!isStandardOutput(out)) say(values, `The result document is in ${path}`);
   return exitCodeOfSession(session);
 }
 async function runCommand({ words: words3, ...flags }) {
@@ -55569,13 +55224,13 @@ function exportSuites(flags) {
   const files = filesOfSuites(names2, { out, usual: out });
   for (const file of files.values()) assertWritable(file);
   const documents = names2.map((name3) => ({ name: name3, path: fileOfSuite(defaultOut2, name3) }));
-  const lacking = documents.find(({ path: path4 }) => !existsSync13(path4));
+  const lacking = documents.find(({ path }) => !existsSync15(path));
   if (lacking !== void 0) {
-    const run3 = `stable-bench run --suite ${lacking.name}`;
-    throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run3}`);
+    const run4 = `stable-bench run --suite ${lacking.name}`;
+    throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run4}`);
   }
   const codes = documents.map(
-    ({ name: name3, path: path4 }) => exportFiles([path4], { ...values, out: files.get(name3) })
+    ({ name: name3, path }) => exportFiles([path], { ...values, out: files.get(name3) })
   );
   return Math.max(...codes);
 }
@@ -55682,12 +55337,20 @@ function readFlags(command, argv) {
     words: takesFiles ? [...words3, ...behind] : behind
   };
 }
+function assertPaths(command, words3, example) {
+  if (words3.length > 0) return;
+  throw new InputError(`${command}: names no directory or file, as in: stable-bench ${command} ${example}`);
+}
+
+// src/cli/import/command.ts
+import { statSync as statSync18 } from "node:fs";
 
 // src/history/analyse/trend-policy.ts
 var defaultTrendPolicy = {
   alpha: 1e-3,
   describedAlpha: 0.01,
   knownAlpha: 0.1,
+  sureAlpha: 1e-5,
   announceAlpha: 1e-4,
   announceNights: 4,
   recentNights: 60,
@@ -55782,13 +55445,19 @@ function mergeHistories(histories) {
     announcedKey2,
     (a, b) => ({ ...a, ...b, recovered: a.recovered ?? b.recovered })
   );
+  const placements = unionBy(
+    histories.flatMap((each2) => each2.placements ?? []),
+    ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]),
+    (a, b) => b.date > a.date ? b : a
+  );
   return {
     suite: first2.suite,
     repository: histories.find((each2) => each2.repository !== null)?.repository ?? null,
     nights: placeReleases(nights, releases),
     series: unionOfSeries(histories, indexOf),
     releases,
-    told: announced
+    told: announced,
+    ...placements.length > 0 && { placements }
   };
 }
 
@@ -55815,7 +55484,8 @@ function commitOf2({ revision }, { repository }) {
   return !isOther && /^[0-9a-f]{40,64}$/.test(commit2) ? commit2 : null;
 }
 function nightOf(session, settings) {
-  const { testbed, revision } = session;
+  const { testbed, revision, plan } = session;
+  const builds = plan?.layouts?.length ?? 0;
   const facts2 = testbed?.facts ?? {};
   const { artifact, imported } = settings;
   return {
@@ -55829,7 +55499,8 @@ function nightOf(session, settings) {
     fingerprint: testbed?.fingerprint ?? "",
     facts: Object.fromEntries(mustMatch.flatMap((name3) => facts2[name3] ? [[name3, facts2[name3]]] : [])),
     ...artifact === void 0 ? {} : { artifact },
-    ...imported === void 0 ? {} : { imported }
+    ...imported === void 0 ? {} : { imported },
+    ...builds > 1 && { builds }
   };
 }
 function nightOfSession(session, settings = {}) {
@@ -55845,7 +55516,7 @@ function nightOfSession(session, settings = {}) {
   const series = benchmarks2.map((sample) => {
     const { name: benchmark2, metric, unit } = sample;
     const row = settings.row?.(benchmark2, metric) ?? usual;
-    const runs = [sample.runs.map((run3) => shortened(row.summary(run3)))];
+    const runs = [sample.runs.map((run4) => shortened(row.summary(run4)))];
     const gates = row.gates ?? primary.get(benchmark2) === sample;
     const better = row.better ?? sample.better;
     return { benchmark: benchmark2, metric, unit, better, machine: night2.machine, gates, nights: [0], runs };
@@ -55925,6 +55596,23 @@ function importedHistory(points2, suite, repository) {
     })
   );
 }
+var NO_AMOUNT = "which is not a finite, non-negative number";
+
+// src/history/store/calibrated.ts
+function historyOfCalibration(text3, source) {
+  const document2 = parseCalibration(text3, source);
+  const { suite, machine, date: date3 } = document2;
+  const placements = placementsIn(document2).map((each2) => ({
+    ...each2,
+    machine: machine ?? "unknown",
+    date: date3 ?? (/* @__PURE__ */ new Date(0)).toISOString()
+  }));
+  if (placements.length === 0)
+    throw new InputError(
+      `${source}: says nothing of placement, which a history keeps of a calibration; calibrate with --layouts 20`
+    );
+  return { suite, repository: null, nights: [], series: [], releases: [], told: [], placements };
+}
 
 // src/history/store/directory.ts
 import { mkdirSync as mkdirSync8, readdirSync as readdirSync10, readFileSync as readFileSync20, rmSync as rmSync12 } from "node:fs";
@@ -55972,22 +55660,26 @@ var digest4 = (value) => shortDigest(JSON.stringify(value), 12);
 function nameOf10({ suite, nights, series }) {
   const [first2] = nights;
   if (!first2) return `trend-${digest4(suite)}.json.gz`;
-  const content = [suite, nights.map(({ id }) => id), series.map((each2) => each2.runs.map((run3) => run3.length))];
+  const content = [suite, nights.map(({ id }) => id), series.map((each2) => each2.runs.map((run4) => run4.length))];
   const day = first2.date.slice(0, 10).replaceAll("-", "");
   return `nights-${day}-${nights.length}-${digest4(content)}.json.gz`;
 }
 function pieceOf(history) {
-  const nightly = history.nights.length > 0 ? { ...history, releases: [], told: [] } : history;
+  const { placements: _, ...rest } = history;
+  const nightly = history.nights.length > 0 ? { ...rest, releases: [], told: [] } : history;
   const bytes3 = gzipSync3(renderTrendDocument(nightly));
   return { name: nameOf10(nightly), bytes: bytes3, history: nightly };
 }
+function memoryPiece(history) {
+  return pieceOf({ ...history, nights: [], series: [] });
+}
 var maxUnpacked = 2 * maxFileBytes;
 function pieceReader() {
-  let left = maxUnpacked;
+  let left2 = maxUnpacked;
   return (name3, bytes3) => {
-    const unpacked = gunzipSync3(bytes3, { maxOutputLength: Math.max(1, Math.min(left, maxFileBytes)) });
-    left -= unpacked.length;
-    return { name: name3, bytes: bytes3, history: parseTrendDocument(decodeText(unpacked), name3) };
+    const unpacked2 = gunzipSync3(bytes3, { maxOutputLength: Math.max(1, Math.min(left2, maxFileBytes)) });
+    left2 -= unpacked2.length;
+    return { name: name3, bytes: bytes3, history: parseTrendDocument(decodeText(unpacked2), name3) };
   };
 }
 var size2 = ({ history }) => history.nights.length;
@@ -56009,9 +55701,9 @@ function rolled(pieces, limits2) {
   const together3 = pieceOf(mergeHistories(crowd.map(({ history }) => history)));
   return rolled([...pieces.filter((piece) => !crowd.includes(piece)), together3], limits2);
 }
-var isThin = ({ series }) => series.every(({ runs }) => runs.every((run3) => run3.length === 1));
+var isThin = ({ series }) => series.every(({ runs }) => runs.every((run4) => run4.length === 1));
 function thinned({ history }) {
-  const series = history.series.map((each2) => ({ ...each2, runs: each2.runs.map((run3) => [median(run3)]) }));
+  const series = history.series.map((each2) => ({ ...each2, runs: each2.runs.map((run4) => [median(run4)]) }));
   return pieceOf({ ...history, series });
 }
 var oldestFirst = (a, b) => (a.history.nights[0]?.date ?? "").localeCompare(b.history.nights[0]?.date ?? "");
@@ -56072,14 +55764,22 @@ function appendToDirectory(directory, night2) {
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 var isMemory = ({ history }) => history.nights.length === 0;
+var addCalibration = (directory, calibrated) => rememberInDirectory(
+  directory,
+  mergeHistories([...piecesIn(directory, calibrated.suite).map(({ history }) => history), calibrated])
+);
+function rememberInDirectory(directory, history) {
+  writePiece(directory, memoryPiece(history));
+}
 
 // src/report/trend/dates.ts
 var MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 var dayAndMonth = (date3) => `${date3.getUTCDate()} ${MONTHS[date3.getUTCMonth()]}`;
-function dateOf3(seconds4) {
-  const date3 = new Date(seconds4 * 1e3);
+function dateOf3(seconds3) {
+  const date3 = new Date(seconds3 * 1e3);
   return `${dayAndMonth(date3)} ${date3.getUTCFullYear()}`;
 }
+var dayOfNight = ({ nights }, index) => nightDate(nights[index ?? -1]?.date ?? "");
 function nightDate(date3) {
   const time4 = Date.parse(date3);
   return Number.isNaN(time4) ? visibleText(date3) : dateOf3(time4 / 1e3);
@@ -56179,8 +55879,8 @@ function notUsedText({ leftOut: leftOut2, parts, skipped: skipped2 }, tooOld) {
 }
 
 // src/cli/import/read-points.ts
-import { readdirSync as readdirSync11, statSync as statSync18 } from "node:fs";
-import { dirname as dirname11, join as join36, relative as relative11, resolve as resolve19 } from "node:path";
+import { readdirSync as readdirSync11, statSync as statSync17 } from "node:fs";
+import { dirname as dirname9, join as join36, relative as relative10, resolve as resolve18 } from "node:path";
 
 // src/history/import/origin.ts
 var nowhere = { commit: null, date: null, machine: null, environment: null };
@@ -56202,8 +55902,8 @@ function pytestOrigin({ commit_info: commit2, datetime: datetime3 }) {
 }
 function pyperfOrigin(document2) {
   const [benchmark2] = Array.isArray(document2.benchmarks) ? document2.benchmarks : [];
-  const [run3] = isObject2(benchmark2) && Array.isArray(benchmark2.runs) ? benchmark2.runs : [];
-  const metadata = [run3, benchmark2, document2].map((each2) => isObject2(each2) ? each2.metadata : null);
+  const [run4] = isObject2(benchmark2) && Array.isArray(benchmark2.runs) ? benchmark2.runs : [];
+  const metadata = [run4, benchmark2, document2].map((each2) => isObject2(each2) ? each2.metadata : null);
   const known = Object.assign({}, ...metadata.filter(isObject2));
   return {
     ...nowhere,
@@ -56232,12 +55932,12 @@ function originIn(tool2, output) {
 var COMMIT2 = /(?<![0-9a-z])[0-9a-f]{7,64}(?![0-9a-z])/gi;
 var DATE = /(?<!\d)(\d{4}-\d\d-\d\d)(?:[T_](\d\d)[:-]?(\d\d)(?:[:-]?(\d\d))?)?(?!\d)/;
 function dateIn(part) {
-  const [, day, hours = "00", minutes = "00", seconds4 = "00"] = DATE.exec(part) ?? [];
-  const time4 = day === void 0 ? null : timeOf2(`${day}T${hours}:${minutes}:${seconds4}`);
+  const [, day, hours = "00", minutes = "00", seconds3 = "00"] = DATE.exec(part) ?? [];
+  const time4 = day === void 0 ? null : timeOf2(`${day}T${hours}:${minutes}:${seconds3}`);
   return time4?.startsWith(day ?? "") ? time4 : null;
 }
-function originOfPath(path4) {
-  const parts = path4.split(/[\\/]/).reverse();
+function originOfPath(path) {
+  const parts = path.split(/[\\/]/).reverse();
   return {
     commits: parts.flatMap((part) => (part.match(COMMIT2) ?? []).map((commit2) => commit2.toLowerCase())),
     date: parts.map(dateIn).find((date3) => date3 !== null) ?? null
@@ -56245,7 +55945,7 @@ function originOfPath(path4) {
 }
 
 // src/history/import/data-js.ts
-var HINT46 = "give it the data.js of the branch that the page is made of, or the file of external-data-json-path";
+var HINT43 = "give it the data.js of the branch that the page is made of, or the file of external-data-json-path";
 var OPENING = /^\s*(?:window\.BENCHMARK_DATA\s*=|\{\s*"lastUpdate"\s*:)/;
 var BIGGER = ["benchmarkjs", "pytest", "customBiggerIsBetter"];
 var SMALLER = ["cargo", "go", "googlecpp", "catch2", "julia", "jmh", "benchmarkdotnet", "benchmarkluau"];
@@ -56263,12 +55963,11 @@ function sampleOf11(bench, tool2) {
   if (!isObject2(bench) || typeof bench.name !== "string" || bench.name.trim() === "") return "has no name";
   const value = typeof bench.value === "string" ? Number(bench.value.replaceAll(",", "") || Number.NaN) : bench.value;
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) {
-    return `${bench.name} is ${shown(bench.value)}, which is not a finite, non-negative number`;
+    return `${bench.name} is ${shown(bench.value)}, ${NO_AMOUNT}`;
   }
   const given = unitOf5(bench.unit);
   const better = betterOf(tool2, given);
-  if (better === null)
-    return `${bench.name}: nothing says whether lower or higher is better in ${shown(given)}`;
+  if (better === null) return `${bench.name}: ${NO_DIRECTION} in ${shown(given)}`;
   const { unit, factor } = canonicalUnit(given);
   if (unit.length > longest.unit) return `${bench.name}: its unit has more than ${longest.unit} characters`;
   return { name: bench.name, metric: metricNameOf(unit, better), unit, better, runs: [[value * factor]] };
@@ -56277,9 +55976,9 @@ function pointOf({ suite, entry: entry2, where }, leftOut2) {
   const { commit: commit2, date: date3, tool: tool2, benches } = entry2;
   const known = isObject2(commit2) ? commit2 : {};
   const when = timeOf2(date3) ?? timeOf2(known.timestamp);
-  if (when === null) throw new InputError(`${where} has no date; ${HINT46}`);
+  if (when === null) throw new InputError(`${where} has no date; ${HINT43}`);
   if (!Array.isArray(benches))
-    throw new InputError(`${where}: benches is ${shown(benches)}, expected a list; ${HINT46}`);
+    throw new InputError(`${where}: benches is ${shown(benches)}, expected a list; ${HINT43}`);
   const samples = /* @__PURE__ */ new Map();
   for (const [i, bench] of benches.entries()) {
     const sample = sampleOf11(bench, typeof tool2 === "string" ? tool2 : "");
@@ -56294,13 +55993,13 @@ function pointOf({ suite, entry: entry2, where }, leftOut2) {
   return [{ source: where, ...origin, benchmarks: [...samples.values()] }];
 }
 function readDataJs(text3, source) {
-  const document2 = tolerantJson(text3.slice(text3.indexOf("{")), source, HINT46);
+  const document2 = tolerantJson(text3.slice(text3.indexOf("{")), source, HINT43);
   const entries2 = isObject2(document2) ? document2.entries : void 0;
-  if (!isObject2(entries2)) throw new InputError(`${source}: has no entries; ${HINT46}`);
+  if (!isObject2(entries2)) throw new InputError(`${source}: has no entries; ${HINT43}`);
   const names2 = Object.keys(entries2);
   const leftOut2 = [];
   const points2 = names2.flatMap(
-    (name3) => objectsAt(entries2, name3, `${source}: entries`, HINT46).flatMap((entry2, i) => {
+    (name3) => objectsAt(entries2, name3, `${source}: entries`, HINT43).flatMap((entry2, i) => {
       const where = `${source}: entries[${JSON.stringify(name3)}][${i}]`;
       return pointOf({ suite: names2.length > 1 ? name3 : "", entry: entry2, where }, leftOut2);
     })
@@ -56313,12 +56012,12 @@ function readDataJs(text3, source) {
 var import_yaml2 = __toESM(require_dist(), 1);
 
 // src/history/import/otava-csv.ts
-function cellsOf4(line4, { delimiter: delimiter4, quote }) {
+function cellsOf4(line4, { delimiter: delimiter3, quote }) {
   const cells = [""];
   let inQuotes = false;
   for (const character of line4) {
     if (character === quote) inQuotes = !inQuotes;
-    else if (character === delimiter4 && !inQuotes) cells.push("");
+    else if (character === delimiter3 && !inQuotes) cells.push("");
     else cells[cells.length - 1] += character;
   }
   return cells.map((cell2) => cell2.trim());
@@ -56327,10 +56026,10 @@ var DAY2 = /^(\d{4})[./-](\d\d?)[./-](\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?(?:
 var two = (digits = "0") => digits.padStart(2, "0");
 function dateOf4(text3) {
   if (/^\d{9,10}(?:\.\d+)?$/.test(text3)) return timeOf2(Number(text3) * 1e3);
-  const [, year, month, day, hours, minutes, seconds4, zone = "Z"] = DAY2.exec(text3) ?? [];
+  const [, year, month, day, hours, minutes, seconds3, zone = "Z"] = DAY2.exec(text3) ?? [];
   if (year === void 0) return null;
   const offset = zone.replace(/^([+-]\d\d)(\d\d)$/, "$1:$2");
-  return timeOf2(`${year}-${two(month)}-${two(day)}T${two(hours)}:${two(minutes)}:${two(seconds4)}${offset}`);
+  return timeOf2(`${year}-${two(month)}-${two(day)}T${two(hours)}:${two(minutes)}:${two(seconds3)}${offset}`);
 }
 function otavaRows(text3, source, form, columns7) {
   const [head = "", ...lines3] = text3.replace(/^\uFEFF/, "").split(/\r?\n/);
@@ -56356,14 +56055,14 @@ function otavaRows(text3, source, form, columns7) {
 
 // src/history/import/otava.ts
 var isOtavaConfig = (text3) => /^tests:\s*(?:#.*)?$/m.test(text3) && /^ +type: *["']?csv["']? *(?:#.*)?$/m.test(text3);
-function joined2(left, right) {
-  const both = Object.entries(right).map(([key, value]) => {
-    const known = Object.hasOwn(left, key) ? left[key] : void 0;
+function joined2(left2, right2) {
+  const both = Object.entries(right2).map(([key, value]) => {
+    const known = Object.hasOwn(left2, key) ? left2[key] : void 0;
     if (value === null || value === void 0) return [key, known];
     if (isObject2(known) && isObject2(value)) return [key, joined2(known, value)];
     return [key, Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value];
   });
-  return { ...left, ...Object.fromEntries(both) };
+  return { ...left2, ...Object.fromEntries(both) };
 }
 function columnsOf(metrics, where) {
   if (Array.isArray(metrics)) {
@@ -56383,7 +56082,7 @@ function sampleOf12(row, test, { metric, column, better, scale }) {
   const text3 = row.cells.get(column) ?? "";
   const value = text3 === "" ? Number.NaN : Number(text3) * scale;
   if (better === null || !Number.isFinite(value) || value < 0)
-    return `${row.where}: ${column} is ${shown(text3)}, which is not a finite, non-negative number`;
+    return `${row.where}: ${column} is ${shown(text3)}, ${NO_AMOUNT}`;
   return { name: test, metric, unit: "", better, runs: [[value]] };
 }
 function assertOneBranch(rows, file) {
@@ -56406,13 +56105,13 @@ function readTest2(test, config2, source, readCsv) {
   if (typeof file !== "string" || text3 === null)
     throw new InputError(`${where}: its file ${shown(file)} is not there; start it where Otava was started`);
   const {
-    delimiter: delimiter4 = ",",
+    delimiter: delimiter3 = ",",
     quotechar,
     quote_char: quote = quotechar ?? '"'
   } = isObject2(options) ? options : {};
   const columns7 = columnsOf(metrics, where);
   const known = columns7.filter(({ better }) => better !== null);
-  const form = { delimiter: String(delimiter4), quote: String(quote), timeColumn: String(timeColumn) };
+  const form = { delimiter: String(delimiter3), quote: String(quote), timeColumn: String(timeColumn) };
   const rows = otavaRows(
     text3,
     file,
@@ -56420,9 +56119,7 @@ function readTest2(test, config2, source, readCsv) {
     known.map(({ column }) => column)
   );
   assertOneBranch(rows, file);
-  const leftOut2 = columns7.filter(({ better }) => better === null).map(
-    ({ metric }) => `${where}: nothing says whether lower or higher is better for ${metric}; give it a direction, 1 or -1`
-  );
+  const leftOut2 = columns7.filter(({ better }) => better === null).map(({ metric }) => `${where}: ${NO_DIRECTION} for ${metric}; give it a direction, 1 or -1`);
   const points2 = rows.flatMap((row) => {
     const read2 = known.map((column) => sampleOf12(row, test, column));
     leftOut2.push(...read2.filter((each2) => typeof each2 === "string"));
@@ -56467,15 +56164,15 @@ var deepest = 8;
 function filesBelow(directory, root = directory, depth2 = 0) {
   const entries2 = readdirSync11(directory, { withFileTypes: true });
   return entries2.filter(({ name: name3 }) => ![".git", "node_modules"].includes(name3)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join36(directory, entry2.name);
-    if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
-    return entry2.isFile() ? [{ path: path4, within: relative11(root, path4), isNamed: false }] : [];
+    const path = join36(directory, entry2.name);
+    if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path, root, depth2 + 1) : [];
+    return entry2.isFile() ? [{ path, within: relative10(root, path), isNamed: false }] : [];
   });
 }
-var filesOf2 = (path4) => statSync18(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
+var filesOf2 = (path) => statSync17(path, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path) : [{ path, within: path, isNamed: true }];
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
 var isWhole4 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
-function placeOf3({ path: path4, within: within3 }, said, find) {
+function placeOf3({ path, within: within3 }, said, find) {
   const named10 = originOfPath(within3);
   const candidates = said.commit === null ? named10.commits : [said.commit.toLowerCase()];
   const found2 = candidates.map(find).find((each2) => each2 !== null);
@@ -56484,11 +56181,11 @@ function placeOf3({ path: path4, within: within3 }, said, find) {
   const date3 = said.date ?? named10.date;
   if (date3 !== null) return { commit: commit2, date: date3 };
   const what = commit2 === null ? "says neither commit nor date" : "is of a commit whose date is not known";
-  throw new InputError(`${path4}: ${what}; ${FIX}`);
+  throw new InputError(`${path}: ${what}; ${FIX}`);
 }
 function csvText(file, config2) {
-  const at = [resolve19(file), resolve19(dirname11(config2), file)].find(
-    (each2) => statSync18(each2, { throwIfNoEntry: false })?.isFile()
+  const at = [resolve18(file), resolve18(dirname9(config2), file)].find(
+    (each2) => statSync17(each2, { throwIfNoEntry: false })?.isFile()
   );
   return at === void 0 ? null : outputAt(at).text();
 }
@@ -56505,18 +56202,18 @@ function placedPoints({
   return { ...nothing3, points: placed5, parts, repository };
 }
 function readFile2(file, tool2, find) {
-  const { path: path4, isNamed: isNamed3 } = file;
-  const output = outputAt(path4);
+  const { path, isNamed: isNamed3 } = file;
+  const output = outputAt(path);
   const { ends: ends2 } = output;
-  if (tool2 === "auto" && isDataJs(ends2)) return placedPoints(readDataJs(output.text(), path4), find);
-  if (tool2 === "auto" && /\.ya?ml$/.test(path4) && isOtavaConfig(ends2))
+  if (tool2 === "auto" && isDataJs(ends2)) return placedPoints(readDataJs(output.text(), path), find);
+  if (tool2 === "auto" && /\.ya?ml$/.test(path) && isOtavaConfig(ends2))
     return placedPoints(
-      readOtava(output.text(), path4, (csv2) => csvText(csv2, path4)),
+      readOtava(output.text(), path, (csv2) => csvText(csv2, path)),
       find
     );
   if (isResultDocument(ends2) || isTrendDocument(ends2)) {
     throw new InputError(
-      `${path4}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`
+      `${path}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`
     );
   }
   if (!isNamed3 && tool2 === "auto" && !recogniseOutput(output) && !findUnread(ends2)) return null;
@@ -56527,10 +56224,10 @@ function readFile2(file, tool2, find) {
   const names2 = [...new Set(failures2.map((each2) => each2.name))];
   return {
     ...nothing3,
-    points: samples.length === 0 ? [] : [{ source: path4, ...origin, benchmarks: samples }],
+    points: samples.length === 0 ? [] : [{ source: path, ...origin, benchmarks: samples }],
     parts: [
-      ...names2.length === 0 ? [] : [remarkOf(path4, `failed when it was measured: ${firstOf(names2, 5)}`)],
-      ...warnings2.map(({ message }) => remarkOf(path4, message))
+      ...names2.length === 0 ? [] : [remarkOf(path, `failed when it was measured: ${firstOf(names2, 5)}`)],
+      ...warnings2.map(({ message }) => remarkOf(path, message))
     ]
   };
 }
@@ -56600,10 +56297,23 @@ function nothingFound(words3, read2) {
   const why = leftOut2.length > 0 ? `: ${firstOf(leftOut2, 3, "\n")}` : others;
   return new InputError(`trend import: there are no results in ${words3.join(", ")}${why}`);
 }
-async function importCommand({ values, words: words3 }) {
-  if (words3.length === 0) {
-    throw new InputError("trend import: names no directory or file, as in: stable-bench trend import results");
+var isCalibration = (path) => statSync18(path, { throwIfNoEntry: false })?.isFile() === true && isCalibrationDocument(readTextFile(path));
+function importCalibrations(paths, directory) {
+  for (const path of paths) {
+    const calibrated = historyOfCalibration(readTextFile(path), path);
+    addCalibration(directory, calibrated);
+    const placed5 = counted(calibrated.placements?.length ?? 0, "row");
+    printText(`${calibrated.suite}: what placement does to ${placed5}, kept in ${directory}
+`);
   }
+  return exitCodes.pass;
+}
+async function importCommand({ values, words: words3 }) {
+  assertPaths("trend import", words3, "results");
+  const calibrations = words3.filter(isCalibration);
+  if (calibrations.length > 0 && calibrations.length < words3.length)
+    throw new InputError(`trend import: ${calibrations[0]} is a calibration; import it by itself`);
+  if (calibrations.length > 0) return importCalibrations(calibrations, values["import-history"]);
   const read2 = readPoints(words3, values.tool, await commitsOf(process.cwd()));
   if (read2.points.length === 0) throw nothingFound(words3, read2);
   const machine = values["import-machine"];
@@ -56622,29 +56332,29 @@ async function importCommand({ values, words: words3 }) {
 }
 
 // src/cli/init/command.ts
-import { existsSync as existsSync15, mkdirSync as mkdirSync10, readFileSync as readFileSync24, realpathSync as realpathSync12 } from "node:fs";
-import { basename as basename8, dirname as dirname13, join as join39, posix as posix12, relative as relative12, resolve as resolve20 } from "node:path";
+import { existsSync as existsSync17, mkdirSync as mkdirSync10, readFileSync as readFileSync24, realpathSync as realpathSync12 } from "node:fs";
+import { basename as basename6, dirname as dirname11, join as join39, posix as posix13, relative as relative11, resolve as resolve19 } from "node:path";
 
 // src/cli/init/repository.ts
 import { readFileSync as readFileSync21, statSync as statSync19 } from "node:fs";
-import { basename as basename7, join as join37, posix as posix3 } from "node:path";
+import { basename as basename5, join as join37, posix as posix3 } from "node:path";
 var MOST_BYTES4 = 1024 * 1024;
-function textOf4(path4) {
+function textOf4(path) {
   try {
-    return statSync19(path4).size > MOST_BYTES4 ? "" : readFileSync21(path4, "utf8");
+    return statSync19(path).size > MOST_BYTES4 ? "" : readFileSync21(path, "utf8");
   } catch {
     return "";
   }
 }
-var depth = (path4) => path4.split("/").length;
-var FOREIGN = /(?:^|\/)(?:node_modules|vendor|third[_-]?party|deps|external|submodules|testdata|fixtures|\.git)\//;
+var depth = (path) => path.split("/").length;
+var FOREIGN = /(?:^|\/)(?:node_modules|vendor|third[_-]?party|deps|external|submodules|subprojects|testdata|fixtures|\.git)\//;
 function repositoryOf(root, files, read2) {
   const known = /* @__PURE__ */ new Map();
-  const own2 = files.filter((path4) => !FOREIGN.test(path4));
+  const own2 = files.filter((path) => !FOREIGN.test(path));
   own2.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
-  const text3 = (path4) => {
-    const found2 = known.get(path4) ?? read2(path4);
-    known.set(path4, found2);
+  const text3 = (path) => {
+    const found2 = known.get(path) ?? read2(path);
+    known.set(path, found2);
     return found2;
   };
   return { root, files: own2, text: text3 };
@@ -56653,29 +56363,29 @@ async function readRepository(directory) {
   const root = await git(directory, ["rev-parse", "--show-toplevel"]);
   const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   const files = [...new Set(listed3.split("\0").filter(Boolean))];
-  return repositoryOf(root, files, (path4) => textOf4(join37(root, path4)));
+  return repositoryOf(root, files, (path) => textOf4(join37(root, path)));
 }
 async function defaultBranch(root) {
   const remote = await gitAnswer(root, ["symbolic-ref", "--short", "refs/remotes/origin/HEAD"]);
   const own2 = remote === null ? await gitAnswer(root, ["symbolic-ref", "--short", "HEAD"]) : null;
   return remote?.replace(/^origin\//, "") ?? own2 ?? "main";
 }
-var directoryOfFile = (path4) => posix3.dirname(path4);
-var isWithin = (path4, directory) => directory === "." || path4 === directory || path4.startsWith(`${directory}/`);
+var directoryOfFile = (path) => posix3.dirname(path);
+var isWithin = (path, directory) => directory === "." || path === directory || path.startsWith(`${directory}/`);
 var filesWith = (repository, name3, text3) => repository.files.filter(
-  (path4) => name3.test(posix3.basename(path4)) && (text3 === void 0 || text3.test(repository.text(path4)))
+  (path) => name3.test(posix3.basename(path)) && (text3 === void 0 || text3.test(repository.text(path)))
 );
-function above({ files }, path4, ...names2) {
-  for (let at = directoryOfFile(path4); ; at = posix3.dirname(at)) {
+function above({ files }, path, ...names2) {
+  for (let at = directoryOfFile(path); ; at = posix3.dirname(at)) {
     if (names2.some((name3) => files.includes(posix3.join(at, name3)))) return at;
     if (at === ".") return null;
   }
 }
-var calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename7(root) : directory);
+var calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename5(root) : directory);
 var SAYS_NOTHING = /^(?:bench(?:mark)?s?|benches|run|main|index|all|src|tests?)$/i;
-function calledAfterFile(repository, path4) {
-  const stem = posix3.basename(path4).replace(/(?:\.bench)?\.\w+$/, "");
-  const parts = [stem, ...directoryOfFile(path4).split("/").reverse()];
+function calledAfterFile(repository, path) {
+  const stem = posix3.basename(path).replace(/(?:\.bench)?\.\w+$/, "");
+  const parts = [stem, ...directoryOfFile(path).split("/").reverse()];
   return parts.find((part) => part !== "." && !SAYS_NOTHING.test(part)) ?? calledAfter(repository, ".");
 }
 function grouped4(items, key) {
@@ -56713,11 +56423,11 @@ var callsOf = (cmake) => [...withoutComments(cmake).matchAll(/(\w+)\s*\(([^()]*)
 var VARIABLE2 = /\$\{\w+\}/g;
 var escaped3 = (text3) => text3.replace(/[.*+?^$()|[\]\\{}]/g, "\\$&");
 function filledBy(word2, directory, source) {
-  const path4 = posix4.join(directory, word2);
-  if (path4 === source) return "";
+  const path = posix4.join(directory, word2);
+  if (path === source) return "";
   const [variable] = word2.match(VARIABLE2) ?? [];
   if (variable === void 0) return null;
-  const [first2 = "", ...others] = path4.split(variable).map(escaped3);
+  const [first2 = "", ...others] = path.split(variable).map(escaped3);
   const pattern = new RegExp(`^${first2}([\\w.-]+)${others.join("\\1")}$`);
   return pattern.exec(source)?.[1] ?? null;
 }
@@ -56738,11 +56448,13 @@ function targetsOf2(repository, file, sources, linkedBelow) {
     return targets.filter((each2) => /^[\w.-]+$/.test(each2.name));
   });
 }
-function topOf2(repository, file) {
-  if (repository.files.includes("CMakeLists.txt")) return ".";
-  const projects = filesWith(repository, /^CMakeLists\.txt$/, /^\s*project\s*\(/im).map(directoryOfFile);
-  return projects.find((each2) => isWithin(file, each2)) ?? above(repository, file, "CMakeLists.txt") ?? ".";
+function topOfBuild(repository, file, name3) {
+  if (repository.files.includes(name3)) return ".";
+  const projects = filesWith(repository, new RegExp(`^${escaped3(name3)}$`), /^\s*project\s*\(/im);
+  const project = projects.map(directoryOfFile).find((each2) => isWithin(file, each2));
+  return project ?? above(repository, file, name3) ?? ".";
 }
+var buildDirectory = ({ files }) => files.some((path) => path.startsWith("build/")) ? "build-bench" : "build";
 function optionsOf(repository, files) {
   const calls = files.flatMap((file) => callsOf(repository.text(file)));
   const options = [
@@ -56752,6 +56464,11 @@ function optionsOf(repository, files) {
   const chosen4 = own2.length > 0 ? own2 : options.filter((name3) => /TEST(?:S|ING)?$/i.test(name3));
   return chosen4.map((name3) => ` -D${name3}=ON`).join("");
 }
+var layoutsOf2 = (build2, target, options) => ({
+  setup: `cmake -S . -B ${build2} -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=-ffunction-sections${options} && cmake --build ${build2} --target ${target}`,
+  relink: `cmake -S . -B ${build2} -DCMAKE_EXE_LINKER_FLAGS='-fuse-ld=lld -Wl,--shuffle-sections=*={layout}' && cmake --build ${build2} --target ${target} && cp $(find ${build2} -type f -name ${target} -executable) bench.{layout}`,
+  command: "./bench.{layout} --benchmark_format=json"
+});
 function findGoogleBenchmark(repository) {
   const files = filesWith(repository, /^CMakeLists\.txt$|\.cmake$/);
   const sources = filesWith(repository, /\.(?:cc|cpp|cxx|c\+\+|cu)$/i, INCLUDES);
@@ -56765,16 +56482,17 @@ function findGoogleBenchmark(repository) {
     const known = targets.get(target.name)?.sources ?? [];
     targets.set(target.name, { ...target, sources: [.../* @__PURE__ */ new Set([...known, ...target.sources])] });
   }
-  const build2 = repository.files.some((path4) => path4.startsWith("build/")) ? "build-bench" : "build";
+  const build2 = buildDirectory(repository);
   const options = optionsOf(repository, files);
   return [...targets.values()].map(({ name: name3, file, sources: covers }) => ({
     ...nothingElse,
     called: name3,
     found: covers[0] ?? file,
     covers: [...covers],
-    directory: topOf2(repository, file),
+    directory: topOfBuild(repository, file, "CMakeLists.txt"),
     setup: `cmake -S . -B ${build2} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build2} --target ${name3}`,
     command: `$(find ${build2} -type f -name ${name3} -executable) --benchmark_format=json`,
+    layouts: layoutsOf2(build2, name3, options),
     shorter: "name some with --benchmark_filter, or add --benchmark_min_time=0.1"
   }));
 }
@@ -56782,10 +56500,15 @@ function findGoogleBenchmark(repository) {
 // src/cli/init/find/go.ts
 import { posix as posix5 } from "node:path";
 var MOST_PACKAGES = 5;
+var layoutsOf3 = (directory) => ({
+  ...directory !== "." && { "working-directory": directory, setup: "go test -run '^$' ." },
+  relink: "go test -c -ldflags=-randlayout={layout} -o bench.{layout} .",
+  command: "./bench.{layout} -test.run '^$' -test.bench . -test.benchmem"
+});
 function findGoTests(repository) {
   const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
-  return grouped4(files, (path4) => above(repository, path4, "go.mod") ?? ".").map(([module, covers]) => {
-    const packages = new Set(covers.map((path4) => posix5.relative(module, directoryOfFile(path4))));
+  return grouped4(files, (path) => above(repository, path, "go.mod") ?? ".").map(([module, covers]) => {
+    const packages = new Set(covers.map((path) => posix5.relative(module, directoryOfFile(path))));
     const named10 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
     const where = packages.size > MOST_PACKAGES ? "./..." : named10;
     return {
@@ -56796,7 +56519,8 @@ function findGoTests(repository) {
       directory: module,
       setup: `go test -run '^$' ${where}`,
       command: `go test -run '^$' -bench . -benchmem ${where}`,
-      shorter: "name some with -bench, or add -benchtime 100ms"
+      shorter: "name some with -bench, or add -benchtime 100ms",
+      ...packages.size === 1 && { layouts: layoutsOf3(posix5.join(module, [...packages][0])) }
     };
   });
 }
@@ -56808,7 +56532,7 @@ var noProcessor = "names no jmh-generator-annprocess, without which no benchmark
 var noPlugin = 'has no plugin that builds a jar of its benchmarks; add id("me.champeau.jmh") to its plugins';
 var PLUGIN = /me\.champeau\.(?:gradle\.)?jmh|\bplugins(?:\.\w+)*\.jmh\b/;
 var annotated = (repository, directory) => filesWith(repository, /\.(?:java|kt|scala)$/, /\bopenjdk\.jmh\.annotations\b/).filter(
-  (path4) => isWithin(path4, directory)
+  (path) => isWithin(path, directory)
 );
 var jmh2 = (repository, found2, own2) => {
   const directory = directoryOfFile(found2);
@@ -56835,7 +56559,7 @@ function withMaven(repository, pom) {
   const text3 = repository.text(pom);
   const jar = shadedJar(text3);
   if (jar !== null) return { setup: "mvn -q -B -DskipTests package", command: `java -jar ${jar} ${OPTIONS}` };
-  const inTests = annotated(repository, directoryOfFile(pom)).some((path4) => path4.includes("/test/"));
+  const inTests = annotated(repository, directoryOfFile(pom)).some((path) => path.includes("/test/"));
   const classes = `${inTests ? "target/test-classes:" : ""}target/classes`;
   const lacks = filesWith(repository, /^pom\.xml$/, /jmh-generator-annprocess/).length === 0;
   return {
@@ -56872,7 +56596,7 @@ var findBenchmarkDotNet = (repository) => filesWith(
     called: posix6.basename(found2).replace(/\.[cf]sproj$/, ""),
     found: found2,
     covers: filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/).filter(
-      (path4) => isWithin(path4, folder)
+      (path) => isWithin(path, folder)
     ),
     directory: ".",
     setup: `dotnet build -c Release ${found2}`,
@@ -56882,51 +56606,109 @@ var findBenchmarkDotNet = (repository) => filesWith(
   };
 });
 
-// src/cli/init/find/python.ts
+// src/cli/init/find/meson.ts
 import { posix as posix7 } from "node:path";
+var CALL = /(?<![\w.])benchmark\s*\(\s*(?:'([^'\\]+)'\s*,)?/g;
+var OPTION2 = /(?<![\w.])option\s*\(\s*'(\w*bench\w*)'[^)]*?\btype\s*:\s*'(boolean|feature)'/gi;
+var textOf5 = (repository, file) => repository.text(file).replace(/#.*$/gm, "");
+var callsIn = (repository, file) => [...textOf5(repository, file).matchAll(CALL)];
+var sourcesOf = (repository, file) => [...textOf5(repository, file).matchAll(/'([^'\n]+\.\w+)'/g)].map(([, name3 = ""]) => posix7.join(directoryOfFile(file), name3)).filter((path) => repository.files.includes(path));
+var optionsOf2 = (repository, top) => filesWith(repository, /^meson(?:\.options|_options\.txt)$/).filter((file) => directoryOfFile(file) === top).flatMap((file) => [...textOf5(repository, file).matchAll(OPTION2)]).map(([, name3, type]) => ` -D${name3}=${type === "feature" ? "enabled" : "true"}`).join("");
+function suitesOf(repository, top, files) {
+  const build2 = buildDirectory(repository);
+  const options = optionsOf2(repository, top);
+  const declared = files.flatMap((found2) => callsIn(repository, found2).map(([, name3]) => ({ found: found2, name: name3 })));
+  const suiteOf = (called, found2, within3, names2) => {
+    const covers = within3.flatMap((file) => sourcesOf(repository, file));
+    const isGoogle = covers.some((path) => INCLUDES.test(repository.text(path)));
+    const flag2 = isGoogle ? " --test-args=--benchmark_format=json" : "";
+    return {
+      ...nothingElse,
+      called,
+      found: found2,
+      covers,
+      directory: top,
+      setup: `meson setup ${build2} --buildtype=release${options} && ninja -C ${build2} meson-benchmark-prereq`,
+      // --verbose prints what the programs print, -t 0 is without a time limit.
+      command: `meson test -C ${build2} --benchmark --no-rebuild --verbose -t 0${flag2}${names2}`,
+      shorter: isGoogle ? "name some with --test-args=--benchmark_filter=NAME" : ""
+    };
+  };
+  if (declared.some(({ name: name3 }) => name3 === void 0))
+    return [suiteOf(calledAfter(repository, top), files[0] ?? "", files, "")];
+  return declared.map(
+    ({ found: found2, name: name3 = "" }) => suiteOf(plainName2(name3), found2, [found2], ` ${shellWord(name3)}`)
+  );
+}
+function findMeson(repository) {
+  const files = filesWith(repository, /^meson\.build$/).filter((file) => callsIn(repository, file).length > 0);
+  return grouped4(files, (file) => topOfBuild(repository, file, "meson.build")).flatMap(
+    ([top, own2]) => suitesOf(repository, top, own2)
+  );
+}
+
+// src/cli/init/find/python.ts
+import { posix as posix8 } from "node:path";
 var PLUGIN2 = /\bpytest-(?:benchmark|codspeed)\b/;
 var PROJECT = ["pyproject.toml", "setup.py", "setup.cfg"];
-var projectOf = (repository, path4) => above(repository, path4, ...PROJECT) ?? ".";
+var projectOf = (repository, path) => above(repository, path, ...PROJECT) ?? ".";
 var environment = (packages) => {
   const newest = packages.some((each2) => each2.startsWith("--group ")) ? " --upgrade-deps" : "";
   return `python3 -m venv${newest} .venv && .venv/bin/python -m pip install --quiet ${packages.join(" ")}`;
 };
-function listedIn(table5, pyproject) {
+function listsIn(table5, pyproject) {
   const [, text3 = ""] = pyproject.split(new RegExp(`^\\[${table5}\\][^\\S\\n]*$`, "m"));
   const [own2 = ""] = text3.split(/^\[/m);
-  const lists = [...own2.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)];
-  return lists.find(([, , packages = ""]) => PLUGIN2.test(packages))?.[1] ?? null;
+  const lists = own2.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm);
+  return [...lists].map(([, name3 = "", packages = ""]) => ({
+    name: name3,
+    packages: [...packages.matchAll(/^\s*["']([\w.-]+)|[,[]\s*["']([\w.-]+)/gm)].map(
+      ([, first2, other]) => (first2 ?? other ?? "").toLowerCase().replace(/[-.]+/g, "_")
+    )
+  }));
 }
-function packagesOf(repository, project, needed) {
-  const textIn = (name3) => repository.text(posix7.join(project, name3));
-  const has2 = (name3) => repository.files.includes(posix7.join(project, name3));
-  const isPackage = has2("setup.py") || /^\[(?:build-system|project)\]/m.test(has2("pyproject.toml") ? textIn("pyproject.toml") : "");
-  const pyproject = needed === "pytest-benchmark" && has2("pyproject.toml") ? textIn("pyproject.toml") : "";
-  const extra = listedIn("project.optional-dependencies", pyproject);
-  const group = listedIn("dependency-groups", pyproject);
+function namesWith2(needed2, lists) {
+  const chosen4 = [];
+  for (const each2 of needed2) {
+    const has2 = ({ packages }) => packages.includes(each2);
+    const first2 = chosen4.some(has2) ? void 0 : lists.find(has2);
+    if (first2 !== void 0) chosen4.push(first2);
+  }
+  return chosen4.map(({ name: name3 }) => name3);
+}
+var importedBy = (repository, files) => files.flatMap((path) => [...repository.text(path).matchAll(/^\s*(?:import|from)\s+(\w+)/gm)]).map(([, name3 = ""]) => name3.toLowerCase()).filter((name3) => name3 !== "pytest");
+function packagesOf(repository, project, files, tool2) {
+  const textIn = (name3) => repository.text(posix8.join(project, name3));
+  const has2 = (name3) => repository.files.includes(posix8.join(project, name3));
+  const pyproject = has2("pyproject.toml") ? textIn("pyproject.toml") : "";
+  const isPackage = has2("setup.py") || /^\[(?:build-system|project)\]/m.test(pyproject);
+  const plugin = pyproject.includes("pytest-benchmark") ? "pytest_benchmark" : "pytest_codspeed";
+  const needed2 = [...tool2 === "pytest-benchmark" ? [plugin] : [], ...importedBy(repository, files)];
+  const extras = namesWith2(needed2, listsIn("project.optional-dependencies", pyproject));
+  const groups = namesWith2(needed2, listsIn("dependency-groups", pyproject));
   const lists = filesWith(repository, /requirements.*\.(?:txt|in)$|^requirements$/).filter(
-    (path4) => isWithin(path4, project)
+    (path) => isWithin(path, project)
   );
   const listed3 = lists.filter(
-    (path4) => path4 === posix7.join(project, "requirements.txt") || PLUGIN2.test(repository.text(path4))
+    (path) => path === posix8.join(project, "requirements.txt") || PLUGIN2.test(repository.text(path))
   );
   return [
-    ...isPackage ? [extra === null ? "-e ." : `-e '.[${extra}]'`] : [],
-    ...group === null ? [] : [`--group ${group}`],
-    ...listed3.map((path4) => `-r ${posix7.relative(project, path4)}`),
-    needed
+    ...isPackage ? [extras.length === 0 ? "-e ." : `-e '.[${extras.join(",")}]'`] : [],
+    ...groups.map((name3) => `--group ${name3}`),
+    ...listed3.map((path) => `-r ${posix8.relative(project, path)}`),
+    tool2
   ];
 }
 var findPythonScripts = (repository) => filesWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m).map((found2) => {
   const directory = projectOf(repository, found2);
-  const script = posix7.relative(directory, found2);
+  const script = posix8.relative(directory, found2);
   return {
     ...nothingElse,
     called: calledAfterFile(repository, found2),
     found: found2,
     covers: [found2],
     directory,
-    setup: environment(packagesOf(repository, directory, "pyperf")),
+    setup: environment(packagesOf(repository, directory, [found2], "pyperf")),
     command: `.venv/bin/python ${script} --processes 1 -o out.json`,
     results: "out.json",
     shorter: "add --values 5 --min-time 0.01"
@@ -56934,8 +56716,8 @@ var findPythonScripts = (repository) => filesWith(repository, /\.py$/, /^\s*(?:i
 });
 var MOST_FILES = 5;
 function pathsOf2(files, project) {
-  const own2 = files.map((path4) => posix7.relative(project, path4));
-  const areFound = own2.every((path4) => /^test_.*\.py$|_test\.py$/.test(posix7.basename(path4)));
+  const own2 = files.map((path) => posix8.relative(project, path));
+  const areFound = own2.every((path) => /^test_.*\.py$|_test\.py$/.test(posix8.basename(path)));
   const directories2 = [...new Set(own2.map(directoryOfFile))];
   return (own2.length > MOST_FILES && areFound ? directories2 : own2).join(" ");
 }
@@ -56947,12 +56729,12 @@ function findPytest(repository) {
     /\.py$/,
     /^\s*(?:async )?def test\w*\([^)]*\bbenchmark\b|@pytest\.mark\.benchmark\b/m
   );
-  return grouped4(files, (path4) => projectOf(repository, path4)).map(([directory, covers]) => {
+  return grouped4(files, (path) => projectOf(repository, path)).map(([directory, covers]) => {
     const settings = ["pyproject.toml", "pytest.ini", "setup.cfg", "tox.ini"].map(
-      (name3) => posix7.join(directory, name3)
+      (name3) => posix8.join(directory, name3)
     );
     const isHindered = settings.some(
-      (path4) => repository.files.includes(path4) && HINDERS.test(optionsIn(repository.text(path4)))
+      (path) => repository.files.includes(path) && HINDERS.test(optionsIn(repository.text(path)))
     );
     const options = `${isHindered ? "-o addopts= " : ""}--benchmark-only --benchmark-json=out.json`;
     return {
@@ -56961,7 +56743,7 @@ function findPytest(repository) {
       found: covers[0],
       covers,
       directory,
-      setup: environment(packagesOf(repository, directory, "pytest-benchmark")),
+      setup: environment(packagesOf(repository, directory, covers, "pytest-benchmark")),
       command: `.venv/bin/python -m pytest ${pathsOf2(covers, directory)} ${options}`,
       results: "out.json",
       shorter: "name some with -k, or add --benchmark-max-time=0.1"
@@ -56970,7 +56752,7 @@ function findPytest(repository) {
 }
 
 // src/cli/init/find/rust.ts
-import { posix as posix8 } from "node:path";
+import { posix as posix9 } from "node:path";
 var HARNESSES = {
   criterion: {
     source: /\b(?:codspeed_)?criterion\w*::|\bcriterion_main!/,
@@ -56995,25 +56777,29 @@ var HARNESSES = {
 var tablesOf = (toml) => toml.split(/^(?=\s*\[)/m).map((text3) => ({ name: /^\s*\[\[?\s*([^\]\s]+)\s*\]/.exec(text3)?.[1] ?? "", text: text3 }));
 var textAt3 = (text3, key) => new RegExp(`^\\s*${key}\\s*=\\s*"([^"]+)"`, "m").exec(text3 ?? "")?.[1];
 function targetsOf3({ files }, crate, tables) {
-  const folder = posix8.join(crate, "benches");
+  const folder = posix9.join(crate, "benches");
   const declared = tables.filter(({ name: name3 }) => name3 === "bench").map(({ text: text3 }) => text3);
-  const pathsOf3 = (name3, path4) => path4 === void 0 ? [posix8.join(folder, `${name3}.rs`), posix8.join(folder, name3, "main.rs")] : [posix8.join(crate, path4)];
+  const pathsOf3 = (name3, path) => path === void 0 ? [posix9.join(folder, `${name3}.rs`), posix9.join(folder, name3, "main.rs")] : [posix9.join(crate, path)];
   const named10 = declared.flatMap((text3) => {
     const name3 = textAt3(text3, "name") ?? "";
-    const path4 = pathsOf3(name3, textAt3(text3, "path")).find((each2) => files.includes(each2));
+    const path = pathsOf3(name3, textAt3(text3, "path")).find((each2) => files.includes(each2));
     const features = /^\s*required-features\s*=\s*\[([^\]]*)\]/m.exec(text3)?.[1] ?? "";
-    return path4 === void 0 ? [] : [{ name: name3, path: path4, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each2 = ""]) => each2) }];
+    return path === void 0 ? [] : [{ name: name3, path, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each2 = ""]) => each2) }];
   });
-  const others = files.flatMap((path4) => {
-    const within3 = isWithin(path4, folder) ? posix8.relative(folder, path4) : "";
+  const others = files.flatMap((path) => {
+    const within3 = isWithin(path, folder) ? posix9.relative(folder, path) : "";
     const name3 = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(within3)?.[1];
-    return name3 === void 0 || named10.some((each2) => each2.path === path4) ? [] : [{ name: name3, path: path4, features: [] }];
+    return name3 === void 0 || named10.some((each2) => each2.path === path) ? [] : [{ name: name3, path, features: [] }];
   });
   return [...named10, ...others];
 }
+var layoutsOf4 = (target, chosen4, flags) => ({
+  relink: `cargo rustc --profile bench ${chosen4} -- -C 'link-arg=-Wl,--shuffle-sections=*={layout}' && cp "$(find target/release/deps -name '${target}-*' -executable -type f -printf '%T@ %p\\n' | sort -n | tail -1 | cut -d' ' -f2)" bench.{layout}`,
+  command: `./bench.{layout} --bench${flags.replace(" --", "")}`
+});
 function workspaceOf(repository, crate) {
-  for (let at = crate; ; at = posix8.dirname(at)) {
-    const manifest = posix8.join(at, "Cargo.toml");
+  for (let at = crate; ; at = posix9.dirname(at)) {
+    const manifest = posix9.join(at, "Cargo.toml");
     const isRoot2 = repository.files.includes(manifest) && /^\s*\[workspace/m.test(repository.text(manifest));
     if (isRoot2) return at;
     if (at === ".") return crate;
@@ -57025,7 +56811,7 @@ function findCargo(repository, harness) {
     const crate = directoryOfFile(manifest);
     const tables = tablesOf(repository.text(manifest));
     const targets = targetsOf3(repository, crate, tables).filter(
-      ({ path: path4 }) => source.test(repository.text(path4))
+      ({ path }) => source.test(repository.text(path))
     );
     const [first2] = targets;
     if (first2 === void 0) return [];
@@ -57043,17 +56829,18 @@ function findCargo(repository, harness) {
         ...rest,
         called: name3 ?? calledAfter(repository, crate),
         found: first2.path,
-        covers: targets.map(({ path: path4 }) => path4),
+        covers: targets.map(({ path }) => path),
         directory,
         setup: `cargo bench --no-run ${chosen4}`,
-        command: `cargo bench --quiet ${chosen4}${flags}`
+        command: `cargo bench --quiet ${chosen4}${flags}`,
+        ...targets.length === 1 && harness !== "gungraun" && { layouts: layoutsOf4(first2.name, chosen4, flags) }
       }
     ];
   });
 }
 
 // src/cli/init/find/scripts.ts
-import { posix as posix9 } from "node:path";
+import { posix as posix10 } from "node:path";
 var SCRIPT2 = /\.[cm]?[jt]s$/;
 var HARNESSES2 = {
   mitata: { runs: /\brun\s*\(/, hint: "call run({ format: 'json' }) in it" },
@@ -57065,7 +56852,7 @@ var HARNESSES2 = {
 };
 var imports = (harness) => new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness}['"]`);
 var isProgram = (text3, runs) => runs.test(text3) && !/\bparentPort\b/.test(text3);
-var packageOf = (repository, path4) => above(repository, path4, "package.json") ?? ".";
+var packageOf = (repository, path) => above(repository, path, "package.json") ?? ".";
 var LOCKS = [
   ["package-lock.json", "npm ci"],
   ["npm-shrinkwrap.json", "npm ci"],
@@ -57075,8 +56862,8 @@ var LOCKS = [
   ["bun.lockb", "bun install --frozen-lockfile"]
 ];
 function installed(repository, directory) {
-  const manifest = repository.text(posix9.join(directory, "package.json"));
-  const inside = posix9.join(directory, "package.json");
+  const manifest = repository.text(posix10.join(directory, "package.json"));
+  const inside = posix10.join(directory, "package.json");
   const lock = LOCKS.map(([file, command]) => ({ at: above(repository, inside, file), command }));
   const nearest4 = lock.filter(({ at }) => at !== null).sort((a, b) => (b.at ?? "").length - (a.at ?? "").length)[0];
   return nearest4?.command ?? (/ependencies"\s*:/.test(manifest) ? "npm install" : "");
@@ -57108,10 +56895,10 @@ var findPackageScripts = (repository) => filesWith(repository, /^package\.json$/
   const builds = scripts.some(([name3]) => name3 === "build") ? ["npm run --silent build"] : [];
   return single.map(([name3, text3]) => {
     const covers = repository.files.filter(
-      (path4) => isWithin(path4, directory) && SCRIPT2.test(path4) && mentions(text3, posix9.relative(directory, path4))
+      (path) => isWithin(path, directory) && SCRIPT2.test(path) && mentions(text3, posix10.relative(directory, path))
     );
     const harness = Object.keys(HARNESSES2).find(
-      (each2) => covers.some((path4) => imports(each2).test(repository.text(path4)))
+      (each2) => covers.some((path) => imports(each2).test(repository.text(path)))
     );
     return {
       ...nothingElse,
@@ -57126,15 +56913,15 @@ var findPackageScripts = (repository) => filesWith(repository, /^package\.json$/
   });
 });
 var mentions = (script, file) => script.split(/[\s"'=]+/).some((word2) => {
-  const path4 = posix9.normalize(word2.replace(/^\.\//, ""));
-  return path4 === file || path4.length > 1 && file.replace(SCRIPT2, "") === path4;
+  const path = posix10.normalize(word2.replace(/^\.\//, ""));
+  return path === file || path.length > 1 && file.replace(SCRIPT2, "") === path;
 });
 function findHarnesses(repository) {
   const covered = new Set(findPackageScripts(repository).flatMap(({ covers }) => covers));
   return Object.entries(HARNESSES2).flatMap(
-    ([harness, { runs, hint }]) => filesWith(repository, SCRIPT2, imports(harness)).filter((path4) => isProgram(repository.text(path4), runs) && !covered.has(path4)).map((found2) => {
+    ([harness, { runs, hint }]) => filesWith(repository, SCRIPT2, imports(harness)).filter((path) => isProgram(repository.text(path), runs) && !covered.has(path)).map((found2) => {
       const directory = packageOf(repository, found2);
-      const usesTsx = /"tsx"\s*:/.test(repository.text(posix9.join(directory, "package.json")));
+      const usesTsx = /"tsx"\s*:/.test(repository.text(posix10.join(directory, "package.json")));
       const program2 = /ts$/.test(found2) && usesTsx ? "npx tsx" : "node";
       return {
         ...nothingElse,
@@ -57143,7 +56930,7 @@ function findHarnesses(repository) {
         covers: [found2],
         directory,
         setup: installed(repository, directory),
-        command: `${program2} ${posix9.relative(directory, found2)}`,
+        command: `${program2} ${posix10.relative(directory, found2)}`,
         hint
       };
     })
@@ -57151,9 +56938,9 @@ function findHarnesses(repository) {
 }
 function findVitest(repository) {
   const files = filesWith(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
-  const usesVitest = (directory) => /"vitest"/.test(repository.text(posix9.join(directory, "package.json")));
-  const ownerOf2 = (path4) => {
-    const own2 = packageOf(repository, path4);
+  const usesVitest = (directory) => /"vitest"/.test(repository.text(posix10.join(directory, "package.json")));
+  const ownerOf2 = (path) => {
+    const own2 = packageOf(repository, path);
     return usesVitest(own2) ? own2 : usesVitest(".") ? "." : "";
   };
   return grouped4(files, ownerOf2).filter(([directory]) => directory !== "").map(([directory, covers]) => ({
@@ -57188,7 +56975,7 @@ function findDeno(repository) {
 
 // src/cli/init/find/tasks.ts
 var import_yaml3 = __toESM(require_dist(), 1);
-import { posix as posix10 } from "node:path";
+import { posix as posix11 } from "node:path";
 var TARGET3 = "(bench(?:mark)?s?|benches)\\b(?!\\s*[:?+]*=)[^\\n:]*:(?!=)([^\\n]*)";
 var RUNNERS2 = [
   {
@@ -57199,7 +56986,7 @@ var RUNNERS2 = [
   },
   { file: /^\.?[Jj]ustfile$/, tool: "just", command: "just", before: "@?" }
 ];
-var runnerOf2 = (path4) => RUNNERS2.find(({ file }) => file.test(posix10.basename(path4)));
+var runnerOf2 = (path) => RUNNERS2.find(({ file }) => file.test(posix11.basename(path)));
 var targetsIn = (text3, before) => [
   ...new Map(
     [...text3.matchAll(new RegExp(`^${before}${TARGET3}`, "gm"))].map(([, name3 = "", needs = ""]) => [
@@ -57212,10 +56999,10 @@ function proposed(repository, found2, target) {
   const { tool: tool2, command } = runnerOf2(found2);
   const directory = directoryOfFile(found2);
   const { name: name3, needs } = target;
-  const covers = needs.map((each2) => posix10.join(directory, each2)).filter((each2) => repository.files.includes(each2));
+  const covers = needs.map((each2) => posix11.join(directory, each2)).filter((each2) => repository.files.includes(each2));
   const isPhony = new RegExp(`^\\.PHONY\\s*:.*\\b${name3}\\b`, "m").test(repository.text(found2));
   if (tool2 !== "make" || isPhony || covers.length === 0) return { tool: tool2, command: `${command} ${name3}` };
-  const isGoogle = covers.some((path4) => INCLUDES.test(repository.text(path4)));
+  const isGoogle = covers.some((path) => INCLUDES.test(repository.text(path)));
   const flag2 = isGoogle ? " --benchmark_format=json" : "";
   return {
     tool: isGoogle ? "google-benchmark" : tool2,
@@ -57239,27 +57026,31 @@ var findTargets = (repository) => filesWith(repository, new RegExp(RUNNERS2.map(
     ...proposed(repository, found2, target)
   }));
 });
+function codspeedFile(text3) {
+  try {
+    return (0, import_yaml3.parse)(text3) ?? {};
+  } catch {
+    return {};
+  }
+}
+var isText2 = (value) => typeof value === "string" && value !== "";
+var NOT_FOR_CODSPEED = "give the command that its harness has without CodSpeed: cargo bench, pytest --benchmark-json=out.json";
 function findCodspeed(repository) {
   return filesWith(repository, /^\.?codspeed\.ya?ml$/).flatMap((found2) => {
-    const benchmarks2 = codspeedBenchmarks(repository.text(found2));
-    return benchmarks2.map(({ name: name3, exec: exec2 }) => ({
-      ...nothingElse,
-      called: plainName2(typeof name3 === "string" ? name3 : exec2),
-      found: found2,
-      covers: [],
-      directory: directoryOfFile(found2),
-      command: exec2,
-      read: "process"
-    }));
+    const { benchmarks: benchmarks2, options } = codspeedFile(repository.text(found2));
+    const within3 = options?.["working-directory"];
+    const directory = posix11.join(directoryOfFile(found2), isText2(within3) ? within3 : ".").replace(/(?<=.)\/$/, "");
+    const isOutside = directory.split("/")[0] === ".." || posix11.isAbsolute(isText2(within3) ? within3 : "");
+    const targets = Array.isArray(benchmarks2) && !isOutside ? benchmarks2 : [];
+    return targets.flatMap((target) => {
+      const { name: name3, id, exec, entrypoint } = target ?? {};
+      const command = [exec, entrypoint].find(isText2);
+      if (command === void 0) return [];
+      const called = plainName2([name3, id].find(isText2) ?? command);
+      const how = isText2(exec) ? { read: "process" } : { hint: NOT_FOR_CODSPEED };
+      return [{ ...nothingElse, called, found: found2, covers: [], directory, command, ...how }];
+    });
   });
-}
-function codspeedBenchmarks(text3) {
-  try {
-    const { benchmarks: benchmarks2 } = (0, import_yaml3.parse)(text3) ?? {};
-    return (Array.isArray(benchmarks2) ? benchmarks2 : []).filter((each2) => typeof each2?.exec === "string");
-  } catch {
-    return [];
-  }
 }
 
 // src/cli/init/find/suites.ts
@@ -57278,6 +57069,7 @@ var FINDERS = [
     looksFor: "#include <benchmark/benchmark.h>, or targets of CMake that are linked with it",
     find: findGoogleBenchmark
   },
+  { tool: "meson", looksFor: "benchmark() in meson.build", find: findMeson },
   { tool: "pytest-benchmark", looksFor: "tests of Python with the fixture benchmark", find: findPytest },
   { tool: "pyperf", looksFor: "pyperf.Runner in a script", find: findPythonScripts },
   {
@@ -57309,9 +57101,9 @@ function findSuites(repository) {
 }
 
 // src/cli/init/migrate/command.ts
-import { existsSync as existsSync14, mkdirSync as mkdirSync9, mkdtempSync as mkdtempSync5, readFileSync as readFileSync23, rmSync as rmSync13, writeFileSync as writeFileSync4 } from "node:fs";
+import { existsSync as existsSync16, mkdirSync as mkdirSync9, mkdtempSync as mkdtempSync5, readFileSync as readFileSync23, rmSync as rmSync13, writeFileSync as writeFileSync4 } from "node:fs";
 import { tmpdir as tmpdir7 } from "node:os";
-import { dirname as dirname12, join as join38 } from "node:path";
+import { dirname as dirname10, join as join38 } from "node:path";
 
 // src/policy/workflow-file/bench-steps.ts
 var import_yaml4 = __toESM(require_dist(), 1);
@@ -57328,14 +57120,14 @@ function usesStableBench(uses, repository) {
   const [owner, repo] = name3.split("/");
   return repo === "stable-bench" || `${owner}/${repo}` === repository.toLowerCase();
 }
-var textOf5 = (value) => typeof value === "object" ? JSON.stringify(value) : String(value);
+var textOf6 = (value) => typeof value === "object" ? JSON.stringify(value) : String(value);
 function givenInputs(given) {
   const entries2 = Object.entries(fieldsOf3(given));
-  const inputs2 = entries2.map(([name3, value]) => [name3.toLowerCase(), textOf5(value ?? "").trim()]);
+  const inputs2 = entries2.map(([name3, value]) => [name3.toLowerCase(), textOf6(value ?? "").trim()]);
   return Object.assign(/* @__PURE__ */ Object.create(null), Object.fromEntries(inputs2));
 }
-function lineOf(document2, lines3, path4) {
-  const node3 = document2.getIn(path4, true);
+function lineOf(document2, lines3, path) {
+  const node3 = document2.getIn(path, true);
   return node3?.range ? lines3.linePos(node3.range[0]).line : 0;
 }
 function readWorkflow(text3, repository) {
@@ -57346,12 +57138,12 @@ function readWorkflow(text3, repository) {
   if (broken2) throw new Error(broken2.message);
   const workflow = fieldsOf3(document2.toJS({ maxAliasCount: 100 }));
   const steps2 = [];
-  const without3 = (job, described, path4) => {
+  const without3 = (job, described, path) => {
     const { steps: all, ...others } = fieldsOf3(described);
     const rest = (Array.isArray(all) ? all : []).map((step, i) => {
       const { with: given, ...around2 } = fieldsOf3(step);
       if (!usesStableBench(around2.uses, repository)) return step;
-      const line4 = lineOf(document2, lineCounter2, [...path4, "steps", i]);
+      const line4 = lineOf(document2, lineCounter2, [...path, "steps", i]);
       steps2.push({ job, line: line4, inputs: givenInputs(given), strategy: others.strategy });
       return around2;
     });
@@ -57394,6 +57186,7 @@ var HEAD3 = `${SCHEMA}
 defaults:
   band: 2% # a change within it is no change
 `;
+var PLACEMENT = "Where the linker puts the code can move it as well. With these keys, a called row tells (docs/placement.md of stable-bench):";
 function entryFields({ directory, setup, command, results, read: read2 }) {
   const given = {
     "working-directory": directory === "." ? "" : directory,
@@ -57406,8 +57199,11 @@ function entryFields({ directory, setup, command, results, read: read2 }) {
 }
 var asYaml = (fields2) => (0, import_yaml5.stringify)(fields2, { lineWidth: 0, defaultStringType: "PLAIN" });
 var prefixed2 = (text3, prefix) => text3.trimEnd().split("\n").map((line4) => `${prefix}${line4}`.trimEnd()).join("\n");
-var entryText = ({ name: name3, fields: fields2, problem }, indent) => {
-  const entry2 = asYaml({ [name3]: fields2 });
+var entryText = ({ name: name3, fields: fields2, problem, layouts }, indent) => {
+  const recipe = layouts && `${prefixed2(`${PLACEMENT}
+${asYaml(layouts)}`, "  # ")}
+`;
+  const entry2 = `${asYaml({ [name3]: fields2 })}${problem === void 0 ? recipe ?? "" : ""}`;
   if (problem === void 0) return prefixed2(entry2, indent);
   return `${prefixed2(problemLines(problem), `${indent}# `)}
 ${prefixed2(entry2, `${indent}# `)}`;
@@ -57421,16 +57217,16 @@ function insertedBehind(text3, offset, lines3) {
   return `${withNewline(text3.slice(0, at))}${lines3}
 ${text3.slice(at)}`;
 }
-function withFields(text3, path4, fields2) {
+function withFields(text3, path, fields2) {
   const document2 = (0, import_yaml5.parseDocument)(text3);
   const { contents } = document2;
-  if (path4.length === 0) return withNewline(text3) + asYaml(fields2);
-  const map = document2.getIn(path4, true);
-  const [key = ""] = path4.slice(-1);
+  if (path.length === 0) return withNewline(text3) + asYaml(fields2);
+  const map = document2.getIn(path, true);
+  const [key = ""] = path.slice(-1);
   const isEmpty = (0, import_yaml5.isScalar)(map) && map.value === null;
   if (map === void 0 && (contents === null || (0, import_yaml5.isMap)(contents) && !contents.flow))
-    return withFields(text3, path4.slice(0, -1), { [key]: fields2 });
-  const place = `${configFileName}: ${path4.join(", ")}`;
+    return withFields(text3, path.slice(0, -1), { [key]: fields2 });
+  const place = `${configFileName}: ${path.join(", ")}`;
   if (isEmpty || !(0, import_yaml5.isMap)(map) || map.flow || map.range == null)
     throw new InputError(
       `${place}: is not written as keys on lines of their own; write it so, or leave it out`
@@ -57463,7 +57259,7 @@ function configurationMoved(moved3, present2) {
     ...Object.keys(moved3.more).length > 0 ? [[[], moved3.more]] : []
   ];
   const text3 = parts.reduce(
-    (before, [path4, fields2]) => withFields(before, path4, fields2),
+    (before, [path, fields2]) => withFields(before, path, fields2),
     withSchema(present2 ?? "")
   );
   parseConfig(text3, configFileName);
@@ -57496,6 +57292,114 @@ var workflowsOf = (values, examples = packaged) => Object.entries(EXAMPLES).map(
   text: filled(readFileSync22(new URL(example, examples), "utf8"), values)
 }));
 
+// src/cli/init/migrate/old-workflow.ts
+var import_yaml7 = __toESM(require_dist(), 1);
+var BY_HAND2 = "take it out, and add it to them by hand";
+var NO_PLACE = {
+  workflow: ["env", "defaults"],
+  job: ["strategy", "env", "container", "services", "environment", "defaults", "continue-on-error"],
+  step: ["if", "env", "continue-on-error"]
+};
+var OF_CHECKOUT = ["fetch-depth", "persist-credentials", "ref", "allow-unsafe-pr-checkout", "token"];
+var textOf7 = (map, key) => {
+  const value = map.get(key);
+  return typeof value === "string" ? value : "";
+};
+var entriesOf2 = (value) => (0, import_yaml7.isMap)(value) ? value.items : [];
+var keyOf5 = ({ key }) => String((0, import_yaml7.isScalar)(key) ? key.value : key);
+function refuse({ at, problems }, map, kind) {
+  for (const pair of entriesOf2(map))
+    if (NO_PLACE[kind].includes(keyOf5(pair)))
+      problems.push(
+        `${at(pair.key)}: ${keyOf5(pair)} of a ${kind} has no place in the new workflows; take it out, or move it to what stays`
+      );
+}
+function refuseCheckout({ at, problems }, step) {
+  for (const pair of entriesOf2(step.get("with")))
+    if (!OF_CHECKOUT.includes(keyOf5(pair)))
+      problems.push(`${at(pair.key)}: the new workflows check out without ${keyOf5(pair)}; ${BY_HAND2}`);
+}
+function readStep(reading, step) {
+  refuse(reading, step, "step");
+  const inputs2 = entriesOf2(step.get("with")).map((pair) => ({
+    name: keyOf5(pair).toLowerCase(),
+    value: (0, import_yaml7.isScalar)(pair.value) ? pair.value.value : String(pair.value ?? ""),
+    at: reading.at(pair.key)
+  }));
+  return { inputs: inputs2, at: reading.at(step) };
+}
+function readJob(reading, { key, value: job }) {
+  const list2 = (0, import_yaml7.isMap)(job) ? job.get("steps") : null;
+  const steps2 = (0, import_yaml7.isSeq)(list2) ? list2.items.filter(import_yaml7.isMap) : [];
+  const isOurs = (step) => usesStableBench(step.get("uses"), "");
+  const first2 = steps2.findIndex(isOurs);
+  if (!(0, import_yaml7.isMap)(job) || first2 < 0) return null;
+  refuse(reading, job, "job");
+  const isCheckout = (step) => textOf7(step, "uses").startsWith("actions/checkout@");
+  for (const step of steps2.filter(isCheckout)) refuseCheckout(reading, step);
+  for (const step of steps2.slice(first2).filter((each2) => !isOurs(each2)))
+    reading.problems.push(
+      `${reading.at(step)}: the new workflows have no place for a step behind that of stable-bench`
+    );
+  const before = steps2.slice(0, first2).filter((step) => !isCheckout(step));
+  return {
+    id: String(key),
+    steps: steps2.filter(isOurs).map((step) => readStep(reading, step)),
+    setUp: before.length === 0 ? "" : (0, import_yaml7.stringify)(before, { lineWidth: 0 }),
+    runsOn: job.toJSON()["runs-on"],
+    at: reading.at(key)
+  };
+}
+function lineStart(text3, offset) {
+  return text3.lastIndexOf("\n", offset - 1) + 1;
+}
+function refuseWaiting({ at, problems }, pairs, gone) {
+  for (const { key, value: job } of pairs) {
+    const needs = (0, import_yaml7.isMap)(job) ? job.toJSON().needs : void 0;
+    const other = [needs].flat().find((each2) => gone.includes(String(each2)));
+    if (other === void 0 || gone.includes(String(key))) continue;
+    problems.push(`${at(key)}: job ${key} needs ${other}, which moves into another workflow; take it out`);
+  }
+}
+function readJobs(reading, text3, pairs) {
+  const starts = pairs.map(({ key }) => lineStart(text3, (0, import_yaml7.isScalar)(key) ? key.range?.[0] ?? 0 : 0));
+  return pairs.flatMap((pair, i) => {
+    const job = readJob(reading, pair);
+    return job === null ? [] : [{ ...job, span: [starts[i] ?? 0, starts[i + 1] ?? text3.length] }];
+  });
+}
+function readOldWorkflow(path, text3) {
+  const lines3 = new import_yaml7.LineCounter();
+  const document2 = (0, import_yaml7.parseDocument)(text3, { lineCounter: lines3, logLevel: "silent" });
+  const { contents } = document2;
+  if (document2.errors.length > 0 || !(0, import_yaml7.isMap)(contents)) return null;
+  const at = (node3) => {
+    const offset = node3?.range?.[0] ?? 0;
+    return `${path}:${lines3.linePos(offset).line}`;
+  };
+  const reading = { at, problems: [] };
+  const pairs = entriesOf2(contents.get("jobs"));
+  const jobs = readJobs(reading, text3, pairs);
+  if (jobs.length === 0) return null;
+  refuseWaiting(
+    reading,
+    pairs,
+    jobs.map(({ id }) => id)
+  );
+  refuse(reading, contents, "workflow");
+  const cron = document2.getIn(["on", "schedule", 0, "cron"]);
+  const others = pairs.length - jobs.length;
+  return {
+    path,
+    text: text3,
+    jobs,
+    others,
+    cron: typeof cron === "string" ? cron : void 0,
+    problems: reading.problems
+  };
+}
+var withoutJobs = ({ text: text3, jobs }) => jobs.toReversed().reduce((rest, { span: [from, to] }) => rest.slice(0, from) + rest.slice(to), text3);
+
 // src/cli/init/migrate/moved-inputs.ts
 var OF_WORKFLOW = {
   comment: ["auto", "never"],
@@ -57522,7 +57426,7 @@ function placeOf4(input) {
   const isAsked2 = isExpression(input) && /\bneeds\./.test(text3);
   if (isAsked2 || isIn(OF_WORKFLOW[name3] ?? [], text3)) return "nowhere";
   return {
-    problem: "belongs to a job, and the new workflows do not have it; take it out, and add it to them by hand"
+    problem: `belongs to a job, and the new workflows do not have it; ${BY_HAND2}`
   };
 }
 function put(into, { name: name3, value, at }, what) {
@@ -57564,117 +57468,8 @@ function movedInputs(steps2) {
 }
 var plainFields = (moved3) => Object.fromEntries([...moved3].map(([name3, { value }]) => [name3, value]));
 
-// src/cli/init/migrate/old-workflow.ts
-var import_yaml7 = __toESM(require_dist(), 1);
-var NO_PLACE = {
-  workflow: ["env", "defaults"],
-  job: ["strategy", "env", "container", "services", "environment", "defaults", "continue-on-error"],
-  step: ["if", "env", "continue-on-error"]
-};
-var OF_CHECKOUT = ["fetch-depth", "persist-credentials", "ref", "allow-unsafe-pr-checkout", "token"];
-var textOf6 = (map, key) => {
-  const value = map.get(key);
-  return typeof value === "string" ? value : "";
-};
-var entriesOf2 = (value) => (0, import_yaml7.isMap)(value) ? value.items : [];
-var keyOf5 = ({ key }) => String((0, import_yaml7.isScalar)(key) ? key.value : key);
-function refuse({ at, problems }, map, kind) {
-  for (const pair of entriesOf2(map))
-    if (NO_PLACE[kind].includes(keyOf5(pair)))
-      problems.push(
-        `${at(pair.key)}: ${keyOf5(pair)} of a ${kind} has no place in the new workflows; take it out, or move it to what stays`
-      );
-}
-function refuseCheckout({ at, problems }, step) {
-  for (const pair of entriesOf2(step.get("with")))
-    if (!OF_CHECKOUT.includes(keyOf5(pair)))
-      problems.push(
-        `${at(pair.key)}: the new workflows check out without ${keyOf5(pair)}; take it out, and add it to them by hand`
-      );
-}
-function readStep(reading, step) {
-  refuse(reading, step, "step");
-  const inputs2 = entriesOf2(step.get("with")).map((pair) => ({
-    name: keyOf5(pair).toLowerCase(),
-    value: (0, import_yaml7.isScalar)(pair.value) ? pair.value.value : String(pair.value ?? ""),
-    at: reading.at(pair.key)
-  }));
-  return { inputs: inputs2, at: reading.at(step) };
-}
-function readJob(reading, { key, value: job }) {
-  const list2 = (0, import_yaml7.isMap)(job) ? job.get("steps") : null;
-  const steps2 = (0, import_yaml7.isSeq)(list2) ? list2.items.filter(import_yaml7.isMap) : [];
-  const isOurs = (step) => usesStableBench(step.get("uses"), "");
-  const first2 = steps2.findIndex(isOurs);
-  if (!(0, import_yaml7.isMap)(job) || first2 < 0) return null;
-  refuse(reading, job, "job");
-  const isCheckout = (step) => textOf6(step, "uses").startsWith("actions/checkout@");
-  for (const step of steps2.filter(isCheckout)) refuseCheckout(reading, step);
-  for (const step of steps2.slice(first2).filter((each2) => !isOurs(each2)))
-    reading.problems.push(
-      `${reading.at(step)}: the new workflows have no place for a step behind that of stable-bench`
-    );
-  const before = steps2.slice(0, first2).filter((step) => !isCheckout(step));
-  return {
-    id: String(key),
-    steps: steps2.filter(isOurs).map((step) => readStep(reading, step)),
-    setUp: before.length === 0 ? "" : (0, import_yaml7.stringify)(before, { lineWidth: 0 }),
-    runsOn: job.toJSON()["runs-on"],
-    at: reading.at(key)
-  };
-}
-function lineStart(text3, offset) {
-  return text3.lastIndexOf("\n", offset - 1) + 1;
-}
-function refuseWaiting({ at, problems }, pairs, gone) {
-  for (const { key, value: job } of pairs) {
-    const needs = (0, import_yaml7.isMap)(job) ? job.toJSON().needs : void 0;
-    const other = [needs].flat().find((each2) => gone.includes(String(each2)));
-    if (other === void 0 || gone.includes(String(key))) continue;
-    problems.push(`${at(key)}: job ${key} needs ${other}, which moves into another workflow; take it out`);
-  }
-}
-function readJobs(reading, text3, pairs) {
-  const starts = pairs.map(({ key }) => lineStart(text3, (0, import_yaml7.isScalar)(key) ? key.range?.[0] ?? 0 : 0));
-  return pairs.flatMap((pair, i) => {
-    const job = readJob(reading, pair);
-    return job === null ? [] : [{ ...job, span: [starts[i] ?? 0, starts[i + 1] ?? text3.length] }];
-  });
-}
-function readOldWorkflow(path4, text3) {
-  const lines3 = new import_yaml7.LineCounter();
-  const document2 = (0, import_yaml7.parseDocument)(text3, { lineCounter: lines3, logLevel: "silent" });
-  const { contents } = document2;
-  if (document2.errors.length > 0 || !(0, import_yaml7.isMap)(contents)) return null;
-  const at = (node3) => {
-    const offset = node3?.range?.[0] ?? 0;
-    return `${path4}:${lines3.linePos(offset).line}`;
-  };
-  const reading = { at, problems: [] };
-  const pairs = entriesOf2(contents.get("jobs"));
-  const jobs = readJobs(reading, text3, pairs);
-  if (jobs.length === 0) return null;
-  refuseWaiting(
-    reading,
-    pairs,
-    jobs.map(({ id }) => id)
-  );
-  refuse(reading, contents, "workflow");
-  const cron = document2.getIn(["on", "schedule", 0, "cron"]);
-  const others = pairs.length - jobs.length;
-  return {
-    path: path4,
-    text: text3,
-    jobs,
-    others,
-    cron: typeof cron === "string" ? cron : void 0,
-    problems: reading.problems
-  };
-}
-var withoutJobs = ({ text: text3, jobs }) => jobs.toReversed().reduce((rest, { span: [from, to] }) => rest.slice(0, from) + rest.slice(to), text3);
-
 // src/cli/init/migrate/changes.ts
-var isWorkflow = (path4) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path4);
+var isWorkflow = (path) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path);
 var measuresIn = ({ steps: steps2 }) => steps2.some(measures2);
 function common(jobs, what, of) {
   const values = jobs.map((job) => ({ at: job.at, value: of(job) })).filter(({ value }) => value !== "" && value !== void 0);
@@ -57683,21 +57478,21 @@ function common(jobs, what, of) {
   const problems = other === void 0 ? [] : [`${other.at}: ${what} differs from ${first2?.at}; the new workflows have one for all jobs`];
   return { value: first2?.value, problems };
 }
-var inActions = (repository) => repository.files.filter((path4) => /(?:^|\/)action\.ya?ml$/.test(path4)).flatMap((path4) => {
+var inActions = (repository) => repository.files.filter((path) => /(?:^|\/)action\.ya?ml$/.test(path)).flatMap((path) => {
   try {
-    const steps2 = readWorkflow(repository.text(path4), "").steps;
+    const steps2 = readWorkflow(repository.text(path), "").steps;
     return steps2.map(
-      ({ line: line4 }) => `${path4}:${line4}: a step in a composite action is not moved; write it into the workflow`
+      ({ line: line4 }) => `${path}:${line4}: a step in a composite action is not moved; write it into the workflow`
     );
   } catch {
     return [];
   }
 });
-var inTheWay = ({ files }, written, old) => written.filter(({ path: path4 }) => files.includes(path4) && !old.some((each2) => each2.path === path4 && each2.others === 0)).map(
-  ({ path: path4 }) => `${path4}:1: has jobs of its own, and is the name of a new workflow; give it another one`
+var inTheWay = ({ files }, written, old) => written.filter(({ path }) => files.includes(path) && !old.some((each2) => each2.path === path && each2.others === 0)).map(
+  ({ path }) => `${path}:1: has jobs of its own, and is the name of a new workflow; give it another one`
 );
 function changesOf3(repository, { present: present2, branch, examples }) {
-  const old = repository.files.filter(isWorkflow).flatMap((path4) => readOldWorkflow(path4, repository.text(path4)) ?? []);
+  const old = repository.files.filter(isWorkflow).flatMap((path) => readOldWorkflow(path, repository.text(path)) ?? []);
   const composite = inActions(repository);
   if (old.length === 0 && composite.length === 0)
     throw new InputError(
@@ -57726,26 +57521,26 @@ function changesOf3(repository, { present: present2, branch, examples }) {
   if (problems.length > 0)
     throw new InputError(`init: nothing was changed, since this cannot be moved:
 ${problems.join("\n")}`);
-  const gone = old.filter(({ path: path4 }) => !written.some((each2) => each2.path === path4));
-  const former2 = gone.filter(({ jobs: own2 }) => own2.some(measuresIn)).map(({ path: path4 }) => path4);
+  const gone = old.filter(({ path }) => !written.some((each2) => each2.path === path));
+  const former2 = gone.filter(({ jobs: own2 }) => own2.some(measuresIn)).map(({ path }) => path);
   return [
     { path: configFileName, text: withSuites(moved3, former2, present2) },
     ...gone.map((each2) => ({ path: each2.path, text: each2.others === 0 ? null : withoutJobs(each2) })),
-    ...written.map(({ path: path4, text: text3 }) => ({ path: path4, text: text3 }))
+    ...written.map(({ path, text: text3 }) => ({ path, text: text3 }))
   ];
 }
 function withSuites(moved3, former2, present2) {
   const { suites, defaults, "former-workflows": known } = parseConfig(present2 ?? "", configFileName);
-  const others = former2.filter((path4) => !known.includes(path4));
+  const others = former2.filter((path) => !known.includes(path));
   if (known.length > 0 && others.length > 0)
     throw new InputError(`${configFileName}: former-workflows: add ${others.join(", ")} first`);
-  const left = (fields2, has2) => Object.fromEntries(Object.entries(fields2).filter(([key]) => !Object.hasOwn(has2, key)));
+  const left2 = (fields2, has2) => Object.fromEntries(Object.entries(fields2).filter(([key]) => !Object.hasOwn(has2, key)));
   const entries2 = [...moved3.suites].map(
-    ([name3, fields2]) => [name3, left(plainFields(fields2), suites[name3] ?? {})]
+    ([name3, fields2]) => [name3, left2(plainFields(fields2), suites[name3] ?? {})]
   );
   return configurationMoved(
     {
-      defaults: left(plainFields(moved3.defaults), defaults),
+      defaults: left2(plainFields(moved3.defaults), defaults),
       suites: new Map(entries2.filter(([, fields2]) => Object.keys(fields2).length > 0)),
       more: others.length === 0 ? {} : { "former-workflows": others }
     },
@@ -57757,11 +57552,11 @@ function withSuites(moved3, former2, present2) {
 async function diffOf(root, changes2) {
   const directory = mkdtempSync5(join38(tmpdir7(), "stable-bench-migrate-"));
   try {
-    for (const { path: path4, text: text3 } of changes2) {
-      const before = existsSync14(join38(root, path4)) ? readFileSync23(join38(root, path4), "utf8") : null;
+    for (const { path, text: text3 } of changes2) {
+      const before = existsSync16(join38(root, path)) ? readFileSync23(join38(root, path), "utf8") : null;
       for (const [side, content] of Object.entries({ a: before, b: text3 })) {
-        const target = join38(directory, side, path4);
-        mkdirSync9(dirname12(target), { recursive: true });
+        const target = join38(directory, side, path);
+        mkdirSync9(dirname10(target), { recursive: true });
         if (content !== null) writeFileSync4(target, content);
       }
     }
@@ -57770,9 +57565,9 @@ async function diffOf(root, changes2) {
     rmSync13(directory, { recursive: true, force: true });
   }
 }
-function apply(root, { path: path4, text: text3 }) {
-  const target = join38(root, path4);
-  mkdirSync9(dirname12(target), { recursive: true });
+function apply(root, { path, text: text3 }) {
+  const target = join38(root, path);
+  mkdirSync9(dirname10(target), { recursive: true });
   if (text3 === null) rmSync13(target, { force: true });
   else writeWhole(target, text3);
 }
@@ -57781,7 +57576,7 @@ async function migrate(repository, { values, words: words3 }) {
     throw new InputError("init: --migrate takes the commands of the workflows; leave out the one after --");
   const { root } = repository;
   const config2 = join38(root, configFileName);
-  const present2 = existsSync14(config2) ? readFileSync23(config2, "utf8") : null;
+  const present2 = existsSync16(config2) ? readFileSync23(config2, "utf8") : null;
   const changes2 = changesOf3(repository, { present: present2, branch: await defaultBranch(root) });
   const diff = await diffOf(root, changes2);
   const dryRun = values["dry-run"];
@@ -57794,18 +57589,18 @@ ${next}
 }
 
 // src/cli/init/not-taken.ts
-import { posix as posix11 } from "node:path";
+import { posix as posix12 } from "node:path";
 var SOURCE2 = /\.(?:[cm]?[jt]sx?|py|pyx|go|rs|c|cc|cpp|cxx|cu|java|kts?|scala|clj|cs|fs|rb|php|pl|lua|jl|dart|swift|zig|nim|ex|exs|erl|hs|ml|r|sh|bash)$/i;
 var NAMED2 = /(?:^|[^a-z])(?:micro)?bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i;
 var WITHIN = /(?:^|\/)perf(?:ormance)?(?:[-_]?tests?)?\//i;
 var NO_PROGRAM = /(?:^|\/)(?:__init__|conftest)\.py$/;
 var ENDS3 = /Bench(?:mark)?s?\.\w+$/;
-var looksLikeOne = (path4) => SOURCE2.test(path4) && !posix11.basename(path4).startsWith(".") && !NO_PROGRAM.test(path4) && [NAMED2, ENDS3, WITHIN].some((sign) => sign.test(path4));
+var looksLikeOne = (path) => SOURCE2.test(path) && !posix12.basename(path).startsWith(".") && !NO_PROGRAM.test(path) && [NAMED2, ENDS3, WITHIN].some((sign) => sign.test(path));
 var MOST10 = 8;
 function notTaken({ files }, { suites, spareTargets }) {
   const covered = new Set(suites.flatMap(({ covers, found: found2 }) => [...covers, found2]));
-  const left = files.filter((path4) => looksLikeOne(path4) && !covered.has(path4));
-  const lines3 = grouped4(left, directoryOfFile).flatMap(
+  const left2 = files.filter((path) => looksLikeOne(path) && !covered.has(path));
+  const lines3 = grouped4(left2, directoryOfFile).flatMap(
     ([directory, own2]) => own2.length > MOST10 ? [`${directory}/ (${own2.length} files)`] : own2
   );
   return [...lines3, ...spareTargets.map(({ found: found2, command }) => `${found2} (${command})`)];
@@ -57829,18 +57624,24 @@ var ACTIONS = [
   [/\bjust\b/, /^(?:extractions\/setup-just|taiki-e\/install-action)@/],
   [/\bcmake\b/, /^(?:lukka\/get-cmake|jwlawson\/actions-setup-cmake)@/]
 ];
+function rankOf(name3, job, steps2) {
+  const commands = steps2.map((step) => (0, import_yaml8.isMap)(step) ? step.get("run") : "");
+  if (commands.some((command) => /\bbench/i.test(String(command)))) return 0;
+  return /msrv|minim|oldest/i.test(`${name3} ${job.get("name")}`) ? 2 : 1;
+}
 function stepsOf2(text3, from) {
   const document2 = (0, import_yaml8.parseDocument)(text3, { logLevel: "silent" });
   const jobs = document2.errors.length > 0 ? null : document2.get("jobs");
   if (!(0, import_yaml8.isMap)(jobs)) return [];
-  return jobs.items.flatMap(({ value: job }) => {
+  return jobs.items.flatMap(({ key, value: job }) => {
     const steps2 = (0, import_yaml8.isMap)(job) ? job.get("steps") : null;
     if (!(0, import_yaml8.isMap)(job) || !(0, import_yaml8.isSeq)(steps2)) return [];
     const matrix = job.getIn(["strategy", "matrix"], true);
     const values = (0, import_yaml8.isMap)(matrix) ? matrix.toJS(document2) : {};
+    const rank3 = rankOf(String(key), job, steps2.items);
     return steps2.items.flatMap((node3) => {
       const uses = (0, import_yaml8.isMap)(node3) ? node3.get("uses") : null;
-      return (0, import_yaml8.isMap)(node3) && typeof uses === "string" ? [{ uses, node: node3, matrix: values, from }] : [];
+      return (0, import_yaml8.isMap)(node3) && typeof uses === "string" ? [{ uses, node: node3, matrix: values, from, rank: rank3 }] : [];
     });
   });
 }
@@ -57850,10 +57651,11 @@ function linesOf3({ node: node3, matrix }) {
   (0, import_yaml8.visit)(own2, {
     Scalar(_, scalar2) {
       const name3 = /^\$\{\{\s*matrix\.([\w-]+)\s*\}\}$/.exec(String(scalar2.value).trim())?.[1];
-      const [first2] = [name3 === void 0 ? void 0 : matrix[name3]].flat();
-      if (typeof first2 !== "string" && typeof first2 !== "number") return;
-      scalar2.value = first2;
-      scalar2.type = typeof first2 === "string" ? "QUOTE_DOUBLE" : "PLAIN";
+      const versions = [name3 === void 0 ? void 0 : matrix[name3]].flat();
+      const version2 = versions.includes("stable") ? "stable" : versions[0];
+      if (typeof version2 !== "string" && typeof version2 !== "number") return;
+      scalar2.value = version2;
+      scalar2.type = typeof version2 === "string" ? "QUOTE_DOUBLE" : "PLAIN";
     }
   });
   const text3 = (0, import_yaml8.stringify)([own2], { lineWidth: 0 });
@@ -57861,17 +57663,16 @@ function linesOf3({ node: node3, matrix }) {
 }
 function setUpSteps(repository, suites) {
   const workflows = repository.files.filter(
-    (path4) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path4)
+    (path) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path)
   );
-  const steps2 = workflows.flatMap((path4) => stepsOf2(repository.text(path4), path4));
+  const steps2 = workflows.flatMap((path) => stepsOf2(repository.text(path), path));
   const commands = suites.map(({ setup, command }) => `${setup}
 ${command}`).join("\n");
   return ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, uses]) => {
     const fitting2 = steps2.filter((step) => uses.test(step.uses));
-    const plain3 = fitting2.toSorted(
-      (a, b) => Number((0, import_yaml8.stringify)(a.node).includes("${{")) - Number((0, import_yaml8.stringify)(b.node).includes("${{"))
-    );
-    for (const step of plain3) {
+    const hasExpression = ({ node: node3 }) => Number((0, import_yaml8.stringify)(node3).includes("${{"));
+    const best = fitting2.toSorted((a, b) => a.rank - b.rank || hasExpression(a) - hasExpression(b));
+    for (const step of best) {
       const lines3 = linesOf3(step);
       if (lines3 !== null) return [{ uses: step.uses, from: step.from, lines: lines3 }];
     }
@@ -57885,7 +57686,7 @@ var NANO = 1e9;
 var unread = "output-not-recognised";
 function triedAs(session, hint) {
   const { benchmarks: benchmarks2, failures: failures2, evidence, tool: tool2, unreadOutput, warnings: warnings2 } = session;
-  const seconds4 = evidence.reduce((sum7, { wallTime }) => sum7 + wallTime, 0) / NANO;
+  const seconds3 = evidence.reduce((sum7, { wallTime }) => sum7 + wallTime, 0) / NANO;
   const count3 = new Set(benchmarks2.map(({ name: name3 }) => name3)).size;
   const [failure3] = failures2;
   if (failure3 !== void 0) return { problem: `${failure3.name} failed: ${failure3.reason}`, isTooLong: false };
@@ -57894,7 +57695,7 @@ function triedAs(session, hint) {
     return { problem: `nothing read its results: ${hint}`, isTooLong: false };
   if (unreadOutput !== void 0) return { problem: warning?.message ?? unread, isTooLong: false };
   if (count3 === 0) return { problem: "the command ran no benchmark", isTooLong: false };
-  return { problem: null, benchmarks: count3, seconds: seconds4, isTimed: warning !== void 0 };
+  return { problem: null, benchmarks: count3, seconds: seconds3, isTimed: warning !== void 0 };
 }
 async function tryIn(root, suites, limit2, signal) {
   const text3 = configurationWith(
@@ -57945,10 +57746,10 @@ async function trySuites(root, suites, limit2) {
     }
   });
 }
-function comparisonSeconds(seconds4) {
+function comparisonSeconds(seconds3) {
   const looks = looksAtBoth({ runs: builtIn("runs"), "max-runs": builtIn("max-runs") });
   const runs = (each2) => 2 * (builtIn("warmup-runs") + each2);
-  return [seconds4 * runs(Math.min(...looks)), seconds4 * runs(Math.max(...looks))];
+  return [seconds3 * runs(Math.min(...looks)), seconds3 * runs(Math.max(...looks))];
 }
 var JOB3 = 3600;
 function triedText(tried, { shorter }) {
@@ -57967,8 +57768,8 @@ function triedText(tried, { shorter }) {
 // src/cli/init/command.ts
 function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
-  const within3 = relative12(root, realpathSync12(directory)) || ".";
-  const place = { called: basename8(root), found: "", covers: [], directory: posix12.normalize(within3) };
+  const within3 = relative11(root, realpathSync12(directory)) || ".";
+  const place = { called: basename6(root), found: "", covers: [], directory: posix13.normalize(within3) };
   return { suites: [{ ...nothingElse, ...place, tool: "your command", command }], spareTargets: [] };
 }
 function findingsOf(repository, directory, words3) {
@@ -57988,31 +57789,31 @@ function foundLines(suite, tried) {
   return [`found   ${name3}: ${what}`, ...saw === void 0 ? [] : [`        ${visibleText(saw)}`]];
 }
 function writtenSuite(suite, tried) {
-  const { name: name3, lacks } = suite;
+  const { name: name3, lacks, layouts } = suite;
   const fields2 = entryFields(suite);
   if (lacks !== void 0) return { name: name3, fields: fields2, problem: lacks };
-  if (tried === void 0) return { name: name3, fields: fields2 };
+  if (tried === void 0) return { name: name3, fields: fields2, layouts };
   if (tried.problem !== null) return { name: name3, fields: fields2, problem: tried.problem };
-  return { name: name3, fields: tried.isTimed ? { ...fields2, tool: "process" } : fields2 };
+  return { name: name3, fields: tried.isTimed ? { ...fields2, tool: "process" } : fields2, layouts };
 }
-var keptLine = (path4, text3) => /stable-bench/.test(text3) ? `kept    ${path4}, which is there already` : `kept    ${path4}, which does something else: with --dry-run init shows what belongs into a file of another name`;
+var keptLine = (path, text3) => /stable-bench/.test(text3) ? `kept    ${path}, which is there already` : `kept    ${path}, which does something else: with --dry-run init shows what belongs into a file of another name`;
 function writeMissing(root, files, dryRun) {
-  return files.flatMap(({ path: path4, text: text3, replaces }) => {
-    const target = join39(root, path4);
-    if (existsSync15(target) && !replaces) return [keptLine(path4, readFileSync24(target, "utf8"))];
+  return files.flatMap(({ path, text: text3, replaces }) => {
+    const target = join39(root, path);
+    if (existsSync17(target) && !replaces) return [keptLine(path, readFileSync24(target, "utf8"))];
     if (dryRun)
       return [
-        `would write ${path4}:`,
+        `would write ${path}:`,
         ...text3.trimEnd().split("\n").map((line4) => `  ${line4}`)
       ];
-    mkdirSync10(dirname13(target), { recursive: true });
+    mkdirSync10(dirname11(target), { recursive: true });
     writeWhole(target, text3);
-    return [`wrote   ${path4}`];
+    return [`wrote   ${path}`];
   });
 }
 async function configured2(repository, suites, values) {
-  const path4 = join39(repository.root, configFileName);
-  const present2 = existsSync15(path4) ? readFileSync24(path4, "utf8") : null;
+  const path = join39(repository.root, configFileName);
+  const present2 = existsSync17(path) ? readFileSync24(path, "utf8") : null;
   if (present2 !== null && hasSuites(present2)) {
     const kept2 = `kept    ${configFileName}, which has suites already: init adds none to it`;
     return {
@@ -58048,7 +57849,7 @@ var nextSteps = (works3, branch) => [
   ].map((step, i) => `  ${i + 1}. ${step}`)
 ];
 async function initCommand({ values, words: words3 }) {
-  const directory = resolve20(values["working-directory"]);
+  const directory = resolve19(values["working-directory"]);
   const repository = await readRepository(directory).catch((error2) => {
     const problem = error2 instanceof NoGit ? "" : `${directory} is in no git repository: `;
     throw new InputError(`init: ${problem}${error2.message}`);
@@ -58063,7 +57864,7 @@ async function initCommand({ values, words: words3 }) {
   const text3 = [
     ...lines3,
     ...others.length === 0 ? [] : ["left    these look like benchmarks, and no suite runs them:"],
-    ...others.map((path4) => `          ${visibleText(path4)}`),
+    ...others.map((path) => `          ${visibleText(path)}`),
     ...workflows.lines,
     ...writeMissing(
       repository.root,
@@ -58103,6 +57904,7 @@ function carryOn(fresh, series, autocorrelation) {
     series[i] = previous;
   }
 }
+var nearly = (strength) => strength * (1 - 1e-9);
 var SMALLEST_P = 1e-6;
 var FIRST3 = 199;
 var TAIL = 0.25;
@@ -58113,20 +57915,33 @@ function tailP(strengths, strength) {
   const excess2 = tail.reduce((sum7, each2) => sum7 + each2 - start2, 0) / count3;
   return excess2 > 0 ? TAIL * Math.exp(-(strength - start2) / excess2) : 0;
 }
-function stepP2(step, { even, autocorrelation, scan: scan2, random }, { permutations, exceedances, clear }) {
+function noiseSteps({ even, autocorrelation, scan: scan2, random }, leastAfter) {
   const fresh = innovations(even, autocorrelation);
   const series = new Float64Array(fresh.length);
-  const least2 = step.strength * (1 - 1e-9);
-  const first2 = [];
+  const strengths = [];
+  let least2 = 0;
+  return (index) => {
+    while (strengths.length <= index) {
+      if (strengths.length === FIRST3) least2 = leastAfter(strengths);
+      shuffle(fresh, random);
+      carryOn(fresh, series, autocorrelation);
+      strengths.push(scan2(series, least2)?.strength ?? 0);
+    }
+    return strengths[index];
+  };
+}
+function stepP2(strength, noise, { permutations, exceedances, clear }, decided2) {
+  const least2 = nearly(strength);
+  const enough = Math.min(exceedances, Math.ceil(decided2 * (permutations + 1)));
   let reached = 0;
   for (let done = 1; done <= permutations; done++) {
-    shuffle(fresh, random);
-    carryOn(fresh, series, autocorrelation);
-    const strength = scan2(series, done <= FIRST3 ? 0 : least2)?.strength ?? 0;
-    if (done <= FIRST3) first2.push(strength);
-    if (strength >= least2 && ++reached >= exceedances) return reached / done;
+    if (noise(done - 1) >= least2 && ++reached >= (done < FIRST3 ? exceedances : enough)) return reached / done;
     if (done === FIRST3) {
-      const estimate = tailP(first2, step.strength);
+      if (reached >= enough) return reached / done;
+      const estimate = tailP(
+        Array.from({ length: FIRST3 }, (_, i) => noise(i)),
+        strength
+      );
       if (estimate < clear) return Math.max(SMALLEST_P, estimate);
     }
   }
@@ -58206,17 +58021,17 @@ function levelCosts(values, { sd, autocorrelation }) {
     perLevel: -log4(first2)
   };
 }
-function levelCost({ sums, squares: squares2, sumsBefore, squaresBefore, share: share5, divisor: divisor2, prior, perLevel }, from, to) {
+function levelCost({ sums, squares: squares2, sumsBefore, squaresBefore, share: share3, divisor: divisor2, prior, perLevel }, from, to) {
   const count3 = to - from;
   const sum7 = sums[to] - sumsBefore[from];
-  const around2 = squares2[to] - squaresBefore[from] - sum7 * sum7 * share5[count3];
+  const around2 = squares2[to] - squaresBefore[from] - sum7 * sum7 * share3[count3];
   return count3 * log4(prior + max5(around2, 0)) - divisor2[count3] + perLevel;
 }
 function misfit(values, breaks, noise) {
   const costs2 = levelCosts(centredBetween(values, []), noise);
   return segmentsOf(values.length, breaks).reduce((sum7, [from, to]) => sum7 + levelCost(costs2, from, to), 0);
 }
-function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, squaresBefore, share: share5, divisor: divisor2, prior, perLevel }, { price, minSide }) {
+function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, squaresBefore, share: share3, divisor: divisor2, prior, perLevel }, { price, minSide }) {
   const least2 = new Float64Array(end + 1);
   const begin3 = new Int32Array(end + 1).fill(start2);
   const froms = new Int32Array(end - start2 + 1);
@@ -58231,7 +58046,7 @@ function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, sq
       const from = froms[i];
       const size4 = to - from;
       const sum7 = sumsTo - sumsBefore[from];
-      const around2 = squaresTo - squaresBefore[from] - sum7 * sum7 * share5[size4];
+      const around2 = squaresTo - squaresBefore[from] - sum7 * sum7 * share3[size4];
       const cost = least2[from] + size4 * log4(prior + max5(around2, 0)) - divisor2[size4];
       costs2[i] = cost;
       if (cost < cheapest2) {
@@ -58274,19 +58089,20 @@ function describedSteps(values, breaks, minSide) {
     breaks: tried,
     cost: misfit(values, tried, steady2(likeliestNoise(values, tried), values, tried)) + (tried.length - breaks.length) * terms.price
   });
-  const noiseAround2 = (description) => steady2(levelNoise(values, description.breaks, 0), values, description.breaks);
   const described = (noise2) => costing(cheapest(values, breaks, noise2, terms));
+  const noiseAround2 = (tried) => steady2(levelNoise(values, tried, 0), values, tried);
+  const next = remembered((...tried) => described(noiseAround2(tried)));
   const improved = (noise2) => {
     let best = described(noise2);
     while (best.breaks.length > breaks.length) {
-      const next = described(noiseAround2(best));
-      if (!(next.cost < best.cost)) break;
-      best = next;
+      const other = next(...best.breaks);
+      if (!(other.cost < best.cost)) break;
+      best = other;
     }
     return best;
   };
   const none = costing(breaks);
-  const noise = noiseAround2(none);
+  const noise = noiseAround2(breaks);
   if (noise.sd === 0) return breaks;
   const starts = [noise, { ...noise, autocorrelation: 0 }, freshNoise(values)];
   const all = [none, ...starts.map(improved)];
@@ -58300,18 +58116,18 @@ var PART_WEIGHT = 0.7;
 function seededIntervals([from, to], minSide) {
   const length = to - from;
   if (length < 2 * minSide) return [];
-  const intervals = [[from, to]];
+  const intervals2 = [[from, to]];
   for (let parts = 2; length / parts >= SHORTEST_PART * minSide; parts *= 2) {
     const size4 = length / parts;
     for (let i = 0; i < 2 * parts - 1; i++) {
       const start2 = from + i * size4 / 2;
-      intervals.push([Math.floor(start2), Math.ceil(start2 + size4)]);
+      intervals2.push([Math.floor(start2), Math.ceil(start2 + size4)]);
     }
   }
-  return intervals;
+  return intervals2;
 }
 function weightsOf2(length) {
-  return new Float64Array(length).map((_, left) => left === 0 ? 0 : length / (left * (length - left)));
+  return new Float64Array(length).map((_, left2) => left2 === 0 ? 0 : length / (left2 * (length - left2)));
 }
 function intervalsOf(length, breaks, minSide, partWeight) {
   const weights = /* @__PURE__ */ new Map();
@@ -58327,10 +58143,10 @@ function intervalsOf(length, breaks, minSide, partWeight) {
     })
   );
 }
-function mostTakenAt(sums, { from, to, weight }, minSide, needed) {
+function mostTakenAt(sums, { from, to, weight }, minSide, needed2) {
   const base = sums[from];
   const slope = (sums[to] - base) / (to - from);
-  let [at, most2] = [-1, needed];
+  let [at, most2] = [-1, needed2];
   for (let k = minSide; k <= to - from - minSide; k++) {
     const excess2 = sums[from + k] - base - slope * k;
     const taken2 = excess2 * excess2 * weight[k];
@@ -58342,7 +58158,7 @@ function mostTakenAt(sums, { from, to, weight }, minSide, needed) {
   return at;
 }
 function stepScan(length, breaks, minSide, partWeight = PART_WEIGHT) {
-  const intervals = intervalsOf(length, breaks, minSide, partWeight);
+  const intervals2 = intervalsOf(length, breaks, minSide, partWeight);
   const sums = new Float64Array(length + 1);
   const squaresUntil = new Float64Array(length + 1);
   return (values, least2 = 0) => {
@@ -58356,7 +58172,7 @@ function stepScan(length, breaks, minSide, partWeight = PART_WEIGHT) {
     }
     let best = null;
     let strongest = least2;
-    for (const interval4 of intervals) {
+    for (const interval4 of intervals2) {
       const { from, to, counts } = interval4;
       const base = sums[from];
       const slope = (sums[to] - base) / (to - from);
@@ -58367,14 +58183,14 @@ function stepScan(length, breaks, minSide, partWeight = PART_WEIGHT) {
         interval4.asked = strongest;
         interval4.share = -expm1(-strongest / (counts * df));
       }
-      const needed = known * interval4.share;
-      if (there < needed) continue;
-      const at = mostTakenAt(sums, interval4, minSide, needed);
+      const needed2 = known * interval4.share;
+      if (there < needed2) continue;
+      const at = mostTakenAt(sums, interval4, minSide, needed2);
       if (at < 0) continue;
       const k = at - from;
       const most2 = (sums[at] - base - slope * k) ** 2 * interval4.weight[k];
-      const left = Math.max(known - most2, known * 1e-12);
-      strongest = counts * df * Math.log(known / left);
+      const left2 = Math.max(known - most2, known * 1e-12);
+      strongest = counts * df * Math.log(known / left2);
       best = { at, from, to, strength: strongest };
     }
     return best;
@@ -58414,11 +58230,29 @@ function isGrossStep(values, at, [from, to]) {
 
 // src/stats/series/step-trial.ts
 var inOrder4 = (places) => places.sort((x, y) => x - y);
-function candidateP({ values, settings, random }, { step, even, others, stretch }, autocorrelation) {
+function ownNoise({ values, settings, random }, { step, even, others }) {
   const scan2 = stepScan(values.length, others, settings.minSide);
-  const pWith = (rho) => stepP2(step, { even, autocorrelation: rho, scan: scan2, random }, settings);
+  return (autocorrelation) => noiseSteps({ even, autocorrelation, scan: scan2, random }, () => nearly(step.strength));
+}
+var [SHARED_PLACES, SHARED_VALUES] = [4, 300];
+function sharedNoise({ values, settings, random }, places) {
+  if (places.length < SHARED_PLACES || values.length < SHARED_VALUES) return null;
+  const even = evenBetween(values, places);
+  const scan2 = stepScan(values.length, places, settings.minSide);
+  const made = /* @__PURE__ */ new Map();
+  const strongest = (first2) => first2.toSorted((a, b) => b - a)[settings.exceedances - 1] ?? 0;
+  return (autocorrelation) => {
+    const noise = made.get(autocorrelation) ?? noiseSteps({ even, autocorrelation, scan: scan2, random }, strongest);
+    made.set(autocorrelation, noise);
+    return noise;
+  };
+}
+function candidateP(search, trial, autocorrelation, { shared = null, decided: decided2 = 1 } = {}) {
+  const noiseOf2 = shared ?? ownNoise(search, trial);
+  const { step, stretch } = trial;
+  const pWith = (rho) => stepP2(step.strength, noiseOf2(rho), search.settings, decided2);
   const p = pWith(autocorrelation);
-  if (p <= SMALLEST_P || autocorrelation === 0 || !isGrossStep(values, step.at, stretch)) return p;
+  if (p <= SMALLEST_P || autocorrelation === 0 || !isGrossStep(search.values, step.at, stretch)) return p;
   return Math.min(p, pWith(0));
 }
 var stretchBetween = (others, at, length) => [
@@ -58448,12 +58282,12 @@ function isTested({ at, tested }, { step, stretch }, { alpha }) {
   if (tested.p <= alpha) return tested.at === at && stretch[0] <= from && to <= stretch[1];
   return tested.at === step.at && stretch[0] === from && stretch[1] === to;
 }
-function testedPlaces(search, places, autocorrelation) {
+function testedPlaces(search, places, noise) {
   return places.map((place, i) => {
     const candidate = stepBeside(search, places, i);
     if (!candidate) return null;
     const { step, stretch } = candidate;
-    const tested = place.tested && isTested(place, candidate, search.settings) ? place.tested : { p: candidateP(search, candidate, autocorrelation), at: step.at, stretch };
+    const tested = place.tested && isTested(place, candidate, search.settings) ? place.tested : { p: candidateP(search, candidate, noise.autocorrelation, noise), at: step.at, stretch };
     const found2 = { ...place, at: tested.at, p: tested.p, tested };
     places[i] = found2;
     return found2;
@@ -58463,8 +58297,9 @@ function standing2(search, tentative, autocorrelation) {
   const { settings } = search;
   let places = tentative.toSorted((x, y) => x.at - y.at);
   const doubt2 = (step) => step ? step.p / (step.isKnown ? settings.knownAlpha : settings.describedAlpha) : Number.POSITIVE_INFINITY;
+  const shared = sharedNoise(search, inOrder4([...search.breaks, ...places.map(({ at }) => at)]));
   for (; ; ) {
-    const steps2 = testedPlaces(search, places, autocorrelation);
+    const steps2 = testedPlaces(search, places, { autocorrelation, shared });
     const doubts2 = steps2.map(doubt2);
     const most2 = Math.max(0, ...doubts2);
     if (most2 <= 1) return { steps: steps2, autocorrelation };
@@ -58480,7 +58315,8 @@ function strongestBetween(search, described, breaks) {
   const around2 = [...fitted2, ...described.filter((at) => !isNear2(at, fitted2, settings))];
   const { autocorrelation } = levelNoise(values, inOrder4(around2), settings.margin);
   const stretch = stretchBetween(breaks, step.at, values.length);
-  const p = candidateP(search, { step, even, others: breaks, stretch }, autocorrelation);
+  const decided2 = { decided: settings.alpha };
+  const p = candidateP(search, { step, even, others: breaks, stretch }, autocorrelation, decided2);
   return { next: { at: step.at, p, isKnown: false }, autocorrelation };
 }
 function stepSearch(values, breaks, settings, random, known = []) {
@@ -58508,6 +58344,15 @@ function stepSearch(values, breaks, settings, random, known = []) {
     if (!isNew2) break;
   }
   return { ...found2, lastP: null };
+}
+function movedBy(from, { at, p, tested }) {
+  if (!tested) return { at: at + from, p, isKnown: true };
+  const [first2, last] = tested.stretch;
+  const moved3 = { p: tested.p, at: tested.at + from, stretch: [first2 + from, last + from] };
+  return { at: at + from, p, isKnown: true, tested: moved3 };
+}
+function withKnownSteps(search, { steps: steps2, autocorrelation, lastP }, known) {
+  return { ...standing2(search, [...steps2, ...known], autocorrelation), lastP };
 }
 function retested(values, breaks, { steps: steps2, autocorrelation }, settingsOf2, random) {
   return steps2.map((step, i) => {
@@ -58653,7 +58498,7 @@ function settledPlaces(values, found2, policy2) {
     return place;
   });
 }
-function reachOf(noise, [before, after], level3) {
+function reachOf2(noise, [before, after], level3) {
   const error2 = Math.sqrt(meanVariance(noise, before) + meanVariance(noise, after));
   return error2 === 0 ? 0 : tCritical(1 - level3, effectiveDf(noise)) * error2;
 }
@@ -58662,7 +58507,7 @@ function noiseAround({ judged: { values }, places, noise, policy: policy2 }, i) 
   const at = places[i].at;
   const own2 = levelNoise(values.subarray(from, to), [at - from], policy2.autocorrelationMargin);
   const sides2 = [at - from, to - at];
-  return reachOf(own2, sides2, policy2.level) < reachOf(noise, sides2, policy2.level) ? own2 : noise;
+  return reachOf2(own2, sides2, policy2.level) < reachOf2(noise, sides2, policy2.level) ? own2 : noise;
 }
 function changePointAt(steps2, i) {
   const { judged: judged3, places, policy: policy2 } = steps2;
@@ -58672,7 +58517,7 @@ function changePointAt(steps2, i) {
   const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)];
   const change2 = after - before;
   const noise = noiseAround(steps2, i);
-  const reach3 = reachOf(noise, [at - from, to - at], policy2.level);
+  const reach3 = reachOf2(noise, [at - from, to - at], policy2.level);
   const range = known ?? stepRange(values, [from, to], { noise, minSide: policy2.minSide, level: policy2.level });
   const asRatio = (value) => 1 + (scale === "log" ? Math.expm1(value) : value / before);
   const asLevel = (value) => scale === "log" ? Math.exp(value) : value;
@@ -58788,26 +58633,32 @@ function apart(steps2, length, minSide) {
   }
   return kept2;
 }
+var LEAST_STRENGTH = 12;
+function stepsVisibly(values, breaks, minSide) {
+  const scan2 = stepScan(values.length, breaks, minSide);
+  return scan2(evenBetween(values, breaks), LEAST_STRENGTH) !== null;
+}
 function lostSteps(values, breaks, found2, { search, sureP, minSide }) {
   const lost = [];
   for (let from = 0; from + STRETCH <= values.length; from += STRIDE) {
-    const isLost = (at) => (from === 0 || at >= STRIDE) && at < STRETCH - STRIDE && ![...found2, ...breaks, ...lost].some((other) => Math.abs(other - from - at) <= SAME2);
+    const isLost = (at) => (from === 0 || at >= STRIDE) && at < STRETCH - STRIDE && ![...found2, ...breaks, ...lost.map((each2) => each2.at)].some((other) => Math.abs(other - from - at) <= SAME2);
     const stretch = values.subarray(from, from + STRETCH);
-    const within3 = breaks.filter((at) => from < at && at < from + STRETCH).map((at) => at - from);
+    const inside = (places) => places.filter((at) => from < at && at < from + STRETCH).map((at) => at - from);
+    const within3 = inside(breaks);
+    if (!stepsVisibly(stretch, inside([...found2, ...breaks].sort((x, y) => x - y)), minSide)) continue;
     if (!describedSteps(stretch, within3, minSide).some(isLost)) continue;
     const { steps: steps2 } = search(stretch, within3, []);
-    lost.push(...steps2.filter(({ at, p }) => p <= sureP && isLost(at)).map(({ at }) => from + at));
+    lost.push(...steps2.filter(({ at, p }) => p <= sureP && isLost(at)).map((step) => movedBy(from, step)));
   }
   return lost;
 }
 function searchWithKnown(series, judged3, breaks, terms) {
-  const { search, minSide } = terms;
   const { values } = judged3;
-  const announced = announcedSteps(series, judged3, minSide);
-  const found2 = search(values, breaks, apart(announced, values.length, minSide));
+  const announced = announcedSteps(series, judged3, terms.minSide);
+  const found2 = terms.search(values, breaks, apart(announced, values.length, terms.minSide));
   const places = found2.steps.map(({ at }) => at);
   const lost = lostSteps(values, breaks, places, terms);
-  return lost.length === 0 ? found2 : search(values, breaks, apart([...announced, ...lost], values.length, minSide));
+  return lost.length === 0 ? found2 : terms.add(found2, lost);
 }
 
 // src/history/analyse/analyse-series.ts
@@ -58836,7 +58687,12 @@ function searchSeries(series, policy2, permutations) {
   const breaks = searchBreaks(judged3, policy2.minSide);
   const found2 = searchWithKnown(series, judged3, breaks, {
     search: (values, within3, known) => stepSearch(values, within3, settings, seededUniform(policy2.seed), known),
-    sureP: policy2.announceAlpha,
+    add: (steps2, known) => withKnownSteps(
+      { values: judged3.values, breaks, settings, random: seededUniform(policy2.seed) },
+      steps2,
+      known
+    ),
+    sureP: policy2.sureAlpha,
     minSide: policy2.minSide
   });
   return { judged: judged3, ...found2 };
@@ -58920,8 +58776,8 @@ function searchAll(series, policy2) {
   );
   return quick.map(
     (search, i) => refinedSearch(search, policy2, ({ p }) => {
-      const needed = fresh[i]?.has(p) ? Math.max(forAll, forAnnouncing) : forAll;
-      return Math.min(policy2.maxPermutations, needed);
+      const needed2 = fresh[i]?.has(p) ? Math.max(forAll, forAnnouncing) : forAll;
+      return Math.min(policy2.maxPermutations, needed2);
     })
   );
 }
@@ -59089,6 +58945,25 @@ function levelShiftSince(series, since2, changePoints, policy2) {
   };
 }
 
+// src/history/analyse/placement.ts
+function calibratedOf({ placements = [] }, series) {
+  const found2 = placements.find(
+    ({ benchmark: benchmark2, metric, machine }) => benchmark2 === series.benchmark && metric === series.metric && machine === series.machine
+  );
+  if (found2 === void 0) return null;
+  const { builds, sd, seen, farthest: farthest2 } = found2;
+  return { builds, sd, seen, farthest: farthest2 };
+}
+function placementOfSeries(trend, series, wanted = () => true) {
+  const ofNights = buildSpread(
+    series.nights.flatMap((night2, i) => {
+      const runs = series.runs[i];
+      return wanted(night2) && runs.length > 1 ? [{ runs, builds: trend.nights[night2]?.builds ?? 1 }] : [];
+    })
+  );
+  return ofNights === null || ofNights.sd === null ? calibratedOf(trend, series) ?? ofNights : ofNights;
+}
+
 // src/history/analyse/analyse-trend.ts
 var nightTestbeds = (nights) => nights.map(({ fingerprint, facts: facts2 }) => fingerprint === "" ? null : JSON.stringify([fingerprint, facts2]));
 function disturbedIn({ series }, levels) {
@@ -59155,12 +59030,14 @@ function analyseTrend(trend) {
       return point;
     });
     const own2 = trend.series[index];
+    const placement = placementOfSeries(trend, own2);
     return {
       changePoints,
       withdrawn: withdrawnOf(trend, own2, located(own2), found2.changePoints),
       spikes: found2.spikes,
       segments: found2.segments,
-      sinceRelease: sinceRelease(trend, own2, levels, found2.changePoints)
+      sinceRelease: sinceRelease(trend, own2, levels, found2.changePoints),
+      ...placement && { placement }
     };
   });
   return { analysis: { series, disturbed }, toAnnounce };
@@ -59260,20 +59137,21 @@ var deepest2 = 5;
 function documentsBelow(directory, depth2 = 0) {
   const entries2 = readdirSync12(directory, { withFileTypes: true });
   return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join40(directory, entry2.name);
-    if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
-    return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path4] : [];
+    const path = join40(directory, entry2.name);
+    if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path, depth2 + 1) : [];
+    return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path] : [];
   });
 }
-function historyIn(path4, settings) {
-  const text3 = readTextFile(path4);
-  if (isTrendDocument(text3)) return parseTrendDocument(text3, path4);
-  return isResultDocument(text3) ? nightOfSession(parseResultDocument(text3, path4), settings) : null;
+function historyIn(path, settings) {
+  const text3 = readTextFile(path);
+  if (isTrendDocument(text3)) return parseTrendDocument(text3, path);
+  if (isCalibrationDocument(text3)) return historyOfCalibration(text3, path);
+  return isResultDocument(text3) ? nightOfSession(parseResultDocument(text3, path), settings) : null;
 }
-function named9(path4, settings) {
-  const history = historyIn(path4, settings);
+function named9(path, settings) {
+  const history = historyIn(path, settings);
   if (history) return history;
-  throw new InputError(`${path4}: is neither a trend document nor a result document`);
+  throw new InputError(`${path}: is neither a trend document nor a result document`);
 }
 function readHistories(paths, settings = {}) {
   const skipped2 = [];
@@ -59281,12 +59159,12 @@ function readHistories(paths, settings = {}) {
   const add = (history) => {
     bySuite.set(history.suite, [...bySuite.get(history.suite) ?? [], history]);
   };
-  for (const path4 of paths) {
-    if (!statSync20(path4, { throwIfNoEntry: false })?.isDirectory()) {
-      add(named9(path4, settings));
+  for (const path of paths) {
+    if (!statSync20(path, { throwIfNoEntry: false })?.isDirectory()) {
+      add(named9(path, settings));
       continue;
     }
-    for (const file of documentsBelow(path4)) {
+    for (const file of documentsBelow(path)) {
       const history = historyIn(file, settings);
       if (history) add(history);
       else skipped2.push(file);
@@ -59329,9 +59207,9 @@ function commitsBetween({ nights, repository }, from, to) {
 function commitsWithin(trend, { range }, { nights }) {
   return commitsBetween(trend, nights.findLast((night2) => night2 < range[0]) ?? null, range[1]);
 }
-function firstNightWords({ nights: all }, { range: [first2, last] }, { nights }) {
+function firstNightWords(trend, { range: [first2, last] }, { nights }) {
   if (first2 === last) return null;
-  const [from, to] = [first2, last].map((night2) => nightDate(all[night2]?.date ?? ""));
+  const [from, to] = [first2, last].map((night2) => dayOfNight(trend, night2));
   const count3 = nights.filter((night2) => first2 <= night2 && night2 <= last).length;
   return from === to ? `one of ${count3} commits of ${from}` : `any night from ${from} to ${to}`;
 }
@@ -59388,11 +59266,19 @@ function latelyOf(trend, since2) {
   const count3 = most2 < since2 ? `in all nights` : `in the last ${since2} nights${each2}`;
   return {
     holds: (night2) => night2 >= (firsts.get(nights[night2]?.machine ?? "") ?? 0),
-    words: nights.length === 0 ? count3 : `${count3} (since ${nightDate(nights[first2]?.date ?? "")})`
+    words: nights.length === 0 ? count3 : `${count3} (since ${dayOfNight(trend, first2)})`
   };
 }
 
 // src/report/trend/groups.ts
+function tally(changes2) {
+  const worse = changes2.filter(({ point }) => point.direction === "worse").length;
+  const counts = [[worse, "worse"], [changes2.length - worse, "better"]];
+  return counts.flatMap(([count3, word2]) => count3 === 0 ? [] : [`${formatCount(count3)} ${word2}`]).join(", ");
+}
+var machinesOf = ({ changes: changes2 }) => [
+  ...new Set(changes2.map(({ series }) => series.machine))
+];
 function groupKey({ point }, nights) {
   const [before, after] = [point.lastGood, point.night].map((night2) => nights[night2 ?? -1]?.commit ?? null);
   return point.testbedChanged || !before || !after ? `night ${point.night}` : `${before} ${after}`;
@@ -59473,8 +59359,8 @@ function changesBySeries(changes2) {
 }
 
 // src/report/trend/headline.ts
-function tooFewText({ nights, needed }) {
-  return `${counted(nights, "night")}: changes are looked for from ${needed} on`;
+function tooFewText({ nights, needed: needed2 }) {
+  return `${counted(nights, "night")}: changes are looked for from ${needed2} on`;
 }
 var countOf4 = (changes2) => new Set(changes2.map(({ series }) => series.benchmark)).size;
 var inDirection2 = (changes2, direction) => changes2.filter(({ point }) => point.direction === direction);
@@ -59535,7 +59421,7 @@ function optimisedAwayLine({ nights, series }) {
     if (since2 === null) return [];
     const { benchmark: benchmark2, metric, machine } = each2;
     const name3 = visibleText(`${benchmark2} (${metric}) on ${machine}`);
-    return [`${name3} since ${nightDate(nights[since2]?.date ?? "")}`];
+    return [`${name3} since ${dayOfNight({ nights }, since2)}`];
   });
   if (away.length === 0) return null;
   const rest = away.length > SHOWN6 ? `, and ${formatCount(away.length - SHOWN6)} more` : "";
@@ -59588,9 +59474,9 @@ function withdrawnText(announced, isOver = false, over = null) {
 
 // src/report/text/changes.ts
 var columns6 = [
-  { title: "benchmark", align: "left" },
-  { title: "change", align: "right" },
-  { title: "interval", align: "left" },
+  ...left("benchmark"),
+  ...right("change"),
+  ...left("interval"),
   { title: "from", align: "right", optional: 2 },
   { title: "to", align: "right", optional: 1 }
 ];
@@ -59620,9 +59506,7 @@ function causeLines(group, trend, testbed) {
 }
 var indented = ({ header: header2, rows }) => [header2, ...rows.flat()].map((line4) => `  ${line4}`);
 function groupLines(group, trend, analysis, context) {
-  const worse = group.changes.filter(({ point }) => point.direction === "worse").length;
-  const tally2 = [[worse, "worse"], [group.changes.length - worse, "better"]].flatMap(([count3, word2]) => count3 === 0 ? [] : [`${count3} ${word2}`]).join(", ");
-  const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
+  const machines = machinesOf(group);
   const rows = group.changes.map((change2) => [
     nameOf12(change2, machines.length > 1),
     `${formatChange(change2.point.ratio)} ${change2.point.direction}`,
@@ -59630,9 +59514,9 @@ function groupLines(group, trend, analysis, context) {
     ...formatPair(...levelsAround(analysis, change2.index, change2.point), change2.series.unit)
   ]);
   return [
-    `${nightDate(group.night.date)} on ${visibleText(machines.join(" and "))}: ${tally2}`,
+    `${nightDate(group.night.date)} on ${visibleText(machines.join(" and "))}: ${tally(group.changes)}`,
     ...causeLines(group, trend, context.testbed).map((line4) => `  ${line4}`),
-    ...indented(textTable(columns6, rows, context.width - 2, (text3) => text3)),
+    ...indented(textTable(columns6, rows, context.width - 2)),
     ""
   ];
 }
@@ -59651,11 +59535,7 @@ function shiftLines(trend, analysis, width3) {
     ...column,
     title: { from: "", to: "since" }[column.title] ?? column.title
   }));
-  return [
-    "Change of level since the last release:",
-    ...indented(textTable(titles, rows, width3 - 2, (text3) => text3)),
-    ""
-  ];
+  return ["Change of level since the last release:", ...indented(textTable(titles, rows, width3 - 2)), ""];
 }
 function withdrawnLines(trend, analysis) {
   const several = new Set(trend.nights.map((night2) => night2.machine)).size > 1;
@@ -59669,6 +59549,16 @@ function withdrawnLines(trend, analysis) {
   );
   return lines3.length === 0 ? [] : ["Announced, and not found tonight:", ...lines3, ""];
 }
+function placedLines(trend, analysis) {
+  const several = new Set(trend.nights.map((night2) => night2.machine)).size > 1;
+  const lines3 = placementLines(
+    trend.series.flatMap((series, index) => {
+      const placement = analysis.series[index]?.placement;
+      return placement && series.gates ? [{ name: nameOf12({ series }, several), ...placement }] : [];
+    })
+  );
+  return lines3.length === 0 ? [] : [...lines3, ""];
+}
 var paragraph = (text3) => text3 === null ? [] : [text3, ""];
 function disturbedLines(trend, analysis, lately) {
   const shown5 = analysis.disturbed.filter(({ night: night2 }) => lately.holds(night2));
@@ -59679,7 +59569,7 @@ function renderChanges(trend, analysis, { since: since2, tooFew: tooFew2 = null,
   const groups = recentGroups(trend, analysis, since2);
   const lately = latelyOf(trend, since2);
   const machines = new Set(trend.nights.map((night2) => night2.machine)).size;
-  const [first2, last] = [trend.nights[0], trend.nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
+  const [first2, last] = [0, trend.nights.length - 1].map((night2) => dayOfNight(trend, night2));
   const size4 = `${counted(trend.nights.length, machines > 1 ? "session" : "night")} from ${first2} to ${last}, ${counted(machines, "machine")}, ${trend.series.length} series${importedText(trend.nights)}`;
   const seen = tooFew2 === null ? seenSteps(smallest, trend) : null;
   const { title } = trendHeadline(groups, lately.words, tooFew2, seen);
@@ -59695,6 +59585,7 @@ function renderChanges(trend, analysis, { since: since2, tooFew: tooFew2 = null,
     ...withdrawnLines(trend, analysis),
     ...disturbedLines(trend, analysis, lately),
     ...paragraph(optimisedAwayLine(trend)),
+    ...placedLines(trend, analysis),
     ...shiftLines(trend, analysis, width3)
   ].join("\n");
 }
@@ -59749,6 +59640,7 @@ function packAnalysis(analysis) {
   const withdrawn = (analysis?.withdrawn ?? []).map((each2) => ({ ...each2, ratio: short3(each2.ratio) }));
   return { changes: changes2, withdrawn, spikes: analysis?.spikes ?? [], segments };
 }
+var packPlacement = (analysis) => analysis?.placement ? { placement: placementPhrase("this benchmark", analysis.placement) } : {};
 function pageNights(trend, { disturbed }, testbed) {
   const away = new Set(disturbed.map(({ night: night2 }) => night2));
   return trend.nights.map((night2, i) => ({
@@ -59781,6 +59673,7 @@ function packTrend(trend, analysis, { figures, testbed }) {
       counts: countsOf2(figure2.runs),
       runs: total3 > MOST_RUNS4 ? null : packRuns(figure2.runs),
       ...packAnalysis(analysis.series[i]),
+      ...packPlacement(analysis.series[i]),
       keys: {
         latest: figure2.latest ?? 0,
         recent: figure2.recent && short3(figure2.recent.ratio),
@@ -59839,11 +59732,6 @@ function changesTable(changes2, options) {
 <th scope="col">Interval</th><th scope="col">From and to</th><th scope="col">Benchmark</th></tr></thead>
 <tbody>${changes2.map((change2) => changeRow(change2, options)).join("\n")}</tbody></table></div>`;
 }
-function tally(changes2) {
-  const worse = changes2.filter(({ point }) => point.direction === "worse").length;
-  const parts = [worse && `${formatCount(worse)} worse`, `${formatCount(changes2.length - worse)} better`];
-  return parts.filter((part) => part !== 0 && part !== "0 better").join(", ");
-}
 function causeHtml(group, { trend, testbed }) {
   const [worst] = group.changes;
   if (worst === void 0) return "";
@@ -59864,8 +59752,7 @@ function groupTone({ testbedChanged, changes: [worst] }) {
 function groupHtml(group, options) {
   const [shown5, folded] = [group.changes.slice(0, SHOWN7), group.changes.slice(SHOWN7)];
   const rest = folded.length === 0 ? "" : folding(counted(folded.length, "more change"), changesTable(folded, options));
-  const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
-  const on = options.machines ? `on ${machines.map((name3) => `<bdi>${escapeHtml(name3)}</bdi>`).join(", ")}: ` : "";
+  const on = options.machines ? `on ${machinesOf(group).map((name3) => `<bdi>${escapeHtml(name3)}</bdi>`).join(", ")}: ` : "";
   return `<article class="${groupTone(group)}"><h3><time>${escapeHtml(nightDate(group.night.date))}</time>
 <span>${on}${tally(group.changes)}</span></h3>
 ${causeHtml(group, options)}
@@ -60102,7 +59989,7 @@ function withdrawnHtml({ withdrawn }, trend) {
 function changeHtml({ lastChange: change2, smallest }, trend) {
   if (change2 === null)
     return smallest === void 0 ? NOTHING2 : `${NOTHING2}<small>${seenStepText(smallest)}</small>`;
-  const date3 = nightDate(trend.nights[change2.night]?.date ?? "");
+  const date3 = dayOfNight(trend, change2.night);
   const word2 = isUncertain(change2) ? "not sure" : change2.testbedChanged ? "machine" : null;
   const cause = word2 === null ? "" : ` <span class="event">${word2}</span>`;
   return `${proseHtml(formatChange(change2.ratio))}${cause}<small>${proseHtml(date3)}</small>`;
@@ -60115,8 +60002,8 @@ function rowHtml({ series, figures, state, story }, trend, machines) {
     ...series.gates ? [] : ["informational"]
   ];
   const texts3 = about.map((text4) => escapeHtml(shortenMiddle(visibleText(text4), LONGEST_NAME6)));
-  const ended3 = figures.endedAt === null ? null : nightDate(trend.nights[figures.endedAt]?.date ?? "");
-  const until = ended3 === null ? "" : `<small class="event">as of ${proseHtml(ended3)}</small>`;
+  const ended4 = figures.endedAt === null ? null : dayOfNight(trend, figures.endedAt);
+  const until = ended4 === null ? "" : `<small class="event">as of ${proseHtml(ended4)}</small>`;
   const { text: text3, tone } = STATES3[state];
   const said = story === null || story === state ? state === "steady" ? "" : text3 : `${story} lately`;
   const mark = said === "" ? "" : `<span class="verdict">${said}</span>`;
@@ -60156,7 +60043,7 @@ ${header2("change", "Last change")}</tr></thead>
 // src/report/trend/page/html.ts
 function headerHtml2(trend, { symbol, tone, title }) {
   const machines = [...new Set(trend.nights.map((night2) => night2.machine))];
-  const dates = [trend.nights[0], trend.nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
+  const dates = [0, trend.nights.length - 1].map((night2) => dayOfNight(trend, night2));
   const span2 = trend.nights.length === 0 ? "" : ` from ${dates[0]} to ${dates[1]}`;
   const on = machines.length === 1 ? `on ${visibleText(machines[0] ?? "")}` : `on ${counted(machines.length, "machine")}`;
   const text3 = `${formatCount(trend.series.length)} series, ${counted(trend.nights.length, "session")} ${on}${span2}${importedText(trend.nights)}.`;
@@ -60228,8 +60115,8 @@ function chosen3({ "trend-suite": suite }, { histories, skipped: skipped2 }, wor
       `trend: there is no trend document and no result document in ${words3.join(", ")}${others}`
     );
   }
-  const which2 = suite === "" ? "choose one with --suite" : `there is no ${suite}`;
-  throw new InputError(`trend: the files are of the suites ${names2.join(", ")}; ${which2}`);
+  const which = suite === "" ? "choose one with --suite" : `there is no ${suite}`;
+  throw new InputError(`trend: the files are of the suites ${names2.join(", ")}; ${which}`);
 }
 function sinceOf(since2, { nights }) {
   const lastNights = /^([1-9]\d{0,4})n$/.exec(since2)?.[1];
@@ -60248,8 +60135,7 @@ function sinceOf(since2, { nights }) {
   );
 }
 async function trendCommand({ values, words: words3 }) {
-  if (words3.length === 0)
-    throw new InputError("trend: names no directory or file, as in: stable-bench trend DIR");
+  assertPaths("trend", words3, "DIR");
   for (const flag2 of ["html", "json"]) {
     if (values[flag2] !== "") assertWritable(values[flag2], `--${flag2}`);
   }
@@ -60345,5 +60231,5 @@ process.stdout.on("error", (error2) => {
 });
 process.stderr.on("error", () => {
 });
-var ended2 = await main(process.argv.slice(2)).catch(exitCodeOfError);
-process.exitCode ??= ended2;
+var ended3 = await main(process.argv.slice(2)).catch(exitCodeOfError);
+process.exitCode ??= ended3;

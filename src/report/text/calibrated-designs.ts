@@ -3,7 +3,7 @@ import type { DesignSight } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
 import { withFirstMetric } from '../words/calibration.ts'
-import { left, right, tableLines } from './table.ts'
+import { left, right, wholeTable } from './table.ts'
 
 /** The names of the document in words. */
 const NAMES = { 'in-turns': 'interleaved', duet: 'duet' } as const
@@ -50,5 +50,5 @@ export function designLines(designs: DesignSight[]): string[] {
     duet < WORTH_SAYING * interleaved
       ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet, 2)} here`]
       : []
-  return [...tableLines(columns, cells), ...advice].map(line => line.trimEnd())
+  return [...wholeTable(columns, cells), ...advice].map(line => line.trimEnd())
 }

@@ -10,7 +10,7 @@ import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { designLines } from './calibrated-designs.ts'
 import { testbedLines } from './session.ts'
-import { left, right, tableLines } from './table.ts'
+import { left, right, wholeTable } from './table.ts'
 
 const columns = [
   ...left('benchmark', 'metric'),
@@ -31,7 +31,7 @@ function rowLines(rows: RowNoise[]): string[] {
         ? '> 20 %'
         : `±${roughShare(row.suggestedBand)}`,
   ])
-  return tableLines(columns, cells)
+  return wholeTable(columns, cells)
 }
 
 function alarmLine(what: string, { alarms, comparisons, share: seen, interval }: FalseAlarms): string {

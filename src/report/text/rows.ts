@@ -92,7 +92,7 @@ function sharedStart(rows: Row[], names: string[]): string {
   return names.every(name => name.startsWith(start)) ? start : ''
 }
 
-function tableLines(rows: Row[], comparison: Comparison, { width, paint }: Layout): string[] {
+function wholeTable(rows: Row[], comparison: Comparison, { width, paint }: Layout): string[] {
   const names = namesWithMetric(rows).map(name => shortenMiddle(name, LONGEST_NAME))
   const start = sharedStart(rows, names)
   const numbered = numberedNotes(rows)
@@ -162,7 +162,7 @@ export function rowLines(comparison: Comparison, layout: Layout): string[] {
   const rows = orderRows(comparison.rows)
   if (rows.length === 0) return []
   const shown = shownRows(rows, layout.all)
-  const table = shown.length === 0 ? [] : [...tableLines(shown, comparison, layout), '']
+  const table = shown.length === 0 ? [] : [...wholeTable(shown, comparison, layout), '']
   const below = [...othersLine(rows, shown), ...geomeanLines(rows, layout.all), ...meanLine(rows)]
   return [...table, ...below, ...(below.length === 0 ? [] : [''])]
 }

@@ -72,7 +72,7 @@ export function textTable(
 }
 
 /** All lines of a table that no window cuts off. */
-export function tableLines(columns: Column[], cells: string[][]): string[] {
+export function wholeTable(columns: Column[], cells: string[][]): string[] {
   const { header, rows } = textTable(columns, cells)
   return [header, ...rows.flat()]
 }
