@@ -2202,8 +2202,8 @@ var require_utils = __commonJS({
       }
       return output;
     };
-    exports.basename = (path, { windows } = {}) => {
-      const segs = path.split(windows ? /[\\/]/ : "/");
+    exports.basename = (path4, { windows } = {}) => {
+      const segs = path4.split(windows ? /[\\/]/ : "/");
       const last = segs[segs.length - 1];
       if (last === "") {
         return segs[segs.length - 2];
@@ -2555,7 +2555,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports, module) {
     "use strict";
-    var constants10 = require_constants();
+    var constants12 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH,
@@ -2563,7 +2563,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants10;
+    } = constants12;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -2772,7 +2772,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max6 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants10.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max6 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants12.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches2 = splitTopLevel(body2).map((branch) => branch.trim());
       if (branches2.length > 1) {
         if (branches2.some((branch) => branch === "") || branches2.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches2)) {
@@ -2818,8 +2818,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants10.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants10.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants12.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants12.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -2948,16 +2948,16 @@ var require_parse = __commonJS({
         const analysis = analyzeRepeatedExtglob(body2, opts);
         if ((token.type === "plus" || token.type === "star") && analysis.risky) {
           const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
-          const open4 = tokens[token.tokensIndex];
-          open4.type = "text";
-          open4.value = literal2;
-          open4.output = safeOutput || utils.escapeRegex(literal2);
+          const open5 = tokens[token.tokensIndex];
+          open5.type = "text";
+          open5.value = literal2;
+          open5.output = safeOutput || utils.escapeRegex(literal2);
           for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
             tokens[i].value = "";
             tokens[i].output = "";
             delete tokens[i].suffix;
           }
-          state.output = token.output + open4.output;
+          state.output = token.output + open5.output;
           state.backtrack = true;
           push2({ type: "paren", extglob: true, value, output: "" });
           decrement("parens");
@@ -3177,15 +3177,15 @@ var require_parse = __commonJS({
         }
         if (value === "{" && opts.nobrace !== true) {
           increment("braces");
-          const open4 = {
+          const open5 = {
             type: "brace",
             value,
             output: "(",
             outputIndex: state.output.length,
             tokensIndex: state.tokens.length
           };
-          braces.push(open4);
-          push2(open4);
+          braces.push(open5);
+          push2(open5);
           continue;
         }
         if (value === "}") {
@@ -3515,7 +3515,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants10.globChars(opts.windows);
+      } = constants12.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -3573,7 +3573,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse34 = require_parse();
     var utils = require_utils();
-    var constants10 = require_constants();
+    var constants12 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -3701,7 +3701,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants10;
+    picomatch2.constants = constants12;
     module.exports = picomatch2;
   }
 });
@@ -3800,17 +3800,17 @@ var require_visit = __commonJS({
     visit2.BREAK = BREAK;
     visit2.SKIP = SKIP;
     visit2.REMOVE = REMOVE;
-    function visit_(key, node3, visitor, path) {
-      const ctrl = callVisitor(key, node3, visitor, path);
+    function visit_(key, node3, visitor, path4) {
+      const ctrl = callVisitor(key, node3, visitor, path4);
       if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path, ctrl);
-        return visit_(key, ctrl, visitor, path);
+        replaceNode(key, path4, ctrl);
+        return visit_(key, ctrl, visitor, path4);
       }
       if (typeof ctrl !== "symbol") {
         if (identity.isCollection(node3)) {
-          path = Object.freeze(path.concat(node3));
+          path4 = Object.freeze(path4.concat(node3));
           for (let i = 0; i < node3.items.length; ++i) {
-            const ci = visit_(i, node3.items[i], visitor, path);
+            const ci = visit_(i, node3.items[i], visitor, path4);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -3821,13 +3821,13 @@ var require_visit = __commonJS({
             }
           }
         } else if (identity.isPair(node3)) {
-          path = Object.freeze(path.concat(node3));
-          const ck = visit_("key", node3.key, visitor, path);
+          path4 = Object.freeze(path4.concat(node3));
+          const ck = visit_("key", node3.key, visitor, path4);
           if (ck === BREAK)
             return BREAK;
           else if (ck === REMOVE)
             node3.key = null;
-          const cv = visit_("value", node3.value, visitor, path);
+          const cv = visit_("value", node3.value, visitor, path4);
           if (cv === BREAK)
             return BREAK;
           else if (cv === REMOVE)
@@ -3848,17 +3848,17 @@ var require_visit = __commonJS({
     visitAsync.BREAK = BREAK;
     visitAsync.SKIP = SKIP;
     visitAsync.REMOVE = REMOVE;
-    async function visitAsync_(key, node3, visitor, path) {
-      const ctrl = await callVisitor(key, node3, visitor, path);
+    async function visitAsync_(key, node3, visitor, path4) {
+      const ctrl = await callVisitor(key, node3, visitor, path4);
       if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path, ctrl);
-        return visitAsync_(key, ctrl, visitor, path);
+        replaceNode(key, path4, ctrl);
+        return visitAsync_(key, ctrl, visitor, path4);
       }
       if (typeof ctrl !== "symbol") {
         if (identity.isCollection(node3)) {
-          path = Object.freeze(path.concat(node3));
+          path4 = Object.freeze(path4.concat(node3));
           for (let i = 0; i < node3.items.length; ++i) {
-            const ci = await visitAsync_(i, node3.items[i], visitor, path);
+            const ci = await visitAsync_(i, node3.items[i], visitor, path4);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -3869,13 +3869,13 @@ var require_visit = __commonJS({
             }
           }
         } else if (identity.isPair(node3)) {
-          path = Object.freeze(path.concat(node3));
-          const ck = await visitAsync_("key", node3.key, visitor, path);
+          path4 = Object.freeze(path4.concat(node3));
+          const ck = await visitAsync_("key", node3.key, visitor, path4);
           if (ck === BREAK)
             return BREAK;
           else if (ck === REMOVE)
             node3.key = null;
-          const cv = await visitAsync_("value", node3.value, visitor, path);
+          const cv = await visitAsync_("value", node3.value, visitor, path4);
           if (cv === BREAK)
             return BREAK;
           else if (cv === REMOVE)
@@ -3902,23 +3902,23 @@ var require_visit = __commonJS({
       }
       return visitor;
     }
-    function callVisitor(key, node3, visitor, path) {
+    function callVisitor(key, node3, visitor, path4) {
       if (typeof visitor === "function")
-        return visitor(key, node3, path);
+        return visitor(key, node3, path4);
       if (identity.isMap(node3))
-        return visitor.Map?.(key, node3, path);
+        return visitor.Map?.(key, node3, path4);
       if (identity.isSeq(node3))
-        return visitor.Seq?.(key, node3, path);
+        return visitor.Seq?.(key, node3, path4);
       if (identity.isPair(node3))
-        return visitor.Pair?.(key, node3, path);
+        return visitor.Pair?.(key, node3, path4);
       if (identity.isScalar(node3))
-        return visitor.Scalar?.(key, node3, path);
+        return visitor.Scalar?.(key, node3, path4);
       if (identity.isAlias(node3))
-        return visitor.Alias?.(key, node3, path);
+        return visitor.Alias?.(key, node3, path4);
       return void 0;
     }
-    function replaceNode(key, path, node3) {
-      const parent = path[path.length - 1];
+    function replaceNode(key, path4, node3) {
+      const parent = path4[path4.length - 1];
       if (identity.isCollection(parent)) {
         parent.items[key] = node3;
       } else if (identity.isPair(parent)) {
@@ -4530,10 +4530,10 @@ var require_Collection = __commonJS({
     var createNode = require_createNode();
     var identity = require_identity();
     var Node = require_Node();
-    function collectionFromPath(schema2, path, value) {
+    function collectionFromPath(schema2, path4, value) {
       let v = value;
-      for (let i = path.length - 1; i >= 0; --i) {
-        const k = path[i];
+      for (let i = path4.length - 1; i >= 0; --i) {
+        const k = path4[i];
         if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
           const a = [];
           a[k] = v;
@@ -4552,7 +4552,7 @@ var require_Collection = __commonJS({
         sourceObjects: /* @__PURE__ */ new Map()
       });
     }
-    var isEmptyPath = (path) => path == null || typeof path === "object" && !!path[Symbol.iterator]().next().done;
+    var isEmptyPath = (path4) => path4 == null || typeof path4 === "object" && !!path4[Symbol.iterator]().next().done;
     var Collection = class extends Node.NodeBase {
       constructor(type, schema2) {
         super(type);
@@ -4582,11 +4582,11 @@ var require_Collection = __commonJS({
        * be a Pair instance or a `{ key, value }` object, which may not have a key
        * that already exists in the map.
        */
-      addIn(path, value) {
-        if (isEmptyPath(path))
+      addIn(path4, value) {
+        if (isEmptyPath(path4))
           this.add(value);
         else {
-          const [key, ...rest] = path;
+          const [key, ...rest] = path4;
           const node3 = this.get(key, true);
           if (identity.isCollection(node3))
             node3.addIn(rest, value);
@@ -4600,8 +4600,8 @@ var require_Collection = __commonJS({
        * Removes a value from the collection.
        * @returns `true` if the item was found and removed.
        */
-      deleteIn(path) {
-        const [key, ...rest] = path;
+      deleteIn(path4) {
+        const [key, ...rest] = path4;
         if (rest.length === 0)
           return this.delete(key);
         const node3 = this.get(key, true);
@@ -4615,8 +4615,8 @@ var require_Collection = __commonJS({
        * scalar values from their surrounding node; to disable set `keepScalar` to
        * `true` (collections are always returned intact).
        */
-      getIn(path, keepScalar) {
-        const [key, ...rest] = path;
+      getIn(path4, keepScalar) {
+        const [key, ...rest] = path4;
         const node3 = this.get(key, true);
         if (rest.length === 0)
           return !keepScalar && identity.isScalar(node3) ? node3.value : node3;
@@ -4634,8 +4634,8 @@ var require_Collection = __commonJS({
       /**
        * Checks if the collection includes a value with the key `key`.
        */
-      hasIn(path) {
-        const [key, ...rest] = path;
+      hasIn(path4) {
+        const [key, ...rest] = path4;
         if (rest.length === 0)
           return this.has(key);
         const node3 = this.get(key, true);
@@ -4645,8 +4645,8 @@ var require_Collection = __commonJS({
        * Sets a value in this collection. For `!!set`, `value` needs to be a
        * boolean to add/remove the item from the set.
        */
-      setIn(path, value) {
-        const [key, ...rest] = path;
+      setIn(path4, value) {
+        const [key, ...rest] = path4;
         if (rest.length === 0) {
           this.set(key, value);
         } else {
@@ -7161,9 +7161,9 @@ var require_Document = __commonJS({
           this.contents.add(value);
       }
       /** Adds a value to the document. */
-      addIn(path, value) {
+      addIn(path4, value) {
         if (assertCollection(this.contents))
-          this.contents.addIn(path, value);
+          this.contents.addIn(path4, value);
       }
       /**
        * Create a new `Alias` node, ensuring that the target `node` has the required anchor.
@@ -7238,14 +7238,14 @@ var require_Document = __commonJS({
        * Removes a value from the document.
        * @returns `true` if the item was found and removed.
        */
-      deleteIn(path) {
-        if (Collection.isEmptyPath(path)) {
+      deleteIn(path4) {
+        if (Collection.isEmptyPath(path4)) {
           if (this.contents == null)
             return false;
           this.contents = null;
           return true;
         }
-        return assertCollection(this.contents) ? this.contents.deleteIn(path) : false;
+        return assertCollection(this.contents) ? this.contents.deleteIn(path4) : false;
       }
       /**
        * Returns item at `key`, or `undefined` if not found. By default unwraps
@@ -7260,10 +7260,10 @@ var require_Document = __commonJS({
        * scalar values from their surrounding node; to disable set `keepScalar` to
        * `true` (collections are always returned intact).
        */
-      getIn(path, keepScalar) {
-        if (Collection.isEmptyPath(path))
+      getIn(path4, keepScalar) {
+        if (Collection.isEmptyPath(path4))
           return !keepScalar && identity.isScalar(this.contents) ? this.contents.value : this.contents;
-        return identity.isCollection(this.contents) ? this.contents.getIn(path, keepScalar) : void 0;
+        return identity.isCollection(this.contents) ? this.contents.getIn(path4, keepScalar) : void 0;
       }
       /**
        * Checks if the document includes a value with the key `key`.
@@ -7274,10 +7274,10 @@ var require_Document = __commonJS({
       /**
        * Checks if the document includes a value at `path`.
        */
-      hasIn(path) {
-        if (Collection.isEmptyPath(path))
+      hasIn(path4) {
+        if (Collection.isEmptyPath(path4))
           return this.contents !== void 0;
-        return identity.isCollection(this.contents) ? this.contents.hasIn(path) : false;
+        return identity.isCollection(this.contents) ? this.contents.hasIn(path4) : false;
       }
       /**
        * Sets a value in this document. For `!!set`, `value` needs to be a
@@ -7294,13 +7294,13 @@ var require_Document = __commonJS({
        * Sets a value in this document. For `!!set`, `value` needs to be a
        * boolean to add/remove the item from the set.
        */
-      setIn(path, value) {
-        if (Collection.isEmptyPath(path)) {
+      setIn(path4, value) {
+        if (Collection.isEmptyPath(path4)) {
           this.contents = value;
         } else if (this.contents == null) {
-          this.contents = Collection.collectionFromPath(this.schema, Array.from(path), value);
+          this.contents = Collection.collectionFromPath(this.schema, Array.from(path4), value);
         } else if (assertCollection(this.contents)) {
-          this.contents.setIn(path, value);
+          this.contents.setIn(path4, value);
         }
       }
       /**
@@ -7686,10 +7686,10 @@ var require_resolve_block_map = __commonJS({
       let offset = bm.offset;
       let commentEnd = null;
       for (const collItem of bm.items) {
-        const { start: start2, key, sep: sep3, value } = collItem;
+        const { start: start2, key, sep: sep4, value } = collItem;
         const keyProps = resolveProps.resolveProps(start2, {
           indicator: "explicit-key-ind",
-          next: key ?? sep3?.[0],
+          next: key ?? sep4?.[0],
           offset,
           onError,
           parentIndent: bm.indent,
@@ -7703,7 +7703,7 @@ var require_resolve_block_map = __commonJS({
             else if ("indent" in key && key.indent !== bm.indent)
               onError(offset, "BAD_INDENT", startColMsg);
           }
-          if (!keyProps.anchor && !keyProps.tag && !sep3) {
+          if (!keyProps.anchor && !keyProps.tag && !sep4) {
             commentEnd = keyProps.end;
             if (keyProps.comment) {
               if (map.comment)
@@ -7727,7 +7727,7 @@ var require_resolve_block_map = __commonJS({
         ctx.atKey = false;
         if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode2))
           onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-        const valueProps = resolveProps.resolveProps(sep3 ?? [], {
+        const valueProps = resolveProps.resolveProps(sep4 ?? [], {
           indicator: "map-value-ind",
           next: value,
           offset: keyNode2.range[2],
@@ -7743,7 +7743,7 @@ var require_resolve_block_map = __commonJS({
             if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024)
               onError(keyNode2.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
           }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep3, null, valueProps, onError);
+          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep4, null, valueProps, onError);
           if (ctx.schema.compat)
             utilFlowIndentCheck.flowIndentCheck(bm.indent, value, onError);
           offset = valueNode.range[2];
@@ -7834,7 +7834,7 @@ var require_resolve_end = __commonJS({
       let comment = "";
       if (end) {
         let hasSpace = false;
-        let sep3 = "";
+        let sep4 = "";
         for (const token of end) {
           const { source, type } = token;
           switch (type) {
@@ -7848,13 +7848,13 @@ var require_resolve_end = __commonJS({
               if (!comment)
                 comment = cb;
               else
-                comment += sep3 + cb;
-              sep3 = "";
+                comment += sep4 + cb;
+              sep4 = "";
               break;
             }
             case "newline":
               if (comment)
-                sep3 += source;
+                sep4 += source;
               hasSpace = true;
               break;
             default:
@@ -7897,18 +7897,18 @@ var require_resolve_flow_collection = __commonJS({
       let offset = fc.offset + fc.start.source.length;
       for (let i = 0; i < fc.items.length; ++i) {
         const collItem = fc.items[i];
-        const { start: start2, key, sep: sep3, value } = collItem;
+        const { start: start2, key, sep: sep4, value } = collItem;
         const props = resolveProps.resolveProps(start2, {
           flow: fcName,
           indicator: "explicit-key-ind",
-          next: key ?? sep3?.[0],
+          next: key ?? sep4?.[0],
           offset,
           onError,
           parentIndent: fc.indent,
           startOnNewline: false
         });
         if (!props.found) {
-          if (!props.anchor && !props.tag && !sep3 && !value) {
+          if (!props.anchor && !props.tag && !sep4 && !value) {
             if (i === 0 && props.comma)
               onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
             else if (i < fc.items.length - 1)
@@ -7962,8 +7962,8 @@ var require_resolve_flow_collection = __commonJS({
             }
           }
         }
-        if (!isMap5 && !sep3 && !props.found) {
-          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep3, null, props, onError);
+        if (!isMap5 && !sep4 && !props.found) {
+          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep4, null, props, onError);
           coll.items.push(valueNode);
           offset = valueNode.range[2];
           if (isBlock(value))
@@ -7975,7 +7975,7 @@ var require_resolve_flow_collection = __commonJS({
           if (isBlock(key))
             onError(keyNode2.range, "BLOCK_IN_FLOW", blockMsg);
           ctx.atKey = false;
-          const valueProps = resolveProps.resolveProps(sep3 ?? [], {
+          const valueProps = resolveProps.resolveProps(sep4 ?? [], {
             flow: fcName,
             indicator: "map-value-ind",
             next: value,
@@ -7986,8 +7986,8 @@ var require_resolve_flow_collection = __commonJS({
           });
           if (valueProps.found) {
             if (!isMap5 && !props.found && ctx.options.strict) {
-              if (sep3)
-                for (const st of sep3) {
+              if (sep4)
+                for (const st of sep4) {
                   if (st === valueProps.found)
                     break;
                   if (st.type === "newline") {
@@ -8004,7 +8004,7 @@ var require_resolve_flow_collection = __commonJS({
             else
               onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
           }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep3, null, valueProps, onError) : null;
+          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep4, null, valueProps, onError) : null;
           if (valueNode) {
             if (isBlock(value))
               onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
@@ -8184,7 +8184,7 @@ var require_resolve_block_scalar = __commonJS({
           chompStart = i + 1;
       }
       let value = "";
-      let sep3 = "";
+      let sep4 = "";
       let prevMoreIndented = false;
       for (let i = 0; i < contentStart; ++i)
         value += lines3[i][0].slice(trimIndent) + "\n";
@@ -8201,24 +8201,24 @@ var require_resolve_block_scalar = __commonJS({
           indent = "";
         }
         if (type === Scalar.Scalar.BLOCK_LITERAL) {
-          value += sep3 + indent.slice(trimIndent) + content;
-          sep3 = "\n";
+          value += sep4 + indent.slice(trimIndent) + content;
+          sep4 = "\n";
         } else if (indent.length > trimIndent || content[0] === "	") {
-          if (sep3 === " ")
-            sep3 = "\n";
-          else if (!prevMoreIndented && sep3 === "\n")
-            sep3 = "\n\n";
-          value += sep3 + indent.slice(trimIndent) + content;
-          sep3 = "\n";
+          if (sep4 === " ")
+            sep4 = "\n";
+          else if (!prevMoreIndented && sep4 === "\n")
+            sep4 = "\n\n";
+          value += sep4 + indent.slice(trimIndent) + content;
+          sep4 = "\n";
           prevMoreIndented = true;
         } else if (content === "") {
-          if (sep3 === "\n")
+          if (sep4 === "\n")
             value += "\n";
           else
-            sep3 = "\n";
+            sep4 = "\n";
         } else {
-          value += sep3 + content;
-          sep3 = " ";
+          value += sep4 + content;
+          sep4 = " ";
           prevMoreIndented = false;
         }
       }
@@ -8401,25 +8401,25 @@ var require_resolve_flow_scalar = __commonJS({
         trimBoth = /^[ \t]+|[ \t]+$/g;
       }
       let res = match[1].replace(trimEnd, "");
-      let sep3 = " ";
+      let sep4 = " ";
       let pos = line4.lastIndex;
       while (match = line4.exec(source)) {
         const lm = match[1].replace(trimBoth, "");
         if (lm === "") {
-          if (sep3 === "\n")
-            res += sep3;
+          if (sep4 === "\n")
+            res += sep4;
           else
-            sep3 = "\n";
+            sep4 = "\n";
         } else {
-          res += sep3 + lm;
-          sep3 = " ";
+          res += sep4 + lm;
+          sep4 = " ";
         }
         pos = line4.lastIndex;
       }
       const last = /[ \t]*(.*)/sy;
       last.lastIndex = pos;
       match = last.exec(source);
-      return res + sep3 + (match?.[1] ?? "");
+      return res + sep4 + (match?.[1] ?? "");
     }
     function doubleQuotedValue(source, onError) {
       let res = "";
@@ -9229,14 +9229,14 @@ var require_cst_stringify = __commonJS({
         }
       }
     }
-    function stringifyItem({ start: start2, key, sep: sep3, value }) {
+    function stringifyItem({ start: start2, key, sep: sep4, value }) {
       let res = "";
       for (const st of start2)
         res += st.source;
       if (key)
         res += stringifyToken(key);
-      if (sep3)
-        for (const st of sep3)
+      if (sep4)
+        for (const st of sep4)
           res += st.source;
       if (value)
         res += stringifyToken(value);
@@ -9261,9 +9261,9 @@ var require_cst_visit = __commonJS({
     visit2.BREAK = BREAK;
     visit2.SKIP = SKIP;
     visit2.REMOVE = REMOVE;
-    visit2.itemAtPath = (cst, path) => {
+    visit2.itemAtPath = (cst, path4) => {
       let item2 = cst;
-      for (const [field2, index] of path) {
+      for (const [field2, index] of path4) {
         const tok = item2?.[field2];
         if (tok && "items" in tok) {
           item2 = tok.items[index];
@@ -9272,23 +9272,23 @@ var require_cst_visit = __commonJS({
       }
       return item2;
     };
-    visit2.parentCollection = (cst, path) => {
-      const parent = visit2.itemAtPath(cst, path.slice(0, -1));
-      const field2 = path[path.length - 1][0];
+    visit2.parentCollection = (cst, path4) => {
+      const parent = visit2.itemAtPath(cst, path4.slice(0, -1));
+      const field2 = path4[path4.length - 1][0];
       const coll = parent?.[field2];
       if (coll && "items" in coll)
         return coll;
       throw new Error("Parent collection not found");
     };
-    function _visit(path, item2, visitor) {
-      let ctrl = visitor(item2, path);
+    function _visit(path4, item2, visitor) {
+      let ctrl = visitor(item2, path4);
       if (typeof ctrl === "symbol")
         return ctrl;
       for (const field2 of ["key", "value"]) {
         const token = item2[field2];
         if (token && "items" in token) {
           for (let i = 0; i < token.items.length; ++i) {
-            const ci = _visit(Object.freeze(path.concat([[field2, i]])), token.items[i], visitor);
+            const ci = _visit(Object.freeze(path4.concat([[field2, i]])), token.items[i], visitor);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -9299,10 +9299,10 @@ var require_cst_visit = __commonJS({
             }
           }
           if (typeof ctrl === "function" && field2 === "key")
-            ctrl = ctrl(item2, path);
+            ctrl = ctrl(item2, path4);
         }
       }
-      return typeof ctrl === "function" ? ctrl(item2, path) : ctrl;
+      return typeof ctrl === "function" ? ctrl(item2, path4) : ctrl;
     }
     exports.visit = visit2;
   }
@@ -10403,18 +10403,18 @@ var require_parser = __commonJS({
         if (this.type === "map-value-ind") {
           const prev = getPrevProps(this.peek(2));
           const start2 = getFirstKeyStartProps(prev);
-          let sep3;
+          let sep4;
           if (scalar2.end) {
-            sep3 = scalar2.end;
-            sep3.push(this.sourceToken);
+            sep4 = scalar2.end;
+            sep4.push(this.sourceToken);
             delete scalar2.end;
           } else
-            sep3 = [this.sourceToken];
+            sep4 = [this.sourceToken];
           const map = {
             type: "block-map",
             offset: scalar2.offset,
             indent: scalar2.indent,
-            items: [{ start: start2, key: scalar2, sep: sep3 }]
+            items: [{ start: start2, key: scalar2, sep: sep4 }]
           };
           this.onKeyLine = true;
           this.stack[this.stack.length - 1] = map;
@@ -10567,15 +10567,15 @@ var require_parser = __commonJS({
                 } else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
                   const start3 = getFirstKeyStartProps(it.start);
                   const key = it.key;
-                  const sep3 = it.sep;
-                  sep3.push(this.sourceToken);
+                  const sep4 = it.sep;
+                  sep4.push(this.sourceToken);
                   delete it.key;
                   delete it.sep;
                   this.stack.push({
                     type: "block-map",
                     offset: this.offset,
                     indent: this.indent,
-                    items: [{ start: start3, key, sep: sep3 }]
+                    items: [{ start: start3, key, sep: sep4 }]
                   });
                 } else if (start2.length > 0) {
                   it.sep = it.sep.concat(start2, this.sourceToken);
@@ -10604,14 +10604,14 @@ var require_parser = __commonJS({
             case "scalar":
             case "single-quoted-scalar":
             case "double-quoted-scalar": {
-              const fs = this.flowScalar(this.type);
+              const fs2 = this.flowScalar(this.type);
               if (atNextItem || it.value) {
-                map.items.push({ start: start2, key: fs, sep: [] });
+                map.items.push({ start: start2, key: fs2, sep: [] });
                 this.onKeyLine = true;
               } else if (it.sep) {
-                this.stack.push(fs);
+                this.stack.push(fs2);
               } else {
-                Object.assign(it, { key: fs, sep: [] });
+                Object.assign(it, { key: fs2, sep: [] });
                 this.onKeyLine = true;
               }
               return;
@@ -10739,13 +10739,13 @@ var require_parser = __commonJS({
             case "scalar":
             case "single-quoted-scalar":
             case "double-quoted-scalar": {
-              const fs = this.flowScalar(this.type);
+              const fs2 = this.flowScalar(this.type);
               if (!it || it.value)
-                fc.items.push({ start: [], key: fs, sep: [] });
+                fc.items.push({ start: [], key: fs2, sep: [] });
               else if (it.sep)
-                this.stack.push(fs);
+                this.stack.push(fs2);
               else
-                Object.assign(it, { key: fs, sep: [] });
+                Object.assign(it, { key: fs2, sep: [] });
               return;
             }
             case "flow-map-end":
@@ -10769,13 +10769,13 @@ var require_parser = __commonJS({
             const prev = getPrevProps(parent);
             const start2 = getFirstKeyStartProps(prev);
             fixFlowSeqItems(fc);
-            const sep3 = fc.end.splice(1, fc.end.length);
-            sep3.push(this.sourceToken);
+            const sep4 = fc.end.splice(1, fc.end.length);
+            sep4.push(this.sourceToken);
             const map = {
               type: "block-map",
               offset: fc.offset,
               indent: fc.indent,
-              items: [{ start: start2, key: fc, sep: sep3 }]
+              items: [{ start: start2, key: fc, sep: sep4 }]
             };
             this.onKeyLine = true;
             this.stack[this.stack.length - 1] = map;
@@ -11054,7 +11054,7 @@ var require_dist = __commonJS({
 });
 
 // src/cli/ab/command.ts
-import { resolve as resolve14 } from "node:path";
+import { resolve as resolve15 } from "node:path";
 
 // src/files/write.ts
 import {
@@ -11349,15 +11349,15 @@ function mergeDefs(...defs) {
 function cloneDef(schema2) {
   return mergeDefs(schema2._zod.def);
 }
-function getElementAtPath(obj, path) {
-  if (!path)
+function getElementAtPath(obj, path4) {
+  if (!path4)
     return obj;
-  return path.reduce((acc, key) => acc?.[key], obj);
+  return path4.reduce((acc, key) => acc?.[key], obj);
 }
 function promiseAllObject(promisesObj) {
   const keys = Object.keys(promisesObj);
-  const promises = keys.map((key) => promisesObj[key]);
-  return Promise.all(promises).then((results) => {
+  const promises2 = keys.map((key) => promisesObj[key]);
+  return Promise.all(promises2).then((results) => {
     const resolvedObj = {};
     for (let i = 0; i < keys.length; i++) {
       resolvedObj[keys[i]] = results[i];
@@ -11692,11 +11692,11 @@ function explicitlyAborted(x, startIndex = 0) {
   }
   return false;
 }
-function prefixIssues(path, issues) {
+function prefixIssues(path4, issues) {
   return issues.map((iss) => {
     var _a3;
     (_a3 = iss).path ?? (_a3.path = []);
-    iss.path.unshift(path);
+    iss.path.unshift(path4);
     return iss;
   });
 }
@@ -12157,16 +12157,16 @@ function flattenError(error2, mapper = (issue2) => issue2.message) {
 }
 function formatError(error2, mapper = (issue2) => issue2.message) {
   const fieldErrors = { _errors: [] };
-  const processError = (error3, path = []) => {
+  const processError = (error3, path4 = []) => {
     for (const issue2 of error3.issues) {
       if (issue2.code === "invalid_union" && issue2.errors.length) {
-        issue2.errors.map((issues) => processError({ issues }, [...path, ...issue2.path]));
+        issue2.errors.map((issues) => processError({ issues }, [...path4, ...issue2.path]));
       } else if (issue2.code === "invalid_key") {
-        processError({ issues: issue2.issues }, [...path, ...issue2.path]);
+        processError({ issues: issue2.issues }, [...path4, ...issue2.path]);
       } else if (issue2.code === "invalid_element") {
-        processError({ issues: issue2.issues }, [...path, ...issue2.path]);
+        processError({ issues: issue2.issues }, [...path4, ...issue2.path]);
       } else {
-        const fullpath = [...path, ...issue2.path];
+        const fullpath = [...path4, ...issue2.path];
         if (fullpath.length === 0) {
           fieldErrors._errors.push(mapper(issue2));
         } else {
@@ -14579,7 +14579,7 @@ var recursive = /* @__PURE__ */ new WeakMap();
 var NONE = 0;
 var ASSUMED = 1;
 var PROVEN = 2;
-function isRecursive(inst, stack, resolve20) {
+function isRecursive(inst, stack, resolve21) {
   const cached2 = recursive.get(inst);
   if (cached2 !== void 0)
     return cached2 ? PROVEN : NONE;
@@ -14587,9 +14587,9 @@ function isRecursive(inst, stack, resolve20) {
     return PROVEN;
   stack.add(inst);
   let result = NONE;
-  const check = (child) => {
-    if (result !== PROVEN && child?._zod) {
-      const answer2 = isRecursive(child, stack, resolve20);
+  const check = (child2) => {
+    if (result !== PROVEN && child2?._zod) {
+      const answer2 = isRecursive(child2, stack, resolve21);
       if (answer2 > result)
         result = answer2;
     }
@@ -14600,9 +14600,9 @@ function isRecursive(inst, stack, resolve20) {
       const desc = Object.getOwnPropertyDescriptor(sh, key);
       if (spread2 && !desc.enumerable)
         continue;
-      const child = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve20) : NONE;
-      if (child > answer2)
-        answer2 = child;
+      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve21) : NONE;
+      if (child2 > answer2)
+        answer2 = child2;
     }
     return answer2;
   };
@@ -14664,7 +14664,7 @@ function isRecursive(inst, stack, resolve20) {
       break;
     // `$ZodLazy` caches its inner on the def, so a resolved edge is followed exactly
     case "lazy": {
-      const inner = def._cachedInner ?? (resolve20 ? inst._zod.innerType : void 0);
+      const inner = def._cachedInner ?? (resolve21 ? inst._zod.innerType : void 0);
       merge3(inner ? isRecursive(inner, stack, false) : ASSUMED);
       break;
     }
@@ -18735,23 +18735,23 @@ var inertDocument = (document2) => document2.replaceAll("##[", "##\\u005b");
 var isInJob = () => process.env.GITHUB_ACTIONS === "true";
 
 // src/files/write.ts
-var isStandardOutput = (path) => path === "-" || path === "/dev/stdout";
-function isStream(path) {
-  if (/^\/(?:dev|proc)\//.test(resolve(path))) return true;
-  const stat2 = statSync(path, { throwIfNoEntry: false });
-  return stat2 !== void 0 && !stat2.isFile();
+var isStandardOutput = (path4) => path4 === "-" || path4 === "/dev/stdout";
+function isStream(path4) {
+  if (/^\/(?:dev|proc)\//.test(resolve(path4))) return true;
+  const stat3 = statSync(path4, { throwIfNoEntry: false });
+  return stat3 !== void 0 && !stat3.isFile();
 }
-var targetOf = (path) => statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path;
+var targetOf = (path4) => statSync(path4, { throwIfNoEntry: false }) ? realpathSync(path4) : path4;
 var partialOf = (target) => join(dirname(target), `.${basename(target)}.${process.pid}`);
-var refusal = (path, error2, advice2) => `${path}: cannot be written: ${error2.message}; ${advice2}`;
-function writeWhole(path, content) {
+var refusal = (path4, error2, advice2) => `${path4}: cannot be written: ${error2.message}; ${advice2}`;
+function writeWhole(path4, content) {
   let partial2 = null;
   try {
-    if (isStandardOutput(path)) {
+    if (isStandardOutput(path4)) {
       process.stdout.write(typeof content === "string" && isInJob() ? inertDocument(content) : content);
-    } else if (isStream(path)) writeFileSync(path, content, { flag: "a" });
+    } else if (isStream(path4)) writeFileSync(path4, content, { flag: "a" });
     else {
-      const target = targetOf(path);
+      const target = targetOf(path4);
       partial2 = partialOf(target);
       writeFileSync(partial2, content);
       const { mode } = statSync(target, { throwIfNoEntry: false }) ?? {};
@@ -18760,36 +18760,36 @@ function writeWhole(path, content) {
     }
   } catch (error2) {
     if (partial2 !== null) rmSync(partial2, { force: true });
-    throw new WriteFailure(refusal(path, error2, "make room there, or choose another place"));
+    throw new WriteFailure(refusal(path4, error2, "make room there, or choose another place"));
   }
 }
-function assertWritable(path, flag2 = "--out") {
-  if (isStandardOutput(path)) return;
+function assertWritable(path4, flag2 = "--out") {
+  if (isStandardOutput(path4)) return;
   try {
-    if (isStream(path)) {
-      accessSync(path, constants.W_OK);
+    if (isStream(path4)) {
+      accessSync(path4, constants.W_OK);
       return;
     }
-    const target = targetOf(path);
+    const target = targetOf(path4);
     const existing = statSync(target, { throwIfNoEntry: false });
     if (existing) accessSync(target, constants.W_OK);
     const partial2 = partialOf(target);
     closeSync(openSync(partial2, "w"));
     rmSync(partial2);
   } catch (error2) {
-    throw new InputError(refusal(path, error2, `choose another ${flag2}`));
+    throw new InputError(refusal(path4, error2, `choose another ${flag2}`));
   }
 }
-function incompletePath(path) {
-  if (isStandardOutput(path) || isStream(path)) return path;
-  const { length } = /(?:\.json)?(?:\.gz)?$/.exec(path)?.[0] ?? "";
-  return `${path.slice(0, path.length - length)}.incomplete${path.slice(path.length - length)}`;
+function incompletePath(path4) {
+  if (isStandardOutput(path4) || isStream(path4)) return path4;
+  const { length } = /(?:\.json)?(?:\.gz)?$/.exec(path4)?.[0] ?? "";
+  return `${path4.slice(0, path4.length - length)}.incomplete${path4.slice(path4.length - length)}`;
 }
 
 // src/job/explain/explain-job.ts
 import { mkdtempSync as mkdtempSync2, rmSync as rmSync7 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { join as join17 } from "node:path";
+import { join as join20 } from "node:path";
 
 // node_modules/simple-statistics/dist/simple-statistics.mjs
 function sum(x) {
@@ -20267,7 +20267,7 @@ var COUNTS = [
 ];
 var OF_PROCESS = ["page-faults", "context-switches"];
 function valuesOf({ baseline, candidate }, read2) {
-  const [a, b] = [baseline, candidate].map((runs) => runs.map((run4) => read2(run4) ?? Number.NaN));
+  const [a, b] = [baseline, candidate].map((runs) => runs.map((run3) => read2(run3) ?? Number.NaN));
   const isKnown = [...a, ...b].every(Number.isFinite) && Math.min(a.length, b.length) >= 2;
   return isKnown ? { a, b } : null;
 }
@@ -20284,7 +20284,7 @@ function shareFigure(name3, values, wall, more) {
 }
 var isDisturbed = (runs) => 2 * runs.filter(({ judgement }) => judgement !== void 0 && judgement.validity !== "valid").length > runs.length;
 var waitsAlone = ({ baseline, candidate }) => ![baseline, candidate].some(isDisturbed) && [baseline, candidate].every(
-  (runs) => median(runs.map((run4) => run4.userTime + run4.systemTime - run4.wallTime)) <= 0
+  (runs) => median(runs.map((run3) => run3.userTime + run3.systemTime - run3.wallTime)) <= 0
 ) && [...baseline, ...candidate].every(({ load }) => load === void 0);
 function countedFigures(sides2, perOperation2) {
   const more = perOperation2 ?? 1;
@@ -20297,7 +20297,7 @@ function countedFigures(sides2, perOperation2) {
   const shares3 = [
     ["system-time", ({ systemTime }) => systemTime],
     ...waitsAlone(sides2) ? [
-      ["waiting", (run4) => Math.max(0, run4.wallTime - run4.userTime - run4.systemTime)]
+      ["waiting", (run3) => Math.max(0, run3.wallTime - run3.userTime - run3.systemTime)]
     ] : []
   ];
   return [
@@ -20353,7 +20353,7 @@ function frameName(name3) {
   const plain3 = name3.replace(/[;\u0000-\u001f\u007f]+/g, ":").trim();
   return plain3.replace(OF_ONE_BUILD, "").slice(0, LONGEST_NAME).toWellFormed() || "[unknown]";
 }
-var baseName = (path) => path.slice(path.lastIndexOf("/") + 1);
+var baseName = (path4) => path4.slice(path4.lastIndexOf("/") + 1);
 function addStack({ stacks }, frames, weight) {
   if (frames.length === 0 || !(weight > 0)) return;
   const key = frames.join(";");
@@ -20475,10 +20475,10 @@ function grow(root, profiles, side, unit) {
       let node3 = root;
       node3[side] += weight * unit;
       for (const frame of stack.split(";")) {
-        const child = node3.children.get(frame) ?? newNode(frame);
-        node3.children.set(frame, child);
-        child[side] += weight * unit;
-        node3 = child;
+        const child2 = node3.children.get(frame) ?? newNode(frame);
+        node3.children.set(frame, child2);
+        child2[side] += weight * unit;
+        node3 = child2;
       }
     }
   }
@@ -20488,9 +20488,9 @@ function leastWeight(root, most2) {
   const weights = [];
   const waiting = [root];
   for (let node3 = waiting.pop(); node3 !== void 0; node3 = waiting.pop()) {
-    for (const child of node3.children.values()) {
-      weights.push(weightOf2(child));
-      waiting.push(child);
+    for (const child2 of node3.children.values()) {
+      weights.push(weightOf2(child2));
+      waiting.push(child2);
     }
   }
   if (weights.length <= most2) return 0;
@@ -20516,7 +20516,7 @@ function stackTree({ baseline, candidate }, perOperation2, most2 = MOST_NODES) {
     tree.parent.push(parent);
     tree.baseline.push(Math.round(node3.baseline));
     tree.candidate.push(Math.round(node3.candidate));
-    for (const child of node3.children.values()) waiting.push({ node: child, parent: at });
+    for (const child2 of node3.children.values()) waiting.push({ node: child2, parent: at });
   }
   return { ...tree, frames: [...frames.keys()] };
 }
@@ -20558,18 +20558,18 @@ var NotComparable = class extends Error {
   name = "NotComparable";
 };
 async function* toolLines(program2, args, signal) {
-  const child = spawn(program2, args, {
+  const child2 = spawn(program2, args, {
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, LC_ALL: "C" },
     signal
   });
-  const ended4 = new Promise((resolve20) => {
-    child.once("error", resolve20);
-    child.once("close", (code) => resolve20(code ?? 1));
+  const ended3 = new Promise((resolve21) => {
+    child2.once("error", resolve21);
+    child2.once("close", (code) => resolve21(code ?? 1));
   });
   try {
-    for await (const line4 of createInterface({ input: child.stdout })) yield line4;
-    const end = await ended4;
+    for await (const line4 of createInterface({ input: child2.stdout })) yield line4;
+    const end = await ended3;
     if (signal.aborted) throw new NotComparable("it took too long");
     if (end === 0) return;
     const isMissing = end instanceof Error && end.code === "ENOENT";
@@ -20577,7 +20577,7 @@ async function* toolLines(program2, args, signal) {
       isMissing ? `there is no ${program2} on this machine (binutils)` : `${program2} cannot read it`
     );
   } finally {
-    child.kill("SIGKILL");
+    child2.kill("SIGKILL");
   }
 }
 
@@ -20646,14 +20646,14 @@ function begin(header2) {
 var isOfGo = ({ sections }) => sections.some(({ name: name3 }) => name3.endsWith(".gopclntab"));
 var isUndefinedThreadLocal = ({ threadAddress }, offset) => threadAddress !== 0 && offset === -threadAddress;
 var byAddress = (a, b) => a.address - b.address;
-async function readElf(path, signal) {
-  const file = readFileSync(path);
+async function readElf(path4, signal) {
+  const file = readFileSync(path4);
   let header2 = "";
-  for await (const line4 of toolLines("readelf", ["-hW", path], signal)) header2 += `${line4}
+  for await (const line4 of toolLines("readelf", ["-hW", path4], signal)) header2 += `${line4}
 `;
   const elf = begin(header2);
   let part = "";
-  for await (const line4 of toolLines("readelf", ["-SlsrW", path], signal)) {
+  for await (const line4 of toolLines("readelf", ["-SlsrW", path4], signal)) {
     if (/^\S.*:$|^(?:Symbol table|Relocation section) /.test(line4)) part = line4;
     const section = part.startsWith("Section Headers") ? readSection(line4, file) : null;
     if (section !== null) elf.sections.push(section);
@@ -20910,7 +20910,7 @@ function fill(code, instructions, elf) {
   code.digest = createHash("sha256").update(text3).digest("base64");
   code.references = references;
 }
-async function readFunctions(path, elf, signal) {
+async function readFunctions(path4, elf, signal) {
   const functions = outlines(elf);
   const [stubs, jumps] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
   let current = null;
@@ -20919,7 +20919,7 @@ async function readFunctions(path, elf, signal) {
     if (current !== null) fill(current, instructions, elf);
     instructions = [];
   };
-  for await (const line4 of toolLines("objdump", ["-d", "-w", "--no-show-raw-insn", path], signal)) {
+  for await (const line4 of toolLines("objdump", ["-d", "-w", "--no-show-raw-insn", path4], signal)) {
     const [, at = "", text3 = ""] = INSTRUCTION.exec(line4) ?? [];
     if (at === "") {
       const [, where = "", label2 = ""] = LABEL.exec(line4) ?? [];
@@ -21082,8 +21082,8 @@ function dataComparer(a, b, sameAddress) {
       const size4 = length?.length === 8 ? length.readUInt32LE() : 0;
       return size4 > 4096 ? "" : bytesAt(elf, target, size4)?.toString("latin1") ?? "";
     };
-    const path = pathOf3(a, p, x);
-    return RUST_PLACE.path.test(path) && path === pathOf3(b, q, y) ? RUST_PLACE.bytes : 0;
+    const path4 = pathOf3(a, p, x);
+    return RUST_PLACE.path.test(path4) && path4 === pathOf3(b, q, y) ? RUST_PLACE.bytes : 0;
   }
   function sameBytes([x, y], size4, depth2) {
     const [one, other] = [bytesAt(a.elf, x, size4), bytesAt(b.elf, y, size4)];
@@ -21215,9 +21215,9 @@ function classOf(before, after, isSame) {
   }
   return left2.length === 0 ? "same" : "changed";
 }
-async function readSide({ path, root }, signal) {
-  const elf = await readElf(path, signal);
-  return { ...await readFunctions(path, elf, signal), root };
+async function readSide({ path: path4, root }, signal) {
+  const elf = await readElf(path4, signal);
+  return { ...await readFunctions(path4, elf, signal), root };
 }
 async function compareFunctions(baseline, candidate, signal) {
   const [a, b] = await Promise.all([readSide(baseline, signal), readSide(candidate, signal)]);
@@ -21231,9 +21231,9 @@ async function compareFunctions(baseline, candidate, signal) {
 import { closeSync as closeSync2, existsSync, openSync as openSync2, readSync, statSync as statSync2 } from "node:fs";
 import { join as join2, relative, resolve as resolve2 } from "node:path";
 var ELF = "\x7FELF";
-function isElf(path) {
-  if (statSync2(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const file = openSync2(path, "r");
+function isElf(path4) {
+  if (statSync2(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const file = openSync2(path4, "r");
   try {
     const head = Buffer.alloc(ELF.length);
     readSync(file, head, 0, ELF.length, 0);
@@ -21242,13 +21242,13 @@ function isElf(path) {
     closeSync2(file);
   }
 }
-var leadsOut = (path) => path === "" || path.startsWith("..");
-var isInstalled = (cwd, path) => /(?:^|\/)node_modules\//.test(path) || existsSync(join2(cwd, path, "../../pyvenv.cfg"));
+var leadsOut = (path4) => path4 === "" || path4.startsWith("..");
+var isInstalled = (cwd, path4) => /(?:^|\/)node_modules\//.test(path4) || existsSync(join2(cwd, path4, "../../pyvenv.cfg"));
 function ownBinaries({ argv, cwd }) {
   const words3 = argv.flatMap((word2) => word2.split(/[\s'"`;&|()<>$]+/)).filter((word2) => word2.includes("/"));
   const paths = new Set(words3.map((word2) => relative(cwd, resolve2(cwd, word2))));
   try {
-    return [...paths].filter((path) => !leadsOut(path) && isElf(resolve2(cwd, path)) && !isInstalled(cwd, path));
+    return [...paths].filter((path4) => !leadsOut(path4) && isElf(resolve2(cwd, path4)) && !isInstalled(cwd, path4));
   } catch {
     return [];
   }
@@ -21267,7 +21267,7 @@ var METRICS = [
 ];
 function processTiming(name3, runs, perOperation2) {
   const samples = METRICS.flatMap(([metric, key, unit]) => {
-    const values = runs.map((run4) => run4[key]);
+    const values = runs.map((run3) => run3[key]);
     if (!values.every((value) => typeof value === "number")) return [];
     const suffix = perOperation2 && unit !== "B" ? "/op" : "";
     return [{ name: name3, metric, unit: `${unit}${suffix}`, better: "lower", runs: values.map((value) => [value]) }];
@@ -21502,12 +21502,12 @@ function formatShare(fraction2, digits = 6) {
 // src/formats/runs/warm-up.ts
 function cut(sample) {
   const starts = sample.runs.map(
-    (run4) => steadyStart(sample.better === "lower" ? run4 : run4.map((value) => 1 / value))
+    (run3) => steadyStart(sample.better === "lower" ? run3 : run3.map((value) => 1 / value))
   );
   if (starts.every((start2) => start2 === 0)) return sample;
   return {
     ...sample,
-    runs: sample.runs.map((run4, i) => run4.slice(starts[i] ?? 0)),
+    runs: sample.runs.map((run3, i) => run3.slice(starts[i] ?? 0)),
     warmUp: { unit: "measurements", leftOut: starts }
   };
 }
@@ -21550,8 +21550,8 @@ function unique(warnings2) {
 }
 function groupRuns(runs) {
   const grouped5 = /* @__PURE__ */ new Map();
-  for (const run4 of runs.map(flattened)) {
-    for (const [key, sample] of run4) {
+  for (const run3 of runs.map(flattened)) {
+    for (const [key, sample] of run3) {
       const known = grouped5.get(key);
       if (known && known.unit !== sample.unit) {
         throw new InputError(
@@ -21568,11 +21568,11 @@ function groupRuns(runs) {
     name: name3,
     reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
   }));
-  const failures2 = new Map([...runs.flatMap((run4) => run4.failures), ...missing2].map((each2) => [each2.name, each2]));
+  const failures2 = new Map([...runs.flatMap((run3) => run3.failures), ...missing2].map((each2) => [each2.name, each2]));
   return {
     samples: all.filter((sample) => sample.runs.length === runs.length),
     failures: [...failures2.values()],
-    warnings: unique(runs.flatMap((run4) => run4.warnings))
+    warnings: unique(runs.flatMap((run3) => run3.warnings))
   };
 }
 
@@ -21628,8 +21628,8 @@ function closedLoops(command) {
   const closed3 = startedPrograms(command).flatMap(({ name: name3, args }) => {
     const generator = Object.hasOwn(GENERATORS, name3) ? GENERATORS[name3] : void 0;
     if (generator === void 0) return [];
-    const { open: open4, closed: closed4 } = generator;
-    return open4?.test(command) || closed4?.test(args) === false ? [] : [name3];
+    const { open: open5, closed: closed4 } = generator;
+    return open5?.test(command) || closed4?.test(args) === false ? [] : [name3];
   });
   return [...new Set(closed3)].map((program2) => ({
     code: "closed-loop",
@@ -21732,17 +21732,17 @@ function commandLine(command, shell) {
   return (shell === "none" ? simpleWords(command) : null) ?? throughBash(command);
 }
 var emptyCommand = (shell) => shell === "none" ? ["true"] : throughBash("exec true");
-function isExecutable(path) {
+function isExecutable(path4) {
   try {
-    accessSync2(path, constants2.X_OK);
-    return statSync3(path).isFile();
+    accessSync2(path4, constants2.X_OK);
+    return statSync3(path4).isFile();
   } catch {
     return false;
   }
 }
-function isForKernel(path) {
+function isForKernel(path4) {
   try {
-    const file = openSync3(path, "r");
+    const file = openSync3(path4, "r");
     const head = Buffer.alloc(4);
     readSync2(file, head, 0, 4, 0);
     closeSync3(file);
@@ -21754,8 +21754,8 @@ function isForKernel(path) {
 function startsAsIsIn(env) {
   return (file, cwd) => {
     const places = file.includes("/") ? [""] : env.PATH?.split(":") ?? [];
-    const path = places.map((place) => resolve3(cwd, place, file)).find(isExecutable);
-    return path !== void 0 && isForKernel(path);
+    const path4 = places.map((place) => resolve3(cwd, place, file)).find(isExecutable);
+    return path4 !== void 0 && isForKernel(path4);
   };
 }
 
@@ -21904,15 +21904,15 @@ function summed(lines3) {
   }
   return sum7;
 }
-function cpuTimes(stat2, cpus2) {
-  const lines3 = stat2.split("\n").filter((line4) => /^cpu\d/.test(line4));
+function cpuTimes(stat3, cpus2) {
+  const lines3 = stat3.split("\n").filter((line4) => /^cpu\d/.test(line4));
   const all = lines3.map(cpuLine);
   const own2 = all.filter(({ cpu: cpu3 }) => cpus2.includes(cpu3));
   if (own2.length !== cpus2.length) return null;
   return { own: summed(own2), others: summed(all.filter(({ cpu: cpu3 }) => !cpus2.includes(cpu3))) };
 }
-function onlineCpus(stat2) {
-  return [...stat2.matchAll(/^cpu(\d+)/gm)].map((match) => Number(match[1]));
+function onlineCpus(stat3) {
+  return [...stat3.matchAll(/^cpu(\d+)/gm)].map((match) => Number(match[1]));
 }
 var WIDTH = 11;
 function countAt(line4, from, column) {
@@ -21995,11 +21995,11 @@ function foreignUse(machine) {
   if (pinned) return foreignTime === null ? null : { time: foreignTime, limits: LIMITS.foreign };
   return outsideShare2 === null ? null : { time: outsideShare2 * window * cpus2, limits: LIMITS.foreignUnpinned };
 }
-function foreignOf({ run: run4, machine }) {
+function foreignOf({ run: run3, machine }) {
   const used = foreignUse(machine);
-  if (used === null || run4.wallTime <= 0) return null;
-  const capacity = run4.wallTime * machine.cpus;
-  const tolerance2 = tickTolerance(run4.userTime + run4.systemTime, capacity, machine.cpus);
+  if (used === null || run3.wallTime <= 0) return null;
+  const capacity = run3.wallTime * machine.cpus;
+  const tolerance2 = tickTolerance(run3.userTime + run3.systemTime, capacity, machine.cpus);
   const { time: time4, limits: limits2 } = used;
   return { share: Math.min(1, time4 / capacity), least: (time4 - tolerance2) / capacity, limits: limits2 };
 }
@@ -22011,12 +22011,12 @@ function foreignLoad(seen) {
   return doubt(validity, "foreign-load", `other processes used ${formatShare(foreign.share, 2)} of ${where}`);
 }
 function involuntarySwitches(seen) {
-  const { run: run4, machine } = seen;
-  const count3 = run4.involuntarySwitches;
+  const { run: run3, machine } = seen;
+  const count3 = run3.involuntarySwitches;
   if (!machine.pinned || count3 === null || count3 < 5 || foreignLoad(seen) !== null) return null;
   const foreign = foreignOf(seen);
-  const ticksCanTell = foreign !== null && run4.wallTime > 4 * TICK / LIMITS.foreign.suspect;
-  const rate2 = count3 / seconds(run4.wallTime);
+  const ticksCanTell = foreign !== null && run3.wallTime > 4 * TICK / LIMITS.foreign.suspect;
+  const rate2 = count3 / seconds(run3.wallTime);
   if (ticksCanTell || rate2 <= LIMITS.involuntaryPerSecond) return null;
   const often = `${Math.round(rate2)} times a second`;
   return doubt("suspect", "involuntary-switches", `something else took the CPU from the run ${often}`);
@@ -22025,9 +22025,9 @@ function throttled({ machine }) {
   if (!machine.throttled) return null;
   return doubt("invalid", "throttled", "the CPU slowed itself down for heat");
 }
-function swapped({ run: run4, machine }) {
+function swapped({ run: run3, machine }) {
   const pages = machine.swappedPages ?? 0;
-  if (pages > 0 && (run4.majorFaults ?? 0) > 0) {
+  if (pages > 0 && (run3.majorFaults ?? 0) > 0) {
     return doubt("invalid", "swapped", `the run waited for pages while the machine swapped ${pages} of them`);
   }
   if (pages < LIMITS.swappedPages) return null;
@@ -22038,23 +22038,23 @@ function memoryStall({ machine }) {
   if (share3 <= LIMITS.memoryStall) return null;
   return doubt("suspect", "memory-stall", `everything waited for memory ${formatShare(share3, 2)} of the time`);
 }
-function foreignInterrupts({ run: run4, machine }) {
-  if (!machine.pinned || run4.voluntarySwitches === null) return null;
-  const count3 = (machine.deviceInterrupts ?? 0) - 2 * run4.voluntarySwitches;
+function foreignInterrupts({ run: run3, machine }) {
+  if (!machine.pinned || run3.voluntarySwitches === null) return null;
+  const count3 = (machine.deviceInterrupts ?? 0) - 2 * run3.voluntarySwitches;
   const rate2 = count3 / machine.cpus / seconds(machine.window);
   if (rate2 <= LIMITS.interruptsPerSecond) return null;
   const what = `${Math.round(rate2)} device interrupts a second on each of the benchmark's CPUs`;
   return doubt("suspect", "device-interrupts", `${what}, which it did not wait for`);
 }
-function migrated({ run: run4, machine }) {
-  const moves = run4.counters?.migrations ?? 0;
+function migrated({ run: run3, machine }) {
+  const moves = run3.counters?.migrations ?? 0;
   if (!machine.pinned || machine.cpus > 1 || moves === 0) return null;
   return doubt("suspect", "migrated", `the run left the CPU that it was pinned to (${moves} migrations)`);
 }
-function majorFaults(run4, cache) {
-  const count3 = run4.majorFaults ?? 0;
+function majorFaults(run3, cache) {
+  const count3 = run3.majorFaults ?? 0;
   const { share: share3, nanoseconds } = LIMITS.majorFaults;
-  if (cache === "cold" || count3 * nanoseconds <= share3 * run4.wallTime) return null;
+  if (cache === "cold" || count3 * nanoseconds <= share3 * run3.wallTime) return null;
   return doubt("suspect", "major-faults", `the run waited for the disk ${count3} times (major faults)`);
 }
 var RULES = [
@@ -22067,10 +22067,10 @@ var RULES = [
   foreignInterrupts,
   migrated
 ];
-function judgeRun(run4, cache) {
-  const { machine } = run4;
-  const ofMachine = machine ? RULES.map((rule) => rule({ run: run4, machine })) : [];
-  const doubts2 = [...ofMachine, majorFaults(run4, cache)].filter((found2) => found2 !== null);
+function judgeRun(run3, cache) {
+  const { machine } = run3;
+  const ofMachine = machine ? RULES.map((rule) => rule({ run: run3, machine })) : [];
+  const doubts2 = [...ofMachine, majorFaults(run3, cache)].filter((found2) => found2 !== null);
   const validity = doubts2.some((found2) => found2.validity === "invalid") ? "invalid" : doubts2.length > 0 ? "suspect" : "valid";
   return { validity, reasons: doubts2.map((found2) => found2.reason) };
 }
@@ -22091,8 +22091,8 @@ var ADVICE = /* @__PURE__ */ new Map([
 var adviceFor = (code) => ADVICE.get(code) ?? "make the machine quieter";
 var sum2 = (values) => values.reduce((total3, value) => total3 + value, 0);
 function doubtfulRuns(runs) {
-  const doubtful2 = runs.filter((run4) => (run4.judgement?.validity ?? "valid") !== "valid");
-  const invalid = doubtful2.filter((run4) => run4.judgement?.validity === "invalid").length;
+  const doubtful2 = runs.filter((run3) => (run3.judgement?.validity ?? "valid") !== "valid");
+  const invalid = doubtful2.filter((run3) => run3.judgement?.validity === "invalid").length;
   if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
   const counts = codeCounts(doubtful2.flatMap(doubtCodes));
   const named10 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
@@ -22106,7 +22106,7 @@ function doubtfulRuns(runs) {
 var FAR2 = 0.03;
 var FEWEST_RUNS = 5;
 function movingClock(runs) {
-  const clocks = runs.flatMap((run4) => run4.machine?.frequency ?? []);
+  const clocks = runs.flatMap((run3) => run3.machine?.frequency ?? []);
   if (clocks.length < FEWEST_RUNS) return null;
   const usual2 = upperMedian(clocks);
   const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR2);
@@ -22117,12 +22117,12 @@ function movingClock(runs) {
   return { code: "clock-moved", message };
 }
 function sharesOfAll(runs) {
-  const seen = runs.flatMap((run4) => run4.machine ? [{ run: run4, machine: run4.machine }] : []);
+  const seen = runs.flatMap((run3) => run3.machine ? [{ run: run3, machine: run3.machine }] : []);
   const capacity = sum2(seen.map(({ machine }) => machine.window * machine.cpus));
   const total3 = (of) => sum2(seen.map(({ machine }) => of(machine) ?? 0));
   const stolen = total3((machine) => machine.steal);
   const ends2 = TICK * Math.sqrt(sum2(seen.map(({ machine }) => machine.cpus)));
-  const own2 = sum2(seen.map(({ run: run4 }) => run4.userTime + run4.systemTime));
+  const own2 = sum2(seen.map(({ run: run3 }) => run3.userTime + run3.systemTime));
   const tolerance2 = tickTolerance(own2, Math.max(capacity, 1), 0) + 3 * ends2;
   const foreign = total3((machine) => foreignUse(machine)?.time ?? null);
   const allowed = sum2(
@@ -22142,7 +22142,7 @@ function sharesOfAll(runs) {
   return warnings2;
 }
 function disturbedAgain(runs) {
-  const again = runs.filter((run4) => run4.repeated !== void 0 && run4.judgement?.validity === "invalid").length;
+  const again = runs.filter((run3) => run3.repeated !== void 0 && run3.judgement?.validity === "invalid").length;
   if (again === 0) return null;
   const message = again === 1 ? "1 run was repeated and disturbed again; the repeated run counts" : `${again} runs were repeated and disturbed again; the repeated runs count`;
   return { code: "disturbed-again", message };
@@ -22273,7 +22273,7 @@ function noMemory({ measuring: measuring2, record: record2 }) {
 }
 function warningsOf(job) {
   const { record: record2, pinning } = job;
-  const evidence = record2.runs.flatMap((run4) => run4.evidence);
+  const evidence = record2.runs.flatMap((run3) => run3.evidence);
   return [
     ...pinning.warnings,
     ...job.load?.warnings ?? [],
@@ -22622,7 +22622,7 @@ function numberAt(value, where) {
 }
 function isRuns(value) {
   if (!Array.isArray(value) || value.length === 0) return false;
-  return value.every((run4) => Array.isArray(run4) && run4.length > 0 && run4.every(Number.isFinite));
+  return value.every((run3) => Array.isArray(run3) && run3.length > 0 && run3.every(Number.isFinite));
 }
 function shown(value) {
   if (value === void 0) return "missing";
@@ -22771,8 +22771,8 @@ function read(xml, source, before, hint) {
 function* descendants(element, name3, above2 = []) {
   const stack = [{ element, above: above2 }];
   for (let next = stack.pop(); next !== void 0; next = stack.pop()) {
-    const path = [...next.above, next.element];
-    for (const child of next.element.children.toReversed()) stack.push({ element: child, above: path });
+    const path4 = [...next.above, next.element];
+    for (const child2 of next.element.children.toReversed()) stack.push({ element: child2, above: path4 });
     if (next.element.name === name3) yield next;
   }
 }
@@ -22827,8 +22827,8 @@ function readOtherLine(reading, line4) {
   else if (/: FAILED:$/.test(line4)) addFailedTestCase(reading);
   else reading.hasEnd ||= END.test(line4);
 }
-function addFailedTestCase({ failures: failures2, path }) {
-  const name3 = path.join("/");
+function addFailedTestCase({ failures: failures2, path: path4 }) {
+  const name3 = path4.join("/");
   if (failures2.some((each2) => each2.name === name3 || each2.name.startsWith(`${name3}/`))) return;
   failures2.push({ name: name3, reason: "its test case failed; the output of Catch2 says why" });
 }
@@ -22892,12 +22892,12 @@ function parseXml(text3, source) {
 var isNamed = ({ name: name3 }) => name3 === "TestCase" || name3 === "Section";
 function addResult({ samples, failures: failures2 }, result, above2, source) {
   const name3 = [...above2.filter(isNamed), result].map(({ attributes }) => attributes.name ?? "").join("/");
-  const failed2 = result.children.find((child) => child.name === "failed");
+  const failed2 = result.children.find((child2) => child2.name === "failed");
   if (failed2) {
     const reason = `it failed: ${failed2.attributes.message ?? "Catch2 does not say why"}`;
     return void failures2.push({ name: name3, reason, quotes: true });
   }
-  const mean3 = result.children.find((child) => child.name === "mean");
+  const mean3 = result.children.find((child2) => child2.name === "mean");
   if (!mean3)
     throw new InputError(`${source}, line ${result.line}: the benchmark '${name3}' has no mean; ${HINT3}`);
   const runs = [[numberIn(mean3, "value", source)]];
@@ -23093,13 +23093,13 @@ var CELLS = new Map(
     new RegExp(`(?<=^|${mark})(?:"(?:[^"]|"")*"|[^"${mark}]*)(?=${mark}|$)`, "g")
   ])
 );
-function cellsOf(line4, delimiter3) {
-  const cells = line4.match(CELLS.get(delimiter3)) ?? [];
+function cellsOf(line4, delimiter5) {
+  const cells = line4.match(CELLS.get(delimiter5)) ?? [];
   return cells.map((cell2) => (cell2.startsWith('"') ? cell2.slice(1, -1).replaceAll('""', '"') : cell2).trim());
 }
 function headerOf(line4, columns7) {
   if (!line4.includes(columns7[0])) return null;
-  const headers = DELIMITERS.map((delimiter3) => ({ delimiter: delimiter3, cells: cellsOf(line4, delimiter3) }));
+  const headers = DELIMITERS.map((delimiter5) => ({ delimiter: delimiter5, cells: cellsOf(line4, delimiter5) }));
   return headers.find(({ cells }) => cells[0] === columns7[0] && columns7.every((column) => cells.includes(column))) ?? null;
 }
 var hasTable = (text3, columns7) => columns7.every((column) => text3.includes(column)) && plainText(text3).split("\n").some((line4) => headerOf(line4, columns7) !== null);
@@ -23273,8 +23273,8 @@ function readLargeList(chunks, key, take3) {
 }
 
 // src/formats/documents/read-document.ts
-function renderPath(path) {
-  const joined3 = path.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("");
+function renderPath(path4) {
+  const joined3 = path4.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("");
   return joined3.replace(/^\./, "") || "the document";
 }
 function renderIssues(issues) {
@@ -23527,8 +23527,8 @@ function samplesOf4(scenario, where) {
     const values = isObject2(found2) ? found2.samples : found2;
     if (values === void 0 || values === null) return [];
     if (!Array.isArray(values)) throw new InputError(`${where} (${name3}): ${key} has no samples; ${HINT8}`);
-    const run4 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
-    return run4.length === 0 ? [] : [{ name: name3, metric, unit, better: "lower", runs: [run4] }];
+    const run3 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
+    return run3.length === 0 ? [] : [{ name: name3, metric, unit, better: "lower", runs: [run3] }];
   });
   if (samples.length === 0) throw new InputError(`${where} (${name3}): has no measurements; give it more time`);
   return samples;
@@ -24516,7 +24516,7 @@ function readResult3(result, keys, where, warnings2) {
   const label2 = typeof name3 === "string" ? name3 : command;
   const runs = runsOf2(result, `${where} (${label2})`);
   const complete = keys.filter((key) => {
-    const count3 = runs.filter((run4) => key in run4).length;
+    const count3 = runs.filter((run3) => key in run3).length;
     if (count3 > 0 && count3 < runs.length) {
       const message = `${key} of ${JSON.stringify(label2)} is left out: only ${count3} of ${runs.length} runs have it`;
       warnings2.push({ code: "hyperfine-incomplete-metric", message });
@@ -24526,7 +24526,7 @@ function readResult3(result, keys, where, warnings2) {
   return {
     label: label2,
     parameters: parametersOf(result),
-    exitCodes: runs.map((run4) => run4.exit_code ?? null),
+    exitCodes: runs.map((run3) => run3.exit_code ?? null),
     metrics: complete.map((key) => readMetric(key, runs, where))
   };
 }
@@ -24534,14 +24534,14 @@ function runsOf2({ measurements }, where) {
   if (!Array.isArray(measurements) || measurements.length === 0) {
     throw new InputError(`${where} has no measurements; ${EXPORT_JSON}`);
   }
-  return measurements.map((run4, index) => {
-    if (isObject2(run4) && WALL_TIME in run4) return run4;
+  return measurements.map((run3, index) => {
+    if (isObject2(run3) && WALL_TIME in run3) return run3;
     throw new InputError(`${where}.measurements[${index}] has no ${WALL_TIME}; ${EXPORT_JSON}`);
   });
 }
 function readMetric(key, runs, where) {
   const { metric, unit: usual2 } = METRICS3.get(key) ?? { metric: key, unit: "" };
-  const quantities = runs.map((run4) => isObject2(run4[key]) ? run4[key] : {});
+  const quantities = runs.map((run3) => isObject2(run3[key]) ? run3[key] : {});
   const units = new Set(
     quantities.map(({ unit: unit2 }) => typeof unit2 === "string" ? SYMBOLS.get(unit2) ?? unit2 : usual2)
   );
@@ -24691,7 +24691,7 @@ function parse14(document2, source) {
   for (const [i, benchmark2] of objectsAt(document2, "benchmarks", source, HINT12).entries()) {
     const where = `${source}: benchmarks[${i}]`;
     const group = groupOf(document2, benchmark2);
-    for (const run4 of objectsAt(benchmark2, "runs", where, HINT12)) addRun(parsed5, run4, { where, ...group });
+    for (const run3 of objectsAt(benchmark2, "runs", where, HINT12)) addRun(parsed5, run3, { where, ...group });
   }
   return parsed5;
 }
@@ -24700,10 +24700,10 @@ function groupOf(document2, { group }) {
   const found2 = typeof group === "number" ? layout[group] : void 0;
   return isObject2(found2) && typeof found2.name === "string" ? { place: found2.name } : {};
 }
-function addRun({ samples, failures: failures2 }, run4, { where, ...group }) {
-  const { name: name3, error: error2, stats } = run4;
+function addRun({ samples, failures: failures2 }, run3, { where, ...group }) {
+  const { name: name3, error: error2, stats } = run3;
   if (typeof name3 !== "string") throw new InputError(`${where}: a run has no name; ${HINT12}`);
-  if (error2 !== void 0) return void failures2.push({ ...thrownBy(run4, name3), ...group });
+  if (error2 !== void 0) return void failures2.push({ ...thrownBy(run3, name3), ...group });
   const values = isObject2(stats) ? stats.samples : void 0;
   if (!Array.isArray(values)) {
     throw new InputError(`${where} (${name3}): stats.samples is ${shown(values)}, expected a list of numbers`);
@@ -24814,18 +24814,18 @@ function parse17(document2, source) {
   return { samples, failures: [], warnings: [] };
 }
 var DEEPEST2 = 100;
-function samplesIn(value, path, source) {
+function samplesIn(value, path4, source) {
   const [type, fields2] = Array.isArray(value) ? value : [];
-  const where = `${source}: ${path.join("/") || "the result"}`;
-  if (!isObject2(fields2) || path.length > DEEPEST2)
+  const where = `${source}: ${path4.join("/") || "the result"}`;
+  if (!isObject2(fields2) || path4.length > DEEPEST2)
     throw new InputError(`${where} is ${shown(value)}, expected a group or a trial; ${JULIA_HINT}`);
   if (type === "BenchmarkGroup") {
     if (!isObject2(fields2.data))
       throw new InputError(`${where}: data is ${shown(fields2.data)}, expected an object`);
-    return Object.entries(fields2.data).flatMap(([name3, each2]) => samplesIn(each2, [...path, name3], source));
+    return Object.entries(fields2.data).flatMap(([name3, each2]) => samplesIn(each2, [...path4, name3], source));
   }
   if (type === "Trial" || type === "TrialEstimate")
-    return samplesOf7(path.join("/") || "benchmark", fields2, where);
+    return samplesOf7(path4.join("/") || "benchmark", fields2, where);
   throw new InputError(`${where} is of type ${shown(type)}, expected BenchmarkGroup or Trial; ${JULIA_HINT}`);
 }
 function samplesOf7(name3, { times, time: time4, memory: memory2, allocs }, where) {
@@ -25124,10 +25124,10 @@ function addPoint(reading, metric, { value }, { at, where }) {
   reading.load.set(metric, known);
 }
 function nameOf4(metric, { group, method, name: name3, scenario }) {
-  const path = typeof group === "string" ? group.split("::").filter(Boolean) : [];
+  const path4 = typeof group === "string" ? group.split("::").filter(Boolean) : [];
   const request2 = typeof name3 === "string" ? `${typeof method === "string" ? `${method} ` : ""}${name3}` : metric;
   const isNamed3 = typeof scenario === "string" && scenario !== "default";
-  return withParameters([...path, request2].join("/"), isNamed3 ? [["scenario", scenario]] : []);
+  return withParameters([...path4, request2].join("/"), isNamed3 ? [["scenario", scenario]] : []);
 }
 var durationFirst = (one, other) => Number(!one.metric.endsWith("_duration")) - Number(!other.metric.endsWith("_duration"));
 var sampleOf4 = ({ name: name3, metric, unit, ...points2 }, start2) => ({
@@ -25738,21 +25738,21 @@ var fioText = {
 };
 
 // src/formats/load/json-report.ts
-var valueAt = (document2, path) => path.split("/").reduce(
+var valueAt = (document2, path4) => path4.split("/").reduce(
   (value, key) => isObject2(value) && Object.hasOwn(value, key) ? value[key] : void 0,
   document2
 );
 function reportOf3({ name: name3, place, document: document2 }, tool2, source) {
   const { things = "requests", unit } = tool2;
-  const at = (path) => numberAt(valueAt(document2, path) ?? 0, `${source}: ${path}`);
+  const at = (path4) => numberAt(valueAt(document2, path4) ?? 0, `${source}: ${path4}`);
   const times = Object.entries(tool2.times).flatMap(
-    ([metric, path]) => valueAt(document2, path) == null ? [] : [[metric, unit, at(path)]]
+    ([metric, path4]) => valueAt(document2, path4) == null ? [] : [[metric, unit, at(path4)]]
   );
   return {
     ...{ things, times, rate: numberAt(valueAt(document2, tool2.rate), `${source}: ${tool2.rate}`) },
     ...name3 !== void 0 && { name: name3 },
     ...place !== void 0 && { place },
-    others: (tool2.others ?? []).map(([row, rowUnit, path]) => [row, rowUnit, at(path)]),
+    others: (tool2.others ?? []).map(([row, rowUnit, path4]) => [row, rowUnit, at(path4)]),
     failed: tool2.counts(at, document2)
   };
 }
@@ -26496,21 +26496,21 @@ function parsedHits(hits, pattern) {
 }
 
 // src/formats/pattern/json-hits.ts
-function jsonHits(text3, path, source) {
-  const [first2] = path.steps;
+function jsonHits(text3, path4, source) {
+  const [first2] = path4.steps;
   const isMeant = ({ value }) => {
     if (first2?.kind === "index") return Array.isArray(value);
     return first2?.kind !== "key" || isObject2(value) && Object.hasOwn(value, first2.key);
   };
   const lines3 = documentLines(text3);
   if (lines3 !== null) {
-    return lines3.filter(isMeant).flatMap(({ value, number: number4 }) => hitsIn(value, path, `${source}, line ${number4}`));
+    return lines3.filter(isMeant).flatMap(({ value, number: number4 }) => hitsIn(value, path4, `${source}, line ${number4}`));
   }
   const all = jsonDocuments(text3, source).filter(({ stands }) => stands);
   const meant = all.filter(isMeant);
-  if (meant.length < 2) return hitsIn((meant[0] ?? all.at(-1))?.value, path, source);
+  if (meant.length < 2) return hitsIn((meant[0] ?? all.at(-1))?.value, path4, source);
   return meant.flatMap(
-    ({ value }, i) => hitsIn(value, path, `${source}, document ${i + 1} of ${meant.length}`)
+    ({ value }, i) => hitsIn(value, path4, `${source}, document ${i + 1} of ${meant.length}`)
   );
 }
 function documentLines(text3) {
@@ -26593,9 +26593,9 @@ function nextPlaces(place, step, source) {
     ...step.kind === "named" && { [step.as]: [...bare[step.as], key] }
   }));
 }
-function hasJsonHits(text3, path) {
+function hasJsonHits(text3, path4) {
   try {
-    return jsonHits(text3, path, "the output").length > 0;
+    return jsonHits(text3, path4, "the output").length > 0;
   } catch (error2) {
     if (error2 instanceof InputError) return false;
     throw error2;
@@ -29798,10 +29798,10 @@ var Regexp = class Regexp2 {
         else out += sub.appendTo();
         break;
       case Regexp2.Op.ALTERNATE: {
-        let sep3 = "";
+        let sep4 = "";
         for (let sub of this.subs) {
-          out += sep3;
-          sep3 = "|";
+          out += sep4;
+          sep4 = "|";
           out += sub.appendTo();
         }
         break;
@@ -29979,16 +29979,16 @@ var AhoCorasick = class {
       let node3 = 0;
       for (let i = 0; i < word2.length; i++) {
         const key = node3 * alphabetSize + word2[i];
-        let child = edges.get(key);
-        if (child === void 0) {
-          child = parent.length;
-          edges.set(key, child);
+        let child2 = edges.get(key);
+        if (child2 === void 0) {
+          child2 = parent.length;
+          edges.set(key, child2);
           parent.push(node3);
           unit.push(word2[i]);
           depth2.push(depth2[node3] + 1);
           terminal.push(0);
         }
-        node3 = child;
+        node3 = child2;
       }
       terminal[node3] = 1;
     }
@@ -33379,10 +33379,10 @@ function patternOf(inputs2) {
 var isPath = (text3) => text3.startsWith("$");
 function finderOf(text3) {
   if (!isPath(text3)) return regexFinder(text3);
-  const path = parsePath(text3);
+  const path4 = parsePath(text3);
   return {
-    matches: (output) => hasJsonHits(output, path),
-    find: (output, source) => jsonHits(output, path, source)
+    matches: (output) => hasJsonHits(output, path4),
+    find: (output, source) => jsonHits(output, path4, source)
   };
 }
 function patternFormat(pattern) {
@@ -33418,7 +33418,7 @@ function parse20(text3, source) {
   }
   return parsed5;
 }
-var childrenOf = ({ children }, name3) => children.filter((child) => child.name === name3);
+var childrenOf = ({ children }, name3) => children.filter((child2) => child2.name === name3);
 function nameOf6(variant, above2) {
   const find = (name3) => above2.findLast((element) => element.name === name3)?.attributes;
   const subject = `${(find("benchmark")?.class ?? "").replace(/^\\/, "")}::${find("subject")?.name ?? ""}`;
@@ -33439,7 +33439,7 @@ function addVariant({ samples, failures: failures2 }, { variant, above: above2, 
     throw new InputError(`${source}, line ${variant.line}: '${name3}' has no iterations; ${HINT28}`);
   const subject = above2.findLast((element) => element.name === "subject");
   const isLocal = subject?.children.some(
-    (child) => child.name === "executor" && child.attributes.name === "local"
+    (child2) => child2.name === "executor" && child2.attributes.name === "local"
   );
   const measured6 = (metric, unit, attribute3) => {
     const values = iterations.map((iteration) => numberIn(iteration, attribute3, source));
@@ -33561,7 +33561,7 @@ function sampleOf5(benchmark2, common2, where) {
     throw new InputError(
       `${where} (${name3}): the unit ${shown(unit)} is not known; known are ${[...METRICS6.keys()].join(", ")}`
     );
-  const runs = objectsAt(benchmark2, "runs", where, HINT30).flatMap((run4) => valuesOf4(run4, `${where} (${name3})`));
+  const runs = objectsAt(benchmark2, "runs", where, HINT30).flatMap((run3) => valuesOf4(run3, `${where} (${name3})`));
   if (runs.length === 0) throw new InputError(`${where} (${name3}) has no run with values; ${HINT30}`);
   return { name: name3, ...known, better: "lower", runs };
 }
@@ -33873,26 +33873,26 @@ function cellsOf3(rest) {
 }
 function parse25(text3, source) {
   const samples = [];
-  let path = [];
+  let path4 = [];
   let corners = [];
   for (const [i, line4] of text3.split(/\r?\n/).entries()) {
     const root = HEADER5.exec(line4)?.groups?.root;
-    if (root !== void 0) path = [root];
+    if (root !== void 0) path4 = [root];
     const { indent = "", corner = "", rest } = BRANCH.exec(line4)?.groups ?? {};
-    if (rest === void 0 || path.length === 0) continue;
+    if (rest === void 0 || path4.length === 0) continue;
     const { name: name3, median: median3 } = cellsOf3(rest);
     const depth2 = indent.length / 3;
-    path = [...path.slice(0, 1 + depth2), name3];
+    path4 = [...path4.slice(0, 1 + depth2), name3];
     corners = [...corners.slice(0, depth2), corner, ...median3 === "" ? ["group"] : []];
     if (median3 === "") continue;
     const { value, unit } = TIME4.exec(median3)?.groups ?? {};
     if (value === void 0 || unit === void 0) {
       throw new InputError(
-        `${source}, line ${i + 1}: the median of ${path.join("/")} is '${median3}', expected a time`
+        `${source}, line ${i + 1}: the median of ${path4.join("/")} is '${median3}', expected a time`
       );
     }
     const runs = [[numberOf(value, `${source}, line ${i + 1}`)]];
-    samples.push({ name: path.join("/"), metric: "time", unit, better: "lower", runs });
+    samples.push({ name: path4.join("/"), metric: "time", unit, better: "lower", runs });
   }
   const isCut = corners.some((corner) => corner !== "\u2570");
   const message = `${source}: the tree of Divan breaks off, so later benchmarks may be missing`;
@@ -33935,11 +33935,11 @@ var parseSummaries = (text3, source) => parsedDocuments(text3, source, { recogni
   warnings: []
 }));
 function samplesIn2(summary, where) {
-  const { module_path: path, id, details: details2, description } = fieldsOf(summary);
-  if (typeof path !== "string") throw new InputError(`${where}: module_path is ${shown(path)}; ${HINT34}`);
+  const { module_path: path4, id, details: details2, description } = fieldsOf(summary);
+  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown(path4)}; ${HINT34}`);
   const given = details2 ?? description;
   const called = typeof id === "string" ? ` ${id}${typeof given === "string" ? `:${given}` : ""}` : "";
-  const name3 = `${path}${called}`;
+  const name3 = `${path4}${called}`;
   const counts = /* @__PURE__ */ new Map();
   for (const metrics of totalsIn(fieldsOf(summary), `${where} (${name3})`)) {
     for (const [label2, metric] of Object.entries(metrics)) {
@@ -33984,8 +33984,8 @@ function totalOf3(tool2) {
 function onlyOf(summaries2, where) {
   if (summaries2.length > 1)
     throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT34}`);
-  const { events, costs_summary: costs2, summary } = fieldsOf(summaries2[0]);
-  return fieldsOf(events ?? costs2 ?? printedCounts(fieldsOf(summary)));
+  const { events: events2, costs_summary: costs2, summary } = fieldsOf(summaries2[0]);
+  return fieldsOf(events2 ?? costs2 ?? printedCounts(fieldsOf(summary)));
 }
 function printedCounts(summary) {
   const counts = Object.entries(summary).flatMap(
@@ -34255,15 +34255,15 @@ function countsIn(table5) {
   return table5.replace(/\( *[\d.]+%\)/g, "").trim().split(/ +/);
 }
 function samplesOf13(report2, command, source) {
-  const events = EVENTS.exec(report2)?.groups?.events?.split(" ") ?? [];
+  const events2 = EVENTS.exec(report2)?.groups?.events?.split(" ") ?? [];
   const { raw, table: table5 } = TOTALS.exec(report2)?.groups ?? {};
   const found2 = raw?.trim().split(" ") ?? (table5 === void 0 ? [] : countsIn(table5));
-  if (found2.length !== events.length)
+  if (found2.length !== events2.length)
     throw new InputError(
-      `${source}: ${command}: has ${found2.length} totals for ${events.length} events; was it cut off? ${HINT35}`
+      `${source}: ${command}: has ${found2.length} totals for ${events2.length} events; was it cut off? ${HINT35}`
     );
   const counts = new Map(
-    events.map((event, i) => [
+    events2.map((event, i) => [
       event,
       found2[i] === "." ? 0 : numberOf(found2[i], `${source}: ${command}: ${event}`, "thousands")
     ])
@@ -34434,8 +34434,8 @@ function jsonCounter(line4, where) {
   return { value, unit, event, share: typeof share3 === "number" ? share3 : 100 };
 }
 function assertUnique(counters2, source) {
-  const events = counters2.map(({ event }) => event);
-  const twice = events.find((event, i) => events.indexOf(event) !== i);
+  const events2 = counters2.map(({ event }) => event);
+  const twice = events2.find((event, i) => events2.indexOf(event) !== i);
   if (twice === void 0) return;
   throw new InputError(
     `${source}: the event ${shown(twice)} is in it twice, and perf stat is for one command; ${HINT37}`
@@ -34452,7 +34452,7 @@ function warningsOf2(counters2) {
       shared.map(({ event }) => event)
     ]
   ];
-  return messages2.filter(([, , events]) => events.length > 0).map(([code, text3, events]) => ({ code, message: `${text3}: ${firstTen(events)}` }));
+  return messages2.filter(([, , events2]) => events2.length > 0).map(([code, text3, events2]) => ({ code, message: `${text3}: ${firstTen(events2)}` }));
 }
 
 // src/formats/testing/outcome.ts
@@ -34533,9 +34533,9 @@ function testOf(testcase, above2, source) {
   const group = attributes.classname === "test" ? suites.join("/") : attributes.classname;
   const place = suites.at(-1);
   const own2 = { name: nameIn2(group, attributes.name ?? ""), ...place !== void 0 && { place } };
-  const fault = children.find((child) => child.name === "failure" || child.name === "error");
+  const fault = children.find((child2) => child2.name === "failure" || child2.name === "error");
   if (fault) return { ...own2, failed: "it failed", message: fault.attributes.message ?? fault.text };
-  const isSkipped2 = children.some((child) => child.name === "skipped");
+  const isSkipped2 = children.some((child2) => child2.name === "skipped");
   if (isSkipped2 || /^(?:notrun|disabled)$/.test(attributes.status ?? "")) return { ...own2, skipped: true };
   return { ...own2, seconds: numberIn(testcase, "time", source) };
 }
@@ -34687,8 +34687,8 @@ function samplesOf16(result, where) {
     if (values === void 0 && key !== "timings") return [];
     if (!Array.isArray(values))
       throw new InputError(`${where} (${name3}): ${key} is ${shown(values)}; ${HINT42}`);
-    const run4 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
-    return [{ name: name3, metric, unit, better: "lower", runs: [run4] }];
+    const run3 = values.map((value) => numberAt(value, `${where} (${name3}): ${key}`));
+    return [{ name: name3, metric, unit, better: "lower", runs: [run3] }];
   });
 }
 function parseJson2(document2, source) {
@@ -35131,30 +35131,30 @@ import { gunzipSync } from "node:zlib";
 var maxFileBytes = 256 * 1024 * 1024;
 var mib = (bytes3) => `${Math.round(bytes3 / 1024 / 1024)} MiB`;
 var unpacked = (name3, bytes3) => name3.endsWith(".gz") ? gunzipSync(bytes3, { maxOutputLength: maxFileBytes }) : bytes3;
-var readTextFile = (path) => decodeText(readBytes(path));
-function readBytes(path) {
+var readTextFile = (path4) => decodeText(readBytes(path4));
+function readBytes(path4) {
   try {
-    const file = path === "-" ? 0 : path;
-    const stat2 = typeof file === "number" ? fstatSync(file) : statSync5(file);
-    if (stat2.isDirectory()) throw new InputError(`${path}: is a directory; name the file in it`);
-    if (stat2.size > maxFileBytes) {
+    const file = path4 === "-" ? 0 : path4;
+    const stat3 = typeof file === "number" ? fstatSync(file) : statSync5(file);
+    if (stat3.isDirectory()) throw new InputError(`${path4}: is a directory; name the file in it`);
+    if (stat3.size > maxFileBytes) {
       throw new InputError(
-        `${path}: has ${mib(stat2.size)}, at most ${mib(maxFileBytes)} are read; split the suite`
+        `${path4}: has ${mib(stat3.size)}, at most ${mib(maxFileBytes)} are read; split the suite`
       );
     }
-    return unpacked(path, readFileSync2(file));
+    return unpacked(path4, readFileSync2(file));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
-    throw unreadableFile(path, error2);
+    throw unreadableFile(path4, error2);
   }
 }
 var WAYS_OUT = {
   ENOENT: "there is no such file; a relative path counts from the working directory",
   EACCES: "this user may not read it; change its owner or mode"
 };
-function unreadableFile(path, error2) {
+function unreadableFile(path4, error2) {
   const { code = "", message } = error2;
-  return new InputError(`${path}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`);
+  return new InputError(`${path4}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`);
 }
 
 // src/files/tool-output.ts
@@ -35168,16 +35168,16 @@ function once(read2) {
     return known;
   };
 }
-function outputAt(path, source = path) {
-  const size4 = largeSize(path);
-  const beside = besideOf(path);
-  if (size4 === null) return { ...bytesOutput(readBytes(path), source), beside };
+function outputAt(path4, source = path4) {
+  const size4 = largeSize(path4);
+  const beside = besideOf(path4);
+  if (size4 === null) return { ...bytesOutput(readBytes(path4), source), beside };
   return {
     source,
-    ends: `${textAt2(path, 0)}
-${textAt2(path, size4 - endBytes)}`,
-    chunks: () => chunksOf(path),
-    text: once(() => readTextFile(path)),
+    ends: `${textAt2(path4, 0)}
+${textAt2(path4, size4 - endBytes)}`,
+    chunks: () => chunksOf(path4),
+    text: once(() => readTextFile(path4)),
     beside
   };
 }
@@ -35195,23 +35195,23 @@ ${part(length - endBytes, endBytes)}`,
     text: once(() => decodeText(bytes3))
   };
 }
-var besideOf = (path) => (name3) => {
-  if (path === "-") return null;
+var besideOf = (path4) => (name3) => {
+  if (path4 === "-") return null;
   try {
-    return readTextFile(join3(dirname2(path), name3));
+    return readTextFile(join3(dirname2(path4), name3));
   } catch (error2) {
     if (error2 instanceof InputError) return null;
     throw error2;
   }
 };
-function largeSize(path) {
-  const stat2 = path === "-" || path.endsWith(".gz") ? void 0 : statSync6(path, { throwIfNoEntry: false });
-  return stat2?.isFile() && stat2.size >= largeBytes && stat2.size <= maxFileBytes ? stat2.size : null;
+function largeSize(path4) {
+  const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync6(path4, { throwIfNoEntry: false });
+  return stat3?.isFile() && stat3.size >= largeBytes && stat3.size <= maxFileBytes ? stat3.size : null;
 }
-function* chunksOf(path) {
+function* chunksOf(path4) {
   let file = null;
   try {
-    file = openSync4(path, "r");
+    file = openSync4(path4, "r");
     const chunk = Buffer.allocUnsafe(chunkBytes);
     for (; ; ) {
       const length = readSync3(file, chunk);
@@ -35219,19 +35219,19 @@ function* chunksOf(path) {
       yield chunk.subarray(0, length);
     }
   } catch (error2) {
-    throw unreadableFile(path, error2);
+    throw unreadableFile(path4, error2);
   } finally {
     if (file !== null) closeSync4(file);
   }
 }
-function textAt2(path, from) {
+function textAt2(path4, from) {
   let file = null;
   try {
-    file = openSync4(path, "r");
+    file = openSync4(path4, "r");
     const bytes3 = Buffer.alloc(endBytes);
     return bytes3.toString("utf8", 0, readSync3(file, bytes3, 0, endBytes, from));
   } catch (error2) {
-    throw unreadableFile(path, error2);
+    throw unreadableFile(path4, error2);
   } finally {
     if (file !== null) closeSync4(file);
   }
@@ -35314,7 +35314,7 @@ function converted(sample, units, source) {
   const { unit, factor } = known;
   assertMeasurements(sample, factor, source);
   if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit };
-  return { ...sample, unit, runs: sample.runs.map((run4) => run4.map((value) => value * factor)) };
+  return { ...sample, unit, runs: sample.runs.map((run3) => run3.map((value) => value * factor)) };
 }
 function isMeasurement(value, factor) {
   return typeof value === "number" && value >= 0 && value * factor <= LARGEST3;
@@ -35323,16 +35323,16 @@ function assertMeasurements({ name: name3, metric, runs }, factor, source) {
   const where = () => `${source}: benchmark ${quoted(name3)}, metric ${quoted(metric)}`;
   if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`);
   for (let index = 0; index < runs.length; index++) {
-    const run4 = runs[index];
-    if (run4.length === 1 && isMeasurement(run4[0], factor)) continue;
-    if (run4.length === 0)
+    const run3 = runs[index];
+    if (run3.length === 1 && isMeasurement(run3[0], factor)) continue;
+    if (run3.length === 0)
       throw new InputError(
         `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`
       );
-    const wrong2 = run4.findIndex((value) => !isMeasurement(value, factor));
+    const wrong2 = run3.findIndex((value) => !isMeasurement(value, factor));
     if (wrong2 === -1) continue;
     throw new InputError(
-      `${where()}, run ${index + 1}, measurement ${wrong2 + 1}: is ${String(run4[wrong2])}, which is not a finite, non-negative number; correct the benchmark or leave the metric out`
+      `${where()}, run ${index + 1}, measurement ${wrong2 + 1}: is ${String(run3[wrong2])}, which is not a finite, non-negative number; correct the benchmark or leave the metric out`
     );
   }
 }
@@ -35573,10 +35573,10 @@ function joinRun(parts, { format }, where) {
 // src/job/session.ts
 function completeRuns({ record: record2 }, side) {
   const byNumber = [];
-  for (const run4 of record2.runs) {
-    if (run4.planned.side !== side) continue;
-    const parts = byNumber[run4.planned.number] ?? [];
-    byNumber[run4.planned.number] = [...parts, run4];
+  for (const run3 of record2.runs) {
+    if (run3.planned.side !== side) continue;
+    const parts = byNumber[run3.planned.number] ?? [];
+    byNumber[run3.planned.number] = [...parts, run3];
   }
   const planned = (number4) => Math.max(1, record2.rounds[number4]?.[side].length ?? 0);
   return byNumber.filter((parts, number4) => parts.length === planned(number4));
@@ -35652,8 +35652,8 @@ function sessionOf(job, side) {
       ...request2.shard && { shard: request2.shard },
       ...clock && { clock }
     },
-    order: runs.map(([run4]) => positionOf(job.schedule, side, run4.planned.number)),
-    evidence: runs.flat().flatMap((run4) => run4.evidence),
+    order: runs.map(([run3]) => positionOf(job.schedule, side, run3.planned.number)),
+    evidence: runs.flat().flatMap((run3) => run3.evidence),
     warnings: [
       ...parser?.warning ? [parser.warning] : [],
       ...side === "candidate" ? request2.notes : [],
@@ -35661,7 +35661,7 @@ function sessionOf(job, side) {
       ...closedLoops(ownCommand),
       ...rateNotReached({ benchmarks: samples }, ownCommand),
       ...saturatedGenerator(
-        runs.flat().flatMap((run4) => run4.evidence),
+        runs.flat().flatMap((run3) => run3.evidence),
         settings.service?.loadCpus ?? null
       ),
       ...warnings2
@@ -35686,9 +35686,9 @@ function programsOf(job) {
   });
   const { cwd } = job.measuring.commands.candidate;
   const built = (job.request.artifacts ?? []).filter(
-    (path) => isElf(join4(cwd, path)) && !named10.some(({ candidate }) => candidate === path)
+    (path4) => isElf(join4(cwd, path4)) && !named10.some(({ candidate }) => candidate === path4)
   );
-  return [...named10, ...built.map((path) => ({ baseline: path, candidate: path }))].slice(0, MOST_PROGRAMS);
+  return [...named10, ...built.map((path4) => ({ baseline: path4, candidate: path4 }))].slice(0, MOST_PROGRAMS);
 }
 var NAMES_AT_A_TIME = 500;
 async function readable(names2, signal) {
@@ -35728,9 +35728,9 @@ async function counted2(functions, signal) {
   };
 }
 async function codeOf(job, { baseline, candidate }, signal) {
-  const at = (side, path) => {
+  const at = (side, path4) => {
     const { cwd } = job.measuring.commands[side];
-    return { path: join4(cwd, path), root: cwd };
+    return { path: join4(cwd, path4), root: cwd };
   };
   try {
     const functions = await compareFunctions(at("baseline", baseline), at("candidate", candidate), signal);
@@ -35986,7 +35986,7 @@ function runDoubts({ evidence }, name3, runs) {
 var LEVEL4 = 0.01;
 var isDoubtful = ({ judgement, repeated }) => repeated !== void 0 || judgement !== void 0 && judgement.validity !== "valid";
 function counted3(sessions) {
-  const judged3 = sessions.flatMap((session) => session.evidence).filter((run4) => run4.judgement !== void 0 || run4.repeated !== void 0);
+  const judged3 = sessions.flatMap((session) => session.evidence).filter((run3) => run3.judgement !== void 0 || run3.repeated !== void 0);
   const doubtful2 = judged3.filter(isDoubtful);
   return { hits: doubtful2.length, total: judged3.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
 }
@@ -36210,7 +36210,7 @@ function timeline(sides2) {
     });
   }
   placed5.sort((one, other) => one.position - other.position);
-  const shared = placed5.some((run4, i) => i > 0 && run4.position === placed5[i - 1]?.position);
+  const shared = placed5.some((run3, i) => i > 0 && run3.position === placed5[i - 1]?.position);
   return shared ? null : placed5;
 }
 function without(sides2, effect) {
@@ -36222,9 +36222,9 @@ function without(sides2, effect) {
 var LEVEL6 = 1e-3;
 var STANDARD_ERRORS = 3;
 function oneWay(placed5, sides2) {
-  const positions3 = placed5.map((run4) => run4.position);
+  const positions3 = placed5.map((run3) => run3.position);
   const { slope, p } = drift(
-    placed5.map((run4) => run4.level),
+    placed5.map((run3) => run3.level),
     positions3
   );
   const first2 = positions3[0];
@@ -36243,7 +36243,7 @@ function movement(levels) {
   return Math.max(...quarters) - Math.min(...quarters);
 }
 function toAndFro(placed5) {
-  const levels = placed5.map((run4) => run4.level);
+  const levels = placed5.map((run3) => run3.level);
   const correlation = lagOne(levels);
   const expected = -1 / levels.length;
   if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
@@ -36259,14 +36259,14 @@ function drifting(sides2) {
 function orderEffect(sides2) {
   const placed5 = sides2.length === 2 ? timeline(sides2) : null;
   if (placed5 === null) return null;
-  const behind = placed5.slice(1).map((run4, i) => ({ ...run4, other: run4.side !== placed5[i]?.side }));
-  const levels = (other2) => behind.flatMap((run4) => run4.other === other2 ? [run4.level] : []).sort((x, y) => x - y);
+  const behind = placed5.slice(1).map((run3, i) => ({ ...run3, other: run3.side !== placed5[i]?.side }));
+  const levels = (other2) => behind.flatMap((run3) => run3.other === other2 ? [run3.level] : []).sort((x, y) => x - y);
   const [own2, other] = [levels(false), levels(true)];
   if (own2.length === 0 || other.length === 0) return null;
   if (quickRankSumP(pooledRanks(own2, other, 0), own2.length, other.length) >= LEVEL6) return null;
   const effect = hodgesLehmann(own2, other);
   if (Math.abs(effect) < SMALLEST_EFFECT) return null;
-  const affected = new Set(behind.flatMap((run4) => run4.other ? [run4.position] : []));
+  const affected = new Set(behind.flatMap((run3) => run3.other ? [run3.position] : []));
   const message = `runs after the other side are ${changeSizeText(effect)} ${effect > 0 ? "above" : "below"} runs after their own side: let the command warm up before it measures`;
   return {
     warning: { code: "order-effect", message },
@@ -36349,18 +36349,18 @@ function straysOf(suspect, sd, tick2) {
   const others = together(suspect).flat();
   const centre = median(suspect.side.levels);
   const [lowest, highest] = [Math.min(...others), Math.max(...others)];
-  return suspect.strays.flatMap((run4) => {
-    const level3 = suspect.side.levels[run4];
+  return suspect.strays.flatMap((run3) => {
+    const level3 = suspect.side.levels[run3];
     const gap = level3 > centre ? level3 - highest : lowest - level3;
     const isFar = gap > Math.max(FAR3 * sd, CLOCK_STEPS * tick2);
-    return isFar ? [{ side: suspect.side.name, run: run4, distance: level3 - centre }] : [];
+    return isFar ? [{ side: suspect.side.name, run: run3, distance: level3 - centre }] : [];
   });
 }
 function messageOf(strays, wording) {
   const farthest2 = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
   const named10 = farthest2.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
   const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : [];
-  const advice2 = strays.every(({ run: run4 }) => run4 === 0) ? "first runs need more warmup-runs" : "nothing is removed";
+  const advice2 = strays.every(({ run: run3 }) => run3 === 0) ? "first runs need more warmup-runs" : "nothing is removed";
   const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
   return `${listText([...named10, ...more])} ${far}: ${advice2}`;
 }
@@ -36380,9 +36380,9 @@ function strayCounts(sides2) {
     order: null
   }));
   const short4 = (value) => String(Number(value.toPrecision(3)));
-  return strayRuns(shares3, ({ side, run: run4 }) => {
+  return strayRuns(shares3, ({ side, run: run3 }) => {
     const values = sides2.find(({ name: name3 }) => name3 === side)?.values ?? [];
-    return `${short4(values[run4])}, their median ${short4(median(values))}`;
+    return `${short4(values[run3])}, their median ${short4(median(values))}`;
   });
 }
 
@@ -36397,12 +36397,12 @@ function fewRuns(row) {
 function fewMeasurements(row) {
   const sides2 = namedSides(row);
   const runs = sides2.flatMap((side) => side.runs);
-  const count3 = median(runs.map((run4) => run4.length));
+  const count3 = median(runs.map((run3) => run3.length));
   const factor = MEDIAN_VARIANCE[count3 - 2];
   if (!isTime(row.unit) || factor === void 0 || sides2.every((side) => side.runs.length < 2)) return null;
   if (runs.flat().some((value) => value <= 0)) return null;
   const between2 = pooledSd(sides2.map((side) => side.values.map(Math.log)));
-  const within3 = pooledSd(runs.map((run4) => run4.map(Math.log)));
+  const within3 = pooledSd(runs.map((run3) => run3.map(Math.log)));
   const share3 = factor * within3 ** 2 / between2 ** 2;
   if (between2 < SMALLEST_EFFECT / 2 || share3 < 0.5) return null;
   const message = `${count3} measurements per run, whose scatter makes ${formatShare(Math.min(1, share3), 2)} of the variance between runs: measure more often in each run`;
@@ -36455,9 +36455,9 @@ function twoGroups(sides2) {
 // src/compare/diagnose/too-short.ts
 var SHORTEST_RUN = 5e6;
 var milliseconds2 = (nanoseconds) => `${Number((nanoseconds / 1e6).toPrecision(2))} ms`;
-function floorText(floor2, run4) {
+function floorText(floor2, run3) {
   if (floor2 <= 0) return "";
-  return floor2 < run4 ? `, ${milliseconds2(floor2)} of which an empty process takes` : `, no more than an empty process (${milliseconds2(floor2)})`;
+  return floor2 < run3 ? `, ${milliseconds2(floor2)} of which an empty process takes` : `, no more than an empty process (${milliseconds2(floor2)})`;
 }
 function shortRuns(row) {
   if (row.processFloor == null) return null;
@@ -36473,9 +36473,9 @@ var SMALLEST_STEP = 0.01;
 var ROUNDING4 = 1e-9;
 function measurementsOf(row) {
   const runs = namedSides(row).flatMap((side) => side.runs);
-  const values = new Float64Array(runs.reduce((sum7, run4) => sum7 + run4.length, 0));
+  const values = new Float64Array(runs.reduce((sum7, run3) => sum7 + run3.length, 0));
   let at = 0;
-  for (const run4 of runs) for (const value of run4) values[at++] = value;
+  for (const run3 of runs) for (const value of run3) values[at++] = value;
   return values.sort();
 }
 function stepOf2(sorted) {
@@ -36501,37 +36501,37 @@ function coarseClock(row) {
 var SHORTEST4 = 20;
 var CLEAR2 = 3;
 var SETTLED = 0.25;
-var early = (run4) => run4.slice(0, 2 * Math.floor(run4.length / 8) + 1);
-function judged(run4) {
-  const level3 = median(run4.slice(run4.length >> 1));
+var early = (run3) => run3.slice(0, 2 * Math.floor(run3.length / 8) + 1);
+function judged(run3) {
+  const level3 = median(run3.slice(run3.length >> 1));
   let above2 = 0;
-  for (const value of early(run4)) above2 += Math.sign(value - level3);
-  return { run: run4, level: level3, vote: Math.sign(above2) };
+  for (const value of early(run3)) above2 += Math.sign(value - level3);
+  return { run: run3, level: level3, vote: Math.sign(above2) };
 }
-var isSorted = (run4) => run4.every((value, i) => i === 0 || value >= run4[i - 1]);
+var isSorted = (run3) => run3.every((value, i) => i === 0 || value >= run3[i - 1]);
 var agreed = (runs) => runs.reduce((sum7, { vote }) => sum7 + vote, 0);
 var isClear2 = (runs) => Math.abs(agreed(runs)) > CLEAR2 * Math.sqrt(runs.length);
 var isQuiet = (runs) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length);
 function slowStart(runs, change2) {
-  const shortest2 = Math.min(...runs.map(({ run: run4 }) => run4.length));
+  const shortest2 = Math.min(...runs.map(({ run: run3 }) => run3.length));
   const course = Array.from(
     { length: shortest2 },
-    (_, i) => Math.log(median(runs.map(({ run: run4, level: level3 }) => run4[i] / level3)))
+    (_, i) => Math.log(median(runs.map(({ run: run3, level: level3 }) => run3[i] / level3)))
   );
   const settled2 = course.findIndex((log5) => log5 / change2 < SETTLED);
   return settled2 < 0 ? shortest2 : settled2;
 }
 function disturbedSamples(undisturbed, all) {
-  const which = undisturbed < all ? `samples ${undisturbed + 1} to ${all} of each run` : "the samples";
-  return `samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: ${which} are disturbed, and the value, as criterion's own slope, is too slow by up to that much; keep other work off its CPUs, or make the samples shorter (--measurement-time 1), and measure again`;
+  const which2 = undisturbed < all ? `samples ${undisturbed + 1} to ${all} of each run` : "the samples";
+  return `samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: ${which2} are disturbed, and the value, as criterion's own slope, is too slow by up to that much; keep other work off its CPUs, or make the samples shorter (--measurement-time 1), and measure again`;
 }
 function slowingDown(start2, runs, slow, { samplesGrow }) {
-  const all = Math.min(...runs.map(({ run: run4 }) => run4.length));
+  const all = Math.min(...runs.map(({ run: run3 }) => run3.length));
   const why = samplesGrow ? disturbedSamples(slow, all) : `it gets slower while it measures, after the first ${counted(slow, "measurement")}: something disturbs it, or what it works on grows; keep other work off its CPUs, and measure again`;
   return { code: "slowing-down", message: `${start2}: ${why}` };
 }
 function warningOf(runs, whose, row) {
-  const change2 = Math.log(median(runs.map(({ run: run4, level: level3 }) => median(early(run4)) / level3)));
+  const change2 = Math.log(median(runs.map(({ run: run3, level: level3 }) => median(early(run3)) / level3)));
   const direction = Math.sign(agreed(runs));
   if (change2 * direction < SMALLEST_EFFECT) return null;
   const count3 = runs.filter(({ vote }) => vote === direction).length;
@@ -36544,7 +36544,7 @@ function warningOf(runs, whose, row) {
 function warmingUp(row) {
   const { baseline, candidate } = row;
   const sides2 = [baseline?.runs ?? [], candidate.runs].map(
-    (runs) => runs.filter((run4) => run4.length >= SHORTEST4 && !isSorted(run4)).map(judged)
+    (runs) => runs.filter((run3) => run3.length >= SHORTEST4 && !isSorted(run3)).map(judged)
   );
   if (sides2.flat().some(({ level: level3 }) => level3 <= 0)) return null;
   const [before = [], after = []] = sides2;
@@ -36611,8 +36611,8 @@ function leftOut({
   const runs = counted(all.length, "run");
   const found2 = [];
   if (cut3.length > 0) {
-    const which = cut3.length === all.length ? "each run" : `${cut3.length} of ${runs}`;
-    const message = `the first ${span(unit, cut3)} of ${which} left out: the level was not steady yet`;
+    const which2 = cut3.length === all.length ? "each run" : `${cut3.length} of ${runs}`;
+    const message = `the first ${span(unit, cut3)} of ${which2} left out: the level was not steady yet`;
     found2.push({ code: "warm-up-left-out", message });
   }
   if (never2 > 0) {
@@ -36625,7 +36625,7 @@ function leftOut({
 // src/compare/diagnose/diagnose-input.ts
 function metricOf3({ benchmarks: benchmarks2 }, name3, metric) {
   const sample = benchmarks2.find((each2) => each2.name === name3 && each2.metric === metric);
-  return sample?.runs.map((run4) => run4[0]) ?? null;
+  return sample?.runs.map((run3) => run3[0]) ?? null;
 }
 function workOf(session, { name: name3, runs }) {
   const [user, system] = ["user-time", "system-time"].map((metric) => metricOf3(session, name3, metric));
@@ -36723,13 +36723,13 @@ var HUNDREDS = 200;
 var NOTHING_IN_SIGHT = 0.2;
 var SCATTER_IN_SIGHT = 0.05;
 var mayScatter = ({ verdict, scatter }) => verdict !== "scattered" && scatter !== null && scatter.p < SCATTER_IN_SIGHT;
-function isInVain(open4, maxRuns) {
+function isInVain(open5, maxRuns) {
   const most2 = Math.max(HUNDREDS, maxRuns);
   const isHopeless = (row) => {
     const { verdict, p, runs, runsNeeded } = row;
     return undecidedVerdicts.includes(verdict) && !mayScatter(row) && 2 * runs.candidate >= maxRuns && p !== null && p > NOTHING_IN_SIGHT && (runsNeeded === null || runsNeeded >= most2);
   };
-  return open4.length > 0 && open4.every(isHopeless);
+  return open5.length > 0 && open5.every(isHopeless);
 }
 
 // src/stats/describe/median-variance.ts
@@ -36888,11 +36888,11 @@ function buildSpread(sessions) {
 var perBuildSample = (sample, builds) => sample.runs.length <= builds ? sample : { ...sample, runs: byBuild(sample.runs, builds).map((runs) => runs.flat()) };
 var storedPlacement = (sessions, samples, summary) => buildSpread(
   sessions.flatMap((session, i) => {
-    const runs = samples[i]?.runs.map((run4) => runSummary(run4, summary)) ?? [];
+    const runs = samples[i]?.runs.map((run3) => runSummary(run3, summary)) ?? [];
     return runs.length > 1 ? [{ runs, builds: buildsOf(session) ?? 1 }] : [];
   })
 );
-var placementOf = (sample, builds, summary) => buildSpread([{ runs: sample.runs.map((run4) => runSummary(run4, summary)), builds }]);
+var placementOf = (sample, builds, summary) => buildSpread([{ runs: sample.runs.map((run3) => runSummary(run3, summary)), builds }]);
 
 // src/compare/sides/optimised-away.ts
 var levelOf3 = ({ runs }) => median(runs.map(median));
@@ -36977,9 +36977,9 @@ function difference4(one, other, { better }) {
   return [`better ${one.better}`, `better ${other.better}`];
 }
 function unseenTime({ unit, runs }) {
-  const run4 = isTime(unit) ? runs.findIndex((values) => values.includes(0)) : -1;
-  if (run4 < 0) return null;
-  return `run ${run4 + 1} holds a time of 0, which the clock did not see: measure more iterations at a time`;
+  const run3 = isTime(unit) ? runs.findIndex((values) => values.includes(0)) : -1;
+  if (run3 < 0) return null;
+  return `run ${run3 + 1} holds a time of 0, which the clock did not see: measure more iterations at a time`;
 }
 function whyLeftOut({ sample }, newest, rule) {
   const said = difference4(sample, newest.sample, rule);
@@ -37030,8 +37030,8 @@ var keyOf2 = (sample) => JSON.stringify([sample.name, sample.metric]);
 function indexed(session) {
   return new Map(session.benchmarks.map((sample) => [keyOf2(sample), { sample, source: session.source }]));
 }
-function renamedNote(rename) {
-  return rename ? [{ code: "renamed", message: `compared with ${rename.from}, its name in the baseline` }] : [];
+function renamedNote(rename2) {
+  return rename2 ? [{ code: "renamed", message: `compared with ${rename2.from}, its name in the baseline` }] : [];
 }
 function primaryKeys(sessions) {
   const primary = /* @__PURE__ */ new Map();
@@ -37052,8 +37052,8 @@ function expectedKeys(baselines) {
   return new Set([...current.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2), ...older].map(keyOf2));
 }
 function policyNameOf(name3, renamed2) {
-  const rename = renamed2.get(name3);
-  return rename?.proposed ? rename.from : name3;
+  const rename2 = renamed2.get(name3);
+  return rename2?.proposed ? rename2.from : name3;
 }
 function knownIn(all, renamed2) {
   const known = new Map(all.map((each2) => [keyOf2(each2), each2]));
@@ -37094,7 +37094,7 @@ function rowInputs({ baselines, renamed: renamed2 }, candidates, { policy: polic
     );
     const found2 = nightsOf(name3, metric);
     const ofNights = found2?.unit === unit ? found2 : null;
-    const summarised = (samples) => samples.map((sample) => sample?.runs.map((run4) => runSummary(run4, settings.summary)) ?? null);
+    const summarised = (samples) => samples.map((sample) => sample?.runs.map((run3) => runSummary(run3, settings.summary)) ?? null);
     return {
       entry: { name: name3, metric, unit, better: settings.better ?? better },
       gates,
@@ -37611,15 +37611,15 @@ function withName(session, { from, to }) {
 function followRenames(baselines, candidates, renames) {
   const renamed2 = /* @__PURE__ */ new Map();
   let sessions = baselines;
-  for (const rename of renames) {
-    if (!applies(rename, sessions, candidates)) continue;
+  for (const rename2 of renames) {
+    if (!applies(rename2, sessions, candidates)) continue;
     const [newest] = sessions;
-    if (newest && has(newest, rename.from) && !has(newest, rename.to)) {
-      const earlier = renamed2.get(rename.from);
-      renamed2.delete(rename.from);
-      renamed2.set(rename.to, earlier?.proposed ? { ...earlier, to: rename.to } : rename);
+    if (newest && has(newest, rename2.from) && !has(newest, rename2.to)) {
+      const earlier = renamed2.get(rename2.from);
+      renamed2.delete(rename2.from);
+      renamed2.set(rename2.to, earlier?.proposed ? { ...earlier, to: rename2.to } : rename2);
     }
-    sessions = sessions.map((session) => withName(session, rename));
+    sessions = sessions.map((session) => withName(session, rename2));
   }
   return { baselines: sessions, renamed: renamed2 };
 }
@@ -37717,26 +37717,26 @@ var stalled = (kind) => ({ machine }) => {
   return machine && time4 != null ? time4 / machine.window : null;
 };
 var FIGURES2 = [
-  ["CPU time of wall time", "share", (run4) => (run4.userTime + run4.systemTime) / run4.wallTime],
+  ["CPU time of wall time", "share", (run3) => (run3.userTime + run3.systemTime) / run3.wallTime],
   ["stolen by the hypervisor", "share", shareOf2((machine) => machine.steal)],
   ["foreign load on its CPUs", "share", shareOf2((machine) => machine.foreignTime)],
-  ["load of other CPUs", "share", (run4) => run4.machine?.outsideShare],
-  ["involuntary switches", "/s", (run4) => rate(run4.involuntarySwitches, run4)],
-  ["migrations", "", (run4) => run4.counters?.migrations],
-  ["major faults", "", (run4) => run4.majorFaults],
+  ["load of other CPUs", "share", (run3) => run3.machine?.outsideShare],
+  ["involuntary switches", "/s", (run3) => rate(run3.involuntarySwitches, run3)],
+  ["migrations", "", (run3) => run3.counters?.migrations],
+  ["major faults", "", (run3) => run3.majorFaults],
   ["device interrupts", "/s", perSecond((machine) => machine.deviceInterrupts)],
   ["timer interrupts", "/s", perSecond((machine) => machine.timerInterrupts)],
   ["other interrupts", "/s", perSecond((machine) => machine.otherInterrupts)],
   ["device softirqs", "/s", perSecond((machine) => machine.softirqs)],
-  ["throttle events", "", (run4) => run4.machine?.throttled],
-  ["clock", "Hz", (run4) => run4.machine?.frequency ?? run4.counters?.frequency],
-  ["CPU temperature", "\xB0C", (run4) => run4.machine?.temperature],
-  ["swapped pages", "", (run4) => run4.machine?.swappedPages],
+  ["throttle events", "", (run3) => run3.machine?.throttled],
+  ["clock", "Hz", (run3) => run3.machine?.frequency ?? run3.counters?.frequency],
+  ["CPU temperature", "\xB0C", (run3) => run3.machine?.temperature],
+  ["swapped pages", "", (run3) => run3.machine?.swappedPages],
   ["some task waited for a CPU", "share", stalled("cpu")],
   ["some task waited for memory", "share", stalled("memory")],
   ["some task waited for I/O", "share", stalled("io")]
 ];
-var rate = (count3, run4) => count3 === null ? null : count3 / (run4.wallTime / 1e9);
+var rate = (count3, run3) => count3 === null ? null : count3 / (run3.wallTime / 1e9);
 function figure(runs, [name3, unit, read2]) {
   const values = runs.map(read2).filter((value) => value != null && Number.isFinite(value));
   if (values.length === 0) return [];
@@ -37744,12 +37744,12 @@ function figure(runs, [name3, unit, read2]) {
 }
 function summariseEvidence(runs) {
   if (runs.length === 0) return null;
-  const having2 = (validity) => runs.filter((run4) => run4.judgement?.validity === validity).length;
+  const having2 = (validity) => runs.filter((run3) => run3.judgement?.validity === validity).length;
   return {
     runs: runs.length,
     suspect: having2("suspect"),
     invalid: having2("invalid"),
-    repeated: runs.filter((run4) => run4.repeated !== void 0).length,
+    repeated: runs.filter((run3) => run3.repeated !== void 0).length,
     figures: FIGURES2.flatMap((each2) => figure(runs, each2))
   };
 }
@@ -37867,8 +37867,8 @@ function concludeOpen(failing) {
     ["the candidate's runs scatter many times more than the baseline's", of("scattered")]
   ]);
   if (scattered !== "") return notEstablished("scattered", scattered);
-  const open4 = texts([["inconclusive, which fails here (fail-on)", of("inconclusive")]]);
-  return open4 === "" ? null : notEstablished("inconclusive", open4);
+  const open5 = texts([["inconclusive, which fails here (fail-on)", of("inconclusive")]]);
+  return open5 === "" ? null : notEstablished("inconclusive", open5);
 }
 function whyUntuned({ candidates, assumedGrade, policy: policy2 }) {
   const found2 = candidates.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
@@ -38020,10 +38020,10 @@ function withoutEach({ values }) {
   return SIDES.flatMap(
     ([key, name3]) => values[key].flatMap((side, i) => {
       const levels = side?.every((value) => value > 0) ? side.map(Math.log) : side ?? [];
-      return outlierRuns(levels).map((run4) => {
-        const instead2 = median((side ?? []).toSpliced(run4, 1));
-        const changed = values[key].with(i, (side ?? []).with(run4, instead2));
-        return { run: `run ${run4 + 1} of the ${name3}`, values: { ...values, [key]: changed } };
+      return outlierRuns(levels).map((run3) => {
+        const instead2 = median((side ?? []).toSpliced(run3, 1));
+        const changed = values[key].with(i, (side ?? []).with(run3, instead2));
+        return { run: `run ${run3 + 1} of the ${name3}`, values: { ...values, [key]: changed } };
       });
     })
   );
@@ -38031,13 +38031,13 @@ function withoutEach({ values }) {
 function oneRunNote(row, verdict, { request: request2, verdictOf: verdictOf2 }) {
   const isStray = row.warnings.some(({ code }) => code === "outlier-runs");
   if (!isStray || !DECIDED.includes(verdict)) return null;
-  for (const { run: run4, values } of withoutEach(row.input)) {
+  for (const { run: run3, values } of withoutEach(row.input)) {
     const changed = estimateRow({ ...row.input, values }, request2);
     const other = verdictOf2({ ...row, values, estimate: changed.estimate });
     if (other !== verdict)
       return {
         code: "on-one-run",
-        message: `the verdict rests on ${run4}: were that run like the others, it would be ${WORDS2[other] ?? "inconclusive"}`
+        message: `the verdict rests on ${run3}: were that run like the others, it would be ${WORDS2[other] ?? "inconclusive"}`
       };
   }
   return null;
@@ -38150,12 +38150,12 @@ function missingFailureOf(why, waiver) {
 var runsOfRow = ({ input }, looks) => decidingRuns(input, looks);
 var OF_CHANGE = { own: ({ estimate }) => estimate.p, other: "p" };
 var OF_SCATTER = { own: ({ scatter }) => scatter?.p ?? null, other: "scatterP" };
-function adjusted(rows, { looks, others = [] }, which) {
+function adjusted(rows, { looks, others = [] }, which2) {
   const result = /* @__PURE__ */ new Map();
   for (const gates of [true, false]) {
-    const family = rows.filter((row) => row.input.gates === gates && which.own(row) !== null);
-    const elsewhere = others.filter((other) => other.gates === gates).map((other) => other[which.other]).filter((p) => p !== null);
-    const own2 = family.map((row) => which.own(row) / alphaShare(runsOfRow(row, looks), looks));
+    const family = rows.filter((row) => row.input.gates === gates && which2.own(row) !== null);
+    const elsewhere = others.filter((other) => other.gates === gates).map((other) => other[which2.other]).filter((p) => p !== null);
+    const own2 = family.map((row) => which2.own(row) / alphaShare(runsOfRow(row, looks), looks));
     const values = holm([...own2, ...elsewhere]);
     family.forEach((row, i) => void result.set(row, values[i]));
   }
@@ -38299,7 +38299,7 @@ function differentInputs(baselines, candidates) {
 
 // src/compare/warnings/comparison-warnings.ts
 function spanOf({ evidence }) {
-  const times = evidence.map((run4) => Date.parse(run4.startedAt)).filter(Number.isFinite);
+  const times = evidence.map((run3) => Date.parse(run3.startedAt)).filter(Number.isFinite);
   if (times.length < 2) return null;
   return {
     first: times.reduce((least2, time4) => Math.min(least2, time4)),
@@ -38543,8 +38543,8 @@ function fileTree(root) {
     }
   };
   return {
-    read: (path, encoding = "utf8") => orElse("", () => readFileSync3(join5(root, path), encoding).trim()),
-    names: (path) => orElse([], () => readdirSync(join5(root, path)).sort())
+    read: (path4, encoding = "utf8") => orElse("", () => readFileSync3(join5(root, path4), encoding).trim()),
+    names: (path4) => orElse([], () => readdirSync(join5(root, path4)).sort())
   };
 }
 var distinctTexts = (values) => [
@@ -38584,7 +38584,7 @@ function fastCpus({ read: read2 }, ids) {
   return new Set(ids);
 }
 function unbalancedCpus({ read: read2 }, isolated) {
-  const list2 = (path) => parseCpuList(read2(path), path);
+  const list2 = (path4) => parseCpuList(read2(path4), path4);
   const ours = read2(`${slice}/cpuset.cpus.partition`) === "isolated" ? list2(`${slice}/cpuset.cpus`) : [];
   return [.../* @__PURE__ */ new Set([...isolated, ...list2(`${cgroups}/cpuset.cpus.isolated`), ...ours])];
 }
@@ -38772,8 +38772,8 @@ async function dropThroughKit(kit, env) {
 }
 async function dropCaches(kit, { root = "/", env = process.env } = {}) {
   if (kit !== null) return dropThroughKit(kit, env);
-  const path = join7(root, "proc/sys/vm/drop_caches");
-  const file = await open3(path, "w").catch((error2) => {
+  const path4 = join7(root, "proc/sys/vm/drop_caches");
+  const file = await open3(path4, "w").catch((error2) => {
     throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
   });
   try {
@@ -39019,10 +39019,10 @@ function makeFifos(paths) {
   if (error2) throw error2;
   if (status !== 0) throw new Error(stderr.trim());
 }
-function openFifo(path) {
-  const read2 = openSync5(path, constants5.O_RDONLY | constants5.O_NONBLOCK);
+function openFifo(path4) {
+  const read2 = openSync5(path4, constants5.O_RDONLY | constants5.O_NONBLOCK);
   try {
-    return { read: read2, write: openSync5(path, constants5.O_WRONLY) };
+    return { read: read2, write: openSync5(path4, constants5.O_WRONLY) };
   } catch (error2) {
     closeSync5(read2);
     throw error2;
@@ -39034,7 +39034,7 @@ function openPipes(count3) {
   try {
     const paths = Array.from({ length: count3 }, (_, i) => join8(directory, String(i)));
     makeFifos(paths);
-    for (const path of paths) pipes.push(openFifo(path));
+    for (const path4 of paths) pipes.push(openFifo(path4));
     return pipes;
   } catch (error2) {
     for (const { read: read2, write: write2 } of pipes) for (const end of [read2, write2]) closeSync5(end);
@@ -39105,12 +39105,12 @@ function collect(stream, limit2, tail, onFull) {
   });
   return kept2;
 }
-function supervise(child, { timeoutMs, signal }) {
+function supervise(child2, { timeoutMs, signal }) {
   let stopped3 = null;
   let killTimer;
   const send = (name3) => {
     try {
-      if (child.pid !== void 0) process.kill(-child.pid, name3);
+      if (child2.pid !== void 0) process.kill(-child2.pid, name3);
     } catch {
     }
   };
@@ -39137,8 +39137,8 @@ function letGo(streams) {
 }
 async function closed(streams) {
   const timer = setTimeout(letGo, 1e3, streams);
-  const open4 = streams.filter((stream) => !stream.closed);
-  await Promise.all(open4.map((stream) => new Promise((resolve20) => stream.once("close", resolve20))));
+  const open5 = streams.filter((stream) => !stream.closed);
+  await Promise.all(open5.map((stream) => new Promise((resolve21) => stream.once("close", resolve21))));
   clearTimeout(timer);
 }
 var keptText = (kept2) => Buffer.concat(kept2.chunks).toString("utf8");
@@ -39163,8 +39163,8 @@ function start({ argv, cwd, env, gate }) {
     const [out, err] = pipes.map((pipe2) => pipe2.write);
     const more = gate === void 0 ? [] : [gate.descriptor];
     const stdio = ["ignore", out, err, "pipe", ...more];
-    const child = spawn2(file, args, { cwd, env, detached: true, stdio });
-    return { child, streams: pipes.map(readPipe) };
+    const child2 = spawn2(file, args, { cwd, env, detached: true, stdio });
+    return { child: child2, streams: pipes.map(readPipe) };
   } catch (error2) {
     for (const { read: read2 } of pipes) closeSync6(read2);
     return notStarted(error2);
@@ -39172,21 +39172,21 @@ function start({ argv, cwd, env, gate }) {
     for (const { write: write2 } of pipes) closeSync6(write2);
   }
 }
-function ended(child, result) {
-  return new Promise((resolve20) => {
-    child.once("exit", (code, by) => resolve20(void Object.assign(result, { exitCode: code, signal: by })));
-    child.once("error", (error2) => resolve20(void Object.assign(result, { notStarted: notStarted(error2) })));
+function ended(child2, result) {
+  return new Promise((resolve21) => {
+    child2.once("exit", (code, by) => resolve21(void Object.assign(result, { exitCode: code, signal: by })));
+    child2.once("error", (error2) => resolve21(void Object.assign(result, { notStarted: notStarted(error2) })));
   });
 }
 async function runChild(options) {
   const result = nothing2();
   const started2 = start(options);
   if ("notStarted" in started2) return { ...result, notStarted: started2 };
-  const { child, streams } = started2;
-  const end = ended(child, result);
-  if (!child.stdio) return end.then(() => letGo(streams)).then(() => result);
-  const { stop, release: release2, killGroup } = supervise(child, options);
-  streams.push(child.stdio[3]);
+  const { child: child2, streams } = started2;
+  const end = ended(child2, result);
+  if (!child2.stdio) return end.then(() => letGo(streams)).then(() => result);
+  const { stop, release: release2, killGroup } = supervise(child2, options);
+  streams.push(child2.stdio[3]);
   const [out, err, extra] = streams;
   const stdout = collect(out, maxOutputBytes, false, () => stop("output"));
   const stderr = collect(err, maxStderrBytes, true, () => {
@@ -39194,7 +39194,7 @@ async function runChild(options) {
   const report2 = collect(extra, maxStderrBytes, false, () => {
   });
   extra.once("data", () => options.gate?.arrive());
-  const onEnd = child.pid === void 0 ? void 0 : options.onStart?.(child.pid);
+  const onEnd = child2.pid === void 0 ? void 0 : options.onStart?.(child2.pid);
   await end;
   onEnd?.();
   result.stopped = release2();
@@ -39236,8 +39236,8 @@ var lengthenedEnvironment = (env, bytes3) => ({
 
 // src/measure/process/run-process.ts
 var lastLines = (text3) => text3.trimEnd().split("\n").slice(-15).join("\n");
-function complaint(child) {
-  const said = [child.stdout, child.stderr].map(lastLines).filter(Boolean).join("\n");
+function complaint(child2) {
+  const said = [child2.stdout, child2.stderr].map(lastLines).filter(Boolean).join("\n");
   return said ? `; its last output was:
 ${said}` : "; it printed nothing";
 }
@@ -39258,21 +39258,21 @@ function machineReason(seen, outOfMemory) {
   if ("notStarted" in seen) return TRANSIENT[seen.errno] ?? null;
   return seen.signal === signals.SIGKILL && outOfMemory ? "the kernel ran out of memory" : null;
 }
-function checked({ child, argv, planned, outOfMemory }, running) {
+function checked({ child: child2, argv, planned, outOfMemory }, running) {
   const { timeoutMs, clock, withheld = [] } = running;
   const what = `${runName(planned)} of '${words(argv)}'`;
   const published2 = (problem) => `${fullRunName(planned)} ${problem}; the log has its output`;
-  const failed2 = (problem, said = complaint(child)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
-  if (child.stopped === "aborted") throw new Interrupted(`stopped during ${fullRunName(planned)}`);
-  if (child.stopped === "timeout") {
+  const failed2 = (problem, said = complaint(child2)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
+  if (child2.stopped === "aborted") throw new Interrupted(`stopped during ${fullRunName(planned)}`);
+  if (child2.stopped === "timeout") {
     throw failed2(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
   }
-  if (child.stopped === "output") {
+  if (child2.stopped === "output") {
     throw failed2(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, "");
   }
-  const seen = child.notStarted === null ? readBracket(clock, child.report) : child.notStarted;
+  const seen = child2.notStarted === null ? readBracket(clock, child2.report) : child2.notStarted;
   const reason = machineReason(seen, outOfMemory);
-  const givenUp = (problem, said = complaint(child)) => reason === null ? failed2(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
+  const givenUp = (problem, said = complaint(child2)) => reason === null ? failed2(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
     reason,
     published: published2(problem)
   });
@@ -39290,7 +39290,7 @@ async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
   const kills = outOfMemoryKills();
   const startedAt = (/* @__PURE__ */ new Date()).toISOString();
   const watched = running.watch?.();
-  const child = await runChild({
+  const child2 = await runChild({
     argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== void 0, running.evictBytes)],
     cwd,
     // PWD as a shell would set it: the directory of the benchmark, not that of the caller.
@@ -39300,11 +39300,11 @@ async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
     gate,
     onStart
   });
-  const ended4 = { child, argv, planned, outOfMemory: outOfMemoryKills() > kills };
-  const { accounted, counterErrors, left: left2 } = checked(ended4, running);
+  const ended3 = { child: child2, argv, planned, outOfMemory: outOfMemoryKills() > kills };
+  const { accounted, counterErrors, left: left2 } = checked(ended3, running);
   const benchmark2 = planned.benchmark === void 0 ? {} : { benchmark: planned.benchmark };
   const evidence = { startedAt, ...accounted, ...benchmark2 };
-  const { stdout, stderr } = child;
+  const { stdout, stderr } = child2;
   return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left: left2 };
 }
 
@@ -39374,7 +39374,7 @@ function countsOf(delta, { number: number4 }) {
 function perOperation(small2, large, n, planned) {
   const wallTime = (large.wallTime - small2.wallTime) / n;
   if (wallTime <= 0) {
-    const [less, more] = [small2, large].map((run4) => `${(run4.wallTime / 1e6).toPrecision(4)} ms`);
+    const [less, more] = [small2, large].map((run3) => `${(run3.wallTime / 1e6).toPrecision(4)} ms`);
     throw new MeasureError(
       `delta: run ${planned.number + 1}${ofSide(planned)} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: twice the work must take longer; choose a larger delta, or check that the command does {n} times the work`,
       planned.side
@@ -39409,7 +39409,7 @@ async function withRepeat(plannedRuns, make, log5) {
   const again = async (kind, reason2) => {
     log5.repeats.push({ planned, kind, reason: reason2 });
     const runs2 = await make();
-    return runs2.map((run4) => ({ ...run4, evidence: run4.evidence.map((each2) => ({ ...each2, repeated: reason2 })) }));
+    return runs2.map((run3) => ({ ...run3, evidence: run3.evidence.map((each2) => ({ ...each2, repeated: reason2 })) }));
   };
   let runs;
   try {
@@ -39421,7 +39421,7 @@ async function withRepeat(plannedRuns, make, log5) {
   }
   const alone = planned.kind === "measured" && plannedRuns.length === 1;
   const reason = alone ? whyAgain(
-    runs.flatMap((run4) => run4.evidence),
+    runs.flatMap((run3) => run3.evidence),
     log5
   ) : null;
   return reason === null ? runs : again("invalid", reason);
@@ -39441,27 +39441,27 @@ import { createRequire } from "module";
 import { basename as basename2, dirname as dirname3, normalize, relative as relative2, resolve as resolve4, sep } from "path";
 import * as nativeFs from "fs";
 var __require2 = /* @__PURE__ */ createRequire(import.meta.url);
-function cleanPath(path) {
-  let normalized = normalize(path);
+function cleanPath(path4) {
+  let normalized = normalize(path4);
   if (normalized.length > 1 && normalized[normalized.length - 1] === sep) normalized = normalized.substring(0, normalized.length - 1);
   return normalized;
 }
 var SLASHES_REGEX = /[\\/]/g;
-function convertSlashes(path, separator) {
-  return path.replace(SLASHES_REGEX, separator);
+function convertSlashes(path4, separator) {
+  return path4.replace(SLASHES_REGEX, separator);
 }
 var WINDOWS_ROOT_DIR_REGEX = /^[a-z]:[\\/]$/i;
-function isRootDirectory(path) {
-  return path === "/" || WINDOWS_ROOT_DIR_REGEX.test(path);
+function isRootDirectory(path4) {
+  return path4 === "/" || WINDOWS_ROOT_DIR_REGEX.test(path4);
 }
-function normalizePath(path, options) {
+function normalizePath(path4, options) {
   const { resolvePaths, normalizePath: normalizePath$1, pathSeparator } = options;
-  const pathNeedsCleaning = process.platform === "win32" && path.includes("/") || path.startsWith(".");
-  if (resolvePaths) path = resolve4(path);
-  if (normalizePath$1 || pathNeedsCleaning) path = cleanPath(path);
-  if (path === ".") return "";
-  const needsSeperator = path[path.length - 1] !== pathSeparator;
-  return convertSlashes(needsSeperator ? path + pathSeparator : path, pathSeparator);
+  const pathNeedsCleaning = process.platform === "win32" && path4.includes("/") || path4.startsWith(".");
+  if (resolvePaths) path4 = resolve4(path4);
+  if (normalizePath$1 || pathNeedsCleaning) path4 = cleanPath(path4);
+  if (path4 === ".") return "";
+  const needsSeperator = path4[path4.length - 1] !== pathSeparator;
+  return convertSlashes(needsSeperator ? path4 + pathSeparator : path4, pathSeparator);
 }
 function joinPathWithBasePath(filename, directoryPath) {
   return directoryPath + filename;
@@ -39498,8 +39498,8 @@ var pushDirectory = (directoryPath, paths) => {
   paths.push(directoryPath || ".");
 };
 var pushDirectoryFilter = (directoryPath, paths, filters) => {
-  const path = directoryPath || ".";
-  if (filters.every((filter) => filter(path, true))) paths.push(path);
+  const path4 = directoryPath || ".";
+  if (filters.every((filter) => filter(path4, true))) paths.push(path4);
 };
 var empty$2 = () => {
 };
@@ -39551,27 +39551,27 @@ var empty = () => {
 function build$3(options) {
   return options.group ? groupFiles : empty;
 }
-var resolveSymlinksAsync = function(path, state, callback$1) {
-  const { queue, fs, options: { suppressErrors } } = state;
+var resolveSymlinksAsync = function(path4, state, callback$1) {
+  const { queue, fs: fs2, options: { suppressErrors } } = state;
   queue.enqueue();
-  fs.realpath(path, (error2, resolvedPath) => {
+  fs2.realpath(path4, (error2, resolvedPath) => {
     if (error2) return queue.dequeue(suppressErrors ? null : error2, state);
-    fs.stat(resolvedPath, (error$1, stat2) => {
+    fs2.stat(resolvedPath, (error$1, stat3) => {
       if (error$1) return queue.dequeue(suppressErrors ? null : error$1, state);
-      if (stat2.isDirectory() && isRecursive2(path, resolvedPath, state)) return queue.dequeue(null, state);
-      callback$1(stat2, resolvedPath);
+      if (stat3.isDirectory() && isRecursive2(path4, resolvedPath, state)) return queue.dequeue(null, state);
+      callback$1(stat3, resolvedPath);
       queue.dequeue(null, state);
     });
   });
 };
-var resolveSymlinks = function(path, state, callback$1) {
-  const { queue, fs, options: { suppressErrors } } = state;
+var resolveSymlinks = function(path4, state, callback$1) {
+  const { queue, fs: fs2, options: { suppressErrors } } = state;
   queue.enqueue();
   try {
-    const resolvedPath = fs.realpathSync(path);
-    const stat2 = fs.statSync(resolvedPath);
-    if (stat2.isDirectory() && isRecursive2(path, resolvedPath, state)) return;
-    callback$1(stat2, resolvedPath);
+    const resolvedPath = fs2.realpathSync(path4);
+    const stat3 = fs2.statSync(resolvedPath);
+    if (stat3.isDirectory() && isRecursive2(path4, resolvedPath, state)) return;
+    callback$1(stat3, resolvedPath);
   } catch (e) {
     if (!suppressErrors) throw e;
   }
@@ -39580,9 +39580,9 @@ function build$2(options, isSynchronous) {
   if (!options.resolveSymlinks || options.excludeSymlinks) return null;
   return isSynchronous ? resolveSymlinks : resolveSymlinksAsync;
 }
-function isRecursive2(path, resolved, state) {
+function isRecursive2(path4, resolved, state) {
   if (state.options.useRealPaths) return isRecursiveUsingRealPaths(resolved, state);
-  let parent = dirname3(path);
+  let parent = dirname3(path4);
   let depth2 = 1;
   while (parent !== state.root && depth2 < 2) {
     const resolvedPath = state.symlinks.get(parent);
@@ -39590,7 +39590,7 @@ function isRecursive2(path, resolved, state) {
     if (isSameRoot) depth2++;
     else parent = dirname3(parent);
   }
-  state.symlinks.set(path, resolved);
+  state.symlinks.set(path4, resolved);
   return depth2 > 1;
 }
 function isRecursiveUsingRealPaths(resolved, state) {
@@ -39639,22 +39639,22 @@ var readdirOpts = { withFileTypes: true };
 var walkAsync = (state, crawlPath, directoryPath, currentDepth, callback$1) => {
   state.queue.enqueue();
   if (currentDepth < 0) return state.queue.dequeue(null, state);
-  const { fs } = state;
+  const { fs: fs2 } = state;
   state.visited.push(crawlPath);
   state.counts.directories++;
-  fs.readdir(crawlPath || ".", readdirOpts, (error2, entries2 = []) => {
+  fs2.readdir(crawlPath || ".", readdirOpts, (error2, entries2 = []) => {
     callback$1(entries2, directoryPath, currentDepth);
     state.queue.dequeue(state.options.suppressErrors ? null : error2, state);
   });
 };
 var walkSync = (state, crawlPath, directoryPath, currentDepth, callback$1) => {
-  const { fs } = state;
+  const { fs: fs2 } = state;
   if (currentDepth < 0) return;
   state.visited.push(crawlPath);
   state.counts.directories++;
   let entries2 = [];
   try {
-    entries2 = fs.readdirSync(crawlPath || ".", readdirOpts);
+    entries2 = fs2.readdirSync(crawlPath || ".", readdirOpts);
   } catch (e) {
     if (!state.options.suppressErrors) throw e;
   }
@@ -39762,19 +39762,19 @@ var Walker = class {
         const filename = this.joinPath(entry2.name, directoryPath);
         this.pushFile(filename, files, this.state.counts, filters);
       } else if (entry2.isDirectory()) {
-        let path = joinDirectoryPath(entry2.name, directoryPath, this.state.options.pathSeparator);
-        if (exclude && exclude(entry2.name, path)) continue;
-        this.pushDirectory(path, paths, filters);
-        this.walkDirectory(this.state, path, path, depth2 - 1, this.walk);
+        let path4 = joinDirectoryPath(entry2.name, directoryPath, this.state.options.pathSeparator);
+        if (exclude && exclude(entry2.name, path4)) continue;
+        this.pushDirectory(path4, paths, filters);
+        this.walkDirectory(this.state, path4, path4, depth2 - 1, this.walk);
       } else if (this.resolveSymlink && entry2.isSymbolicLink()) {
-        let path = joinPathWithBasePath(entry2.name, directoryPath);
-        this.resolveSymlink(path, this.state, (stat2, resolvedPath) => {
-          if (stat2.isDirectory()) {
+        let path4 = joinPathWithBasePath(entry2.name, directoryPath);
+        this.resolveSymlink(path4, this.state, (stat3, resolvedPath) => {
+          if (stat3.isDirectory()) {
             resolvedPath = normalizePath(resolvedPath, this.state.options);
-            if (exclude && exclude(entry2.name, useRealPaths ? resolvedPath : path + pathSeparator)) return;
-            this.walkDirectory(this.state, resolvedPath, useRealPaths ? resolvedPath : path + pathSeparator, depth2 - 1, this.walk);
+            if (exclude && exclude(entry2.name, useRealPaths ? resolvedPath : path4 + pathSeparator)) return;
+            this.walkDirectory(this.state, resolvedPath, useRealPaths ? resolvedPath : path4 + pathSeparator, depth2 - 1, this.walk);
           } else {
-            resolvedPath = useRealPaths ? resolvedPath : path;
+            resolvedPath = useRealPaths ? resolvedPath : path4;
             const filename = basename2(resolvedPath);
             const directoryPath$1 = normalizePath(dirname3(resolvedPath), this.state.options);
             resolvedPath = this.joinPath(filename, directoryPath$1);
@@ -39940,7 +39940,7 @@ var Builder = class {
       isMatch = globFn(patterns, ...options);
       this.globCache[patterns.join("\0")] = isMatch;
     }
-    this.options.filters.push((path) => isMatch(path));
+    this.options.filters.push((path4) => isMatch(path4));
     return this;
   }
 };
@@ -40015,19 +40015,19 @@ function buildRelative(cwd, root) {
     return p[p.length - 1] === "/" && result !== "" ? `${result}/` : result || ".";
   };
 }
-function ensureNonDriveRelativePath(path) {
-  return path.replace(DRIVE_RELATIVE_PATH, (match) => `${match}/`);
+function ensureNonDriveRelativePath(path4) {
+  return path4.replace(DRIVE_RELATIVE_PATH, (match) => `${match}/`);
 }
 var splitPatternOptions = { parts: true };
-function splitPattern(path) {
+function splitPattern(path4) {
   var _result$parts;
-  const result = import_picomatch.default.scan(path, splitPatternOptions);
-  return ((_result$parts = result.parts) === null || _result$parts === void 0 ? void 0 : _result$parts.length) ? result.parts : [path];
+  const result = import_picomatch.default.scan(path4, splitPatternOptions);
+  return ((_result$parts = result.parts) === null || _result$parts === void 0 ? void 0 : _result$parts.length) ? result.parts : [path4];
 }
 var POSIX_UNESCAPED_GLOB_SYMBOLS = /(?<!\\)([()[\]{}*?|]|^!|[!+@](?=\()|\\(?![()[\]{}!*+?@|]))/g;
 var WIN32_UNESCAPED_GLOB_SYMBOLS = /(?<!\\)([()[\]{}]|^!|[!+@](?=\())/g;
-var escapePosixPath = (path) => path.replace(POSIX_UNESCAPED_GLOB_SYMBOLS, "\\$&");
-var escapeWin32Path = (path) => path.replace(WIN32_UNESCAPED_GLOB_SYMBOLS, "\\$&");
+var escapePosixPath = (path4) => path4.replace(POSIX_UNESCAPED_GLOB_SYMBOLS, "\\$&");
+var escapeWin32Path = (path4) => path4.replace(WIN32_UNESCAPED_GLOB_SYMBOLS, "\\$&");
 var escapePath = isWin ? escapeWin32Path : escapePosixPath;
 function isDynamicPattern(pattern, options) {
   if ((options === null || options === void 0 ? void 0 : options.caseSensitiveMatch) === false) return true;
@@ -40133,14 +40133,14 @@ function buildCrawler(options, patterns) {
   let maxDepth;
   if (options.deep !== void 0) maxDepth = Math.round(options.deep - props.depthOffset);
   const crawler = new Builder({
-    filters: [debug ? (p, isDirectory2) => {
-      const path = format(p, isDirectory2);
-      const matches = matcher(path) && !ignore(path);
-      if (matches) log2(`matched ${path}`);
+    filters: [debug ? (p, isDirectory3) => {
+      const path4 = format(p, isDirectory3);
+      const matches = matcher(path4) && !ignore(path4);
+      if (matches) log2(`matched ${path4}`);
       return matches;
-    } : (p, isDirectory2) => {
-      const path = format(p, isDirectory2);
-      return matcher(path) && !ignore(path);
+    } : (p, isDirectory3) => {
+      const path4 = format(p, isDirectory3);
+      return matcher(path4) && !ignore(path4);
     }],
     exclude: debug ? (_, p) => {
       const skipped2 = excludePredicate(_, p);
@@ -40201,29 +40201,29 @@ function getCrawler(globInput, inputOptions = {}) {
   return patterns.length > 0 ? buildCrawler(options, patterns) : [];
 }
 function globSync(globInput, options) {
-  const [crawler, relative12] = getCrawler(globInput, options);
-  return crawler ? formatPaths(crawler.sync(), relative12) : [];
+  const [crawler, relative13] = getCrawler(globInput, options);
+  return crawler ? formatPaths(crawler.sync(), relative13) : [];
 }
 
 // src/measure/runs/results-files.ts
 function matching(pattern, cwd) {
   return globSync(pattern, { cwd, dot: true, onlyFiles: true, followSymbolicLinks: false }).sort();
 }
-var mayBeRemoved = (path, isResults, own2) => own2.has(path) || statSync8(path).size === 0 || isResults(path);
+var mayBeRemoved = (path4, isResults, own2) => own2.has(path4) || statSync8(path4).size === 0 || isResults(path4);
 function removeResults(pattern, cwd, isResults, own2) {
   const paths = matching(pattern, cwd).map((name3) => {
-    const path = resolve6(cwd, name3);
-    if (relative3(cwd, path).startsWith("..")) {
+    const path4 = resolve6(cwd, name3);
+    if (relative3(cwd, path4).startsWith("..")) {
       throw new InputError(`results: '${pattern}' matches ${name3}, which is outside the working directory`);
     }
-    if (!mayBeRemoved(path, isResults, own2)) {
+    if (!mayBeRemoved(path4, isResults, own2)) {
       throw new InputError(
         `results: '${pattern}' matches ${name3}, which is not a benchmark result and would be removed before each run; name the results files more exactly`
       );
     }
-    return path;
+    return path4;
   });
-  for (const path of paths) rmSync3(path);
+  for (const path4 of paths) rmSync3(path4);
 }
 var pathsOf = (pattern, cwd) => matching(pattern, cwd).map((name3) => resolve6(cwd, name3));
 function findResults(pattern, cwd, side) {
@@ -40242,11 +40242,11 @@ function ready(pid) {
   try {
     let count3 = 0;
     for (const thread of readdirSync3(`/proc/${pid}/task`)) {
-      const path = `/proc/${pid}/task/${thread}`;
-      const stat2 = readFileSync6(`${path}/stat`, "utf8");
-      if (works(stat2.slice(stat2.lastIndexOf(")") + 2).split(" "))) count3++;
-      const children = readFileSync6(`${path}/children`, "utf8").trim();
-      if (children !== "") for (const child of children.split(" ")) count3 += ready(Number(child));
+      const path4 = `/proc/${pid}/task/${thread}`;
+      const stat3 = readFileSync6(`${path4}/stat`, "utf8");
+      if (works(stat3.slice(stat3.lastIndexOf(")") + 2).split(" "))) count3++;
+      const children = readFileSync6(`${path4}/children`, "utf8").trim();
+      if (children !== "") for (const child2 of children.split(" ")) count3 += ready(Number(child2));
     }
     return count3;
   } catch {
@@ -40333,7 +40333,7 @@ async function makeRun(planned, measuring2, log5, gate) {
       course: course ?? []
     };
   } finally {
-    if (results) for (const path of pathsOf(results, cwd)) log5.resultsFiles.add(path);
+    if (results) for (const path4 of pathsOf(results, cwd)) log5.resultsFiles.add(path4);
   }
 }
 async function makePair(plannedRuns, measuring2, cores, log5) {
@@ -40535,15 +40535,15 @@ function platformFacts(tree) {
     "c-library": cLibrary(tree)
   };
 }
-function executable(name3, path) {
-  const found2 = path.split(delimiter2).map((folder) => join9(folder, name3)).find((file) => file.startsWith("/") && existsSync2(file));
+function executable(name3, path4) {
+  const found2 = path4.split(delimiter2).map((folder) => join9(folder, name3)).find((file) => file.startsWith("/") && existsSync2(file));
   return found2 === void 0 ? null : realpathSync3(found2);
 }
 function captured(file, pattern) {
   return existsSync2(file) ? pattern.exec(readFileSync7(file, "utf8"))?.slice(1).join(".") ?? "" : "";
 }
 var inName = (pattern) => (file) => pattern.exec(basename3(file))?.[1] ?? "";
-var besides = (file, ...path) => join9(dirname4(dirname4(file)), ...path);
+var besides = (file, ...path4) => join9(dirname4(dirname4(file)), ...path4);
 var NODE_VERSION = /NODE_MAJOR_VERSION (\d+)[\s\S]*NODE_MINOR_VERSION (\d+)[\s\S]*NODE_PATCH_VERSION (\d+)/;
 var VERSION_OF = {
   node: (file) => file === realpathSync3(process.execPath) ? process.versions.node : captured(besides(file, "include/node/node_version.h"), NODE_VERSION),
@@ -40553,10 +40553,10 @@ var VERSION_OF = {
   gcc: inName(/-(\d+(?:\.\d+)*)$/),
   clang: inName(/-(\d+(?:\.\d+)*)$/)
 };
-function runtimeFacts(path) {
+function runtimeFacts(path4) {
   const version2 = (name3, of) => {
     try {
-      const file = executable(name3, path);
+      const file = executable(name3, path4);
       return file === null ? "" : of(file);
     } catch {
       return "";
@@ -40643,14 +40643,14 @@ function processorFacts(tree) {
 // src/testbed/facts/read.ts
 var MOST4 = 400;
 var tidy = (text3) => text3.replace(/[\p{C}\s]+/gu, " ").trim().slice(0, MOST4);
-function readFacts(root, pinnedCpus, path = process.env.PATH ?? "") {
+function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
   const tree = fileTree(root);
   const facts2 = {
     ...processorFacts(tree),
     ...frequencyFacts(tree, pinnedCpus),
     ...kernelFacts(tree),
     ...platformFacts(tree),
-    ...runtimeFacts(path),
+    ...runtimeFacts(path4),
     "pinned-cpus": pinnedCpus ?? "none"
   };
   const known = Object.entries(facts2).map(([name3, value]) => [name3, tidy(value)]);
@@ -40740,12 +40740,12 @@ function lacksOf(all, isVirtual) {
   });
   const drifted = knobs2.filter((knob) => endOf2(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
   const said = new Set([...unmet, ...drifted].map((each2) => each2.knob));
-  const open4 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
+  const open5 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
     const wrong2 = amiss(targetsOf4(knob));
     if (endOf2(knob) === "set" && wrong2 === void 0) return [];
     return [{ knob, sentence: `${knob} is not in force: ${wrong2 ?? why(knob)}` }];
   });
-  return [...unmet, ...isVirtual ? [{ knob: "", sentence: VIRTUAL }] : [], ...drifted, ...open4];
+  return [...unmet, ...isVirtual ? [{ knob: "", sentence: VIRTUAL }] : [], ...drifted, ...open5];
 }
 
 // src/testbed/receipt/read.ts
@@ -40758,9 +40758,9 @@ var NotAccepted = class extends Error {
   name = "NotAccepted";
 };
 var OPEN_TO_OTHERS = "can be written by others than root";
-function assertTrusted(what, stat2, uid) {
-  if (stat2.uid !== uid) throw new NotAccepted(`${what} belongs to user ${stat2.uid}, not to root`);
-  if ((stat2.mode & 18) !== 0) throw new NotAccepted(`${what} ${OPEN_TO_OTHERS}`);
+function assertTrusted(what, stat3, uid) {
+  if (stat3.uid !== uid) throw new NotAccepted(`${what} belongs to user ${stat3.uid}, not to root`);
+  if ((stat3.mode & 18) !== 0) throw new NotAccepted(`${what} ${OPEN_TO_OTHERS}`);
 }
 function readBytes2(file, size4) {
   const bytes3 = Buffer.alloc(size4);
@@ -40770,15 +40770,15 @@ function readBytes2(file, size4) {
   }
   return bytes3.subarray(0, length);
 }
-function readTrustedFile(path, { uid, mostBytes }) {
-  const file = openSync6(path, constants8.O_RDONLY | constants8.O_NOFOLLOW | constants8.O_NONBLOCK);
+function readTrustedFile(path4, { uid, mostBytes }) {
+  const file = openSync6(path4, constants8.O_RDONLY | constants8.O_NOFOLLOW | constants8.O_NONBLOCK);
   try {
-    const stat2 = fstatSync3(file);
-    if (!stat2.isFile()) throw new NotAccepted("it is not a regular file");
-    assertTrusted("it", stat2, uid);
-    if (stat2.size > mostBytes)
-      throw new NotAccepted(`it has ${stat2.size} bytes, at most ${mostBytes} are read`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(readBytes2(file, stat2.size));
+    const stat3 = fstatSync3(file);
+    if (!stat3.isFile()) throw new NotAccepted("it is not a regular file");
+    assertTrusted("it", stat3, uid);
+    if (stat3.size > mostBytes)
+      throw new NotAccepted(`it has ${stat3.size} bytes, at most ${mostBytes} are read`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(readBytes2(file, stat3.size));
   } finally {
     closeSync8(file);
   }
@@ -40837,9 +40837,9 @@ function ancestorsOf(pid, root = "/") {
   const found2 = [];
   let next = readStat(root, pid)?.parent ?? 0;
   while (next > 0 && found2.length < DEEPEST3) {
-    const stat2 = readStat(root, next);
-    if (stat2 === null) break;
-    const { parent, ...process2 } = stat2;
+    const stat3 = readStat(root, next);
+    if (stat3 === null) break;
+    const { parent, ...process2 } = stat3;
     found2.push(process2);
     next = parent;
   }
@@ -40880,9 +40880,9 @@ function reasonOf2(error2) {
 }
 function readChecked(root, trustedUid) {
   const directory = join11(root, DIRECTORY);
-  const stat2 = lstatSync(directory);
-  if (!stat2.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`);
-  assertTrusted(`/${DIRECTORY}`, stat2, trustedUid);
+  const stat3 = lstatSync(directory);
+  if (!stat3.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`);
+  assertTrusted(`/${DIRECTORY}`, stat3, trustedUid);
   const file = join11(directory, "receipt.json");
   return parsed3(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }));
 }
@@ -41056,9 +41056,9 @@ var pathsIn = ({ argv }) => [
   ...new Set(argv.flatMap((word2) => word2.match(PATH) ?? []))
 ];
 var buildPaths = (command, layouts) => layouts.flatMap(
-  (layout) => pathsIn(command).map((path) => resolve7(command.cwd, path.replaceAll(LAYOUT, String(layout))))
+  (layout) => pathsIn(command).map((path4) => resolve7(command.cwd, path4.replaceAll(LAYOUT, String(layout))))
 );
-var isFile = (path) => statSync9(path, { throwIfNoEntry: false })?.isFile() === true;
+var isFile = (path4) => statSync9(path4, { throwIfNoEntry: false })?.isFile() === true;
 function digestOf(paths) {
   const files = paths.filter(isFile);
   if (files.length === 0) return null;
@@ -41076,7 +41076,7 @@ function assertBuilds(command, { side, layouts, relink: relink2 }) {
   const missing2 = layouts.find((_, i) => digests[i] === null);
   if (missing2 !== void 0) {
     const made = relink2 === "" ? "setup" : "relink";
-    const looked = paths.map((path) => path.replaceAll(LAYOUT, String(missing2))).join(", ");
+    const looked = paths.map((path4) => path4.replaceAll(LAYOUT, String(missing2))).join(", ");
     const where = paths.length === 0 ? "the command names no file of it" : `there is no ${looked}`;
     const advice2 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make; or let relink make each" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
     const published2 = `layouts: ${made} made no build ${missing2}; the log says where it was looked for`;
@@ -41094,22 +41094,22 @@ async function runQuietly(command, about) {
   const { cwd, side, env, timeoutMs, signal, input, limit: limit2, when } = about;
   const argv = throughBash(command);
   const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: side, PWD: cwd };
-  const child = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
+  const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
   const failed2 = (problem, said = "") => {
     const message = `the ${input} command '${command}' ${when} ${problem}${said}`;
     const published2 = `the ${input} command ${when} ${problem}; the log has its output`;
     return new MeasureError(message, side, published2);
   };
-  if (child.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
-  if (child.stopped === "timeout")
+  if (child2.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
+  if (child2.stopped === "timeout")
     throw failed2(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
-  if (child.stopped === "output")
+  if (child2.stopped === "output")
     throw failed2("printed too much and was stopped; send its output to /dev/null");
-  if (child.notStarted !== null)
-    throw failed2("could not be started", `: ${whyNotStarted(argv, child.notStarted)}`);
-  if (child.exitCode === 0) return;
-  const how = child.signal === null ? `failed with exit code ${child.exitCode}` : `was ended by ${child.signal}`;
-  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child));
+  if (child2.notStarted !== null)
+    throw failed2("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
+  if (child2.exitCode === 0) return;
+  const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
+  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
 }
 
 // src/job/prepare-measuring.ts
@@ -41121,9 +41121,9 @@ import { join as join12 } from "node:path";
 import { performance as performance2 } from "node:perf_hooks";
 var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
 var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
-var directories = (path, pattern) => existsSync3(path) ? readdirSync4(path).filter((name3) => pattern.test(name3)) : [];
-function nameIn3(path) {
-  return existsSync3(path) ? readFileSync11(path, "utf8").trim() : "";
+var directories = (path4, pattern) => existsSync3(path4) ? readdirSync4(path4).filter((name3) => pattern.test(name3)) : [];
+function nameIn3(path4) {
+  return existsSync3(path4) ? readFileSync11(path4, "utf8").trim() : "";
 }
 function temperatureFiles(root) {
   const hwmon = join12(root, "sys/class/hwmon");
@@ -41134,7 +41134,7 @@ function temperatureFiles(root) {
 }
 function evidenceSources(cpus2, root = "/") {
   const all = cpus2 ?? onlineCpus(readFileSync11(join12(root, "proc/stat"), "utf8"));
-  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path) => join12(root, `sys/devices/system/cpu/cpu${cpu3}`, path))).filter(existsSync3);
+  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join12(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync3);
   return {
     root,
     cpus: all,
@@ -41144,15 +41144,15 @@ function evidenceSources(cpus2, root = "/") {
     temperature: temperatureFiles(root)
   };
 }
-function textOf2(path) {
+function textOf2(path4) {
   try {
-    return readFileSync11(path, "utf8");
+    return readFileSync11(path4, "utf8");
   } catch {
     return null;
   }
 }
 function numbersIn(paths) {
-  return paths.map((path) => Number(textOf2(path) ?? Number.NaN)).filter((value) => Number.isFinite(value));
+  return paths.map((path4) => Number(textOf2(path4) ?? Number.NaN)).filter((value) => Number.isFinite(value));
 }
 var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum7, value) => sum7 + value, 0);
 var highestOrNull = (values, factor) => values.length === 0 ? null : Math.max(...values) * factor;
@@ -41202,19 +41202,19 @@ function grownStall(before, after) {
   if (before === null || after === null) return null;
   return { some: grown(before.some, after.some), full: grown(before.full, after.full) };
 }
-function unexplained2(busy2, run4, window) {
+function unexplained2(busy2, run3, window) {
   if (busy2 === null) return null;
-  const wrappers = Math.max(0, window - run4.wallTime);
-  return Math.max(0, busy2 - run4.userTime - run4.systemTime - wrappers);
+  const wrappers = Math.max(0, window - run3.wallTime);
+  return Math.max(0, busy2 - run3.userTime - run3.systemTime - wrappers);
 }
-function outsideShare(before, after, run4, window) {
+function outsideShare(before, after, run3, window) {
   const [from, to] = before.pinned ? [before.others, after.others] : [before.own, after.own];
   const busy2 = grown(from?.busy, to?.busy);
   const all = grown(from?.all, to?.all);
   if (busy2 === null || all === null || all === 0) return null;
-  return Math.min(1, (before.pinned ? busy2 : unexplained2(busy2, run4, window) ?? 0) / all);
+  return Math.min(1, (before.pinned ? busy2 : unexplained2(busy2, run3, window) ?? 0) / all);
 }
-function machineEvidence(before, after, run4) {
+function machineEvidence(before, after, run3) {
   const window = after.at - before.at;
   const busy2 = grown(before.own?.busy, after.own?.busy);
   const { pressure } = before;
@@ -41223,14 +41223,14 @@ function machineEvidence(before, after, run4) {
     cpus: after.cpus,
     pinned: after.pinned,
     steal: grown(before.own?.steal, after.own?.steal),
-    foreignTime: after.pinned ? unexplained2(busy2, run4, window) : null,
-    outsideShare: outsideShare(before, after, run4, window),
+    foreignTime: after.pinned ? unexplained2(busy2, run3, window) : null,
+    outsideShare: outsideShare(before, after, run3, window),
     deviceInterrupts: grown(before.interrupts?.device, after.interrupts?.device),
     timerInterrupts: grown(before.interrupts?.timer, after.interrupts?.timer),
     otherInterrupts: grown(before.interrupts?.other, after.interrupts?.other),
     softirqs: grown(before.softirqs, after.softirqs),
     throttled: grown(before.throttled, after.throttled),
-    frequency: run4.counters?.frequency ?? after.frequency,
+    frequency: run3.counters?.frequency ?? after.frequency,
     temperature: after.temperature,
     swappedPages: grown(before.swappedPages, after.swappedPages),
     pressure: {
@@ -42641,8 +42641,8 @@ var sidesWithCommand = ({ commands }) => ["baseline", "candidate"].filter((side)
 function isResultsOf(request2) {
   if (request2.tool === "process") return () => false;
   const format = askedFormat(request2);
-  return (path) => {
-    const output = outputAt(path);
+  return (path4) => {
+    const output = outputAt(path4);
     return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output);
   };
 }
@@ -42756,7 +42756,7 @@ async function makeBuilds(job, runs, say2) {
   const sides2 = sidesToBuild(job);
   if (request2.relink !== "") say2(linkingLine(wanted.length, sides2.length));
   const paths = schedule.sides.flatMap((side) => buildPaths(measuring2.commands[side], wanted));
-  const own2 = request2.relink === "" ? [] : [...new Set(paths)].filter((path) => !isFile(path));
+  const own2 = request2.relink === "" ? [] : [...new Set(paths)].filter((path4) => !isFile(path4));
   record2.linked.push(...own2);
   await Promise.all(sides2.map((side) => relink(job, side, wanted)));
   for (const side of schedule.sides)
@@ -42769,7 +42769,7 @@ async function makeBuilds(job, runs, say2) {
   record2.begun += performance.now() - begun;
 }
 function removeBuilds({ record: record2 }) {
-  for (const path of record2.linked) rmSync4(path, { force: true });
+  for (const path4 of record2.linked) rmSync4(path4, { force: true });
 }
 
 // src/job/builds/same-names.ts
@@ -42927,33 +42927,33 @@ function nameKey(result) {
   const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "string");
   return keys.find((key) => NAMES3.test(key)) ?? keys[0] ?? null;
 }
-function pathInList([first2], path) {
+function pathInList([first2], path4) {
   if (!isObject2(first2)) return null;
   const [name3, number4] = [nameKey(first2), valueKey(first2)];
   if (name3 === null || number4 === null) return null;
   const unit = typeof first2.unit === "string" ? ", unit: unit" : "";
-  return { pattern: `${path}[*]{name: ${name3}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
+  return { pattern: `${path4}[*]{name: ${name3}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
 }
-function pathOfEach(value, path) {
+function pathOfEach(value, path4) {
   const each2 = Object.values(value);
   const [first2] = each2;
   const number4 = isObject2(first2) ? valueKey(first2) : null;
   const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
-  return isShared ? { pattern: `${path}.<name>.${number4}`, unit: unitIn(number4) } : null;
+  return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
 }
 var DEEPEST4 = 4;
-function pathIn(value, path, depth2 = 0) {
-  if (Array.isArray(value)) return pathInList(value, path);
+function pathIn(value, path4, depth2 = 0) {
+  if (Array.isArray(value)) return pathInList(value, path4);
   if (!isObject2(value) || depth2 > DEEPEST4) return null;
   const entries2 = Object.entries(value);
-  const shared = pathOfEach(value, path);
+  const shared = pathOfEach(value, path4);
   if (shared !== null && entries2.length > 1) return shared;
   for (const [key, each2] of entries2) {
-    const found2 = isPlain2(key) ? pathIn(each2, `${path}.${key}`, depth2 + 1) : null;
+    const found2 = isPlain2(key) ? pathIn(each2, `${path4}.${key}`, depth2 + 1) : null;
     if (found2 !== null) return found2;
   }
   const isNumbers = entries2.length > 0 && entries2.every(([, each2]) => typeof each2 === "number");
-  return shared ?? (isNumbers ? { pattern: `${path}.<name>`, unit: "" } : null);
+  return shared ?? (isNumbers ? { pattern: `${path4}.<name>`, unit: "" } : null);
 }
 function countOf2({ pattern, unit, isBetterNeeded }, text3) {
   try {
@@ -42969,8 +42969,8 @@ var LOOKED_AT4 = 64 * 1024;
 function inJson(text3) {
   let found2 = null;
   hasDocument(text3, (value) => {
-    const path = pathIn(value, "$");
-    if (path !== null) found2 ??= { ...path, isBetterNeeded: path.unit === "" && !/unit: /.test(path.pattern) };
+    const path4 = pathIn(value, "$");
+    if (path4 !== null) found2 ??= { ...path4, isBetterNeeded: path4.unit === "" && !/unit: /.test(path4.pattern) };
     return found2 !== null;
   });
   return found2 !== null && countOf2(found2, text3) > 0 ? found2 : null;
@@ -43061,11 +43061,11 @@ function onlyFormat(outputs, side) {
     side
   );
 }
-function timedProcesses(run4, outputs, request2) {
-  const parser = { name: "process", side: run4.planned.side, format: null };
+function timedProcesses(run3, outputs, request2) {
+  const parser = { name: "process", side: run3.planned.side, format: null };
   if (outputs.length === 0) return parser;
-  refuseLoadGenerator(run4, request2);
-  refuseUnreadLoad(run4);
+  refuseLoadGenerator(run3, request2);
+  refuseUnreadLoad(run3);
   const text3 = outputs[0]?.ends ?? "";
   if (text3.trim() === "") return parser;
   const value = measuredValue(text3);
@@ -43074,39 +43074,39 @@ function timedProcesses(run4, outputs, request2) {
     return { ...parser, warning: measuresItself(isJob ? null : value), unreadOutput: "measured-values" };
   return isJob ? { ...parser, warning: NOT_ASKED, unreadOutput: "other" } : { ...parser, warning: ORDINARY };
 }
-function chooseParser(run4, request2) {
-  const { planned } = run4;
+function chooseParser(run3, request2) {
+  const { planned } = run3;
   const { tool: tool2, pattern, results } = request2;
   const { side } = planned;
   if (tool2 === "process") return { name: tool2, side, format: null };
   const asked = askedFormat({ tool: tool2, ...pattern && { pattern } });
   if (asked !== null) return { name: asked.name, side, format: asked };
   return asMeasured(side, () => {
-    const all = run4.outputs.map((output) => outputOf(output, planned));
+    const all = run3.outputs.map((output) => outputOf(output, planned));
     const format = onlyFormat(all, side);
     if (format !== null) return { name: format.name, side, format };
-    refuseUnread(run4, all, results !== null);
+    refuseUnread(run3, all, results !== null);
     if (results) {
       const [first2] = all;
       const published2 = `${first2?.source}: is in no known format; say which (input tool, flag --tool)`;
       throw new MeasureError(`${first2?.source}: ${unknownText(first2?.text() ?? "")}`, side, published2);
     }
-    return timedProcesses(run4, all, request2);
+    return timedProcesses(run3, all, request2);
   });
 }
 var BOTH = "let both print one format, or set tool to process to time the processes";
-function parserAfter(run4, chosen4, request2) {
-  if (chosen4 === null) return chooseParser(run4, request2);
-  const { number: number4, side, benchmark: benchmark2 } = run4.planned;
+function parserAfter(run3, chosen4, request2) {
+  if (chosen4 === null) return chooseParser(run3, request2);
+  const { number: number4, side, benchmark: benchmark2 } = run3.planned;
   const isSameSide = side === chosen4.side;
   const isDecided = isSameSide && (benchmark2 === void 0 || chosen4.format !== null);
   if (request2.tool !== "auto" || request2.pattern || number4 > 0 || isDecided) return chosen4;
-  const own2 = chooseParser(run4, request2);
+  const own2 = chooseParser(run3, request2);
   if (own2.format === null && chosen4.format === null)
     return chosen4.unreadOutput ? chosen4 : { ...chosen4, ...doubtOf(own2) };
   if (own2.format !== null && chosen4.format !== null) return chosen4;
   const [printing, silent2] = own2.format === null ? [chosen4, own2] : [own2, chosen4];
-  const who = isSameSide ? `${fullRunName(run4.planned)} printed results (${own2.name}), and the runs before it printed none` : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent2.side} printed none`;
+  const who = isSameSide ? `${fullRunName(run3.planned)} printed results (${own2.name}), and the runs before it printed none` : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent2.side} printed none`;
   throw new MeasureError(`${who}; ${BOTH}`, silent2.side);
 }
 var doubtOf = ({ warning, unreadOutput }) => ({
@@ -43124,23 +43124,23 @@ async function measureRound({ request: request2, schedule, measuring: measuring2
   const begun = performance.now();
   const parts = [];
   let last = begun;
-  for await (const run4 of measureRuns(round, measuring2, record2)) {
-    record2.parser = parserAfter(run4, record2.parser, request2);
+  for await (const run3 of measureRuns(round, measuring2, record2)) {
+    record2.parser = parserAfter(run3, record2.parser, request2);
     const {
       outputs: _,
       stderr: __,
       course: ___,
       ...read2
-    } = { ...run4, parsed: parseRun(run4, record2.parser, layoutOf(measuring2.layouts, run4.planned)) };
+    } = { ...run3, parsed: parseRun(run3, record2.parser, layoutOf(measuring2.layouts, run3.planned)) };
     const now = performance.now();
     const rest = { ...read2, took: now - last };
     last = now;
     parts.push(rest);
-    if (run4.planned.kind === "measured") record2.runs.push(rest);
-    const wallTime = run4.evidence.reduce((sum7, each2) => sum7 + each2.wallTime, 0);
-    if (schedule.duet && run4.planned.number >= request2.warmupRuns && run4.planned.kind === "warmup")
-      record2[run4.planned.beside ? "beside" : "solo"].push({ planned: run4.planned, evidence: run4.evidence });
-    onRun({ planned: run4.planned, wallTime, failures: rest.parsed.failures });
+    if (run3.planned.kind === "measured") record2.runs.push(rest);
+    const wallTime = run3.evidence.reduce((sum7, each2) => sum7 + each2.wallTime, 0);
+    if (schedule.duet && run3.planned.number >= request2.warmupRuns && run3.planned.kind === "warmup")
+      record2[run3.planned.beside ? "beside" : "solo"].push({ planned: run3.planned, evidence: run3.evidence });
+    onRun({ planned: run3.planned, wallTime, failures: rest.parsed.failures });
   }
   for (const side of schedule.sides) {
     const own2 = parts.filter((part) => part.planned.side === side).map((part) => part.parsed);
@@ -43159,11 +43159,11 @@ function fitsAnotherRound({ request: request2, record: record2 }) {
   return limit2 === 0 || performance.now() - begun + longestRound <= limit2;
 }
 var COLD = 2;
-function assertInTime({ request: request2, record: record2 }, run4, enough) {
+function assertInTime({ request: request2, record: record2 }, run3, enough) {
   const limit2 = request2.maxTimeMs;
-  const took = run4.wallTime / 1e6;
+  const took = run3.wallTime / 1e6;
   const spent = performance.now() - record2.begun;
-  if (limit2 === 0 || spent + (enough - run4.done) * took / COLD <= limit2) return;
+  if (limit2 === 0 || spent + (enough - run3.done) * took / COLD <= limit2) return;
   const seconds3 = (time4) => `${Number((time4 / 1e3).toPrecision(2))} s`;
   throw new MeasureError(
     `max-time: a run takes ${seconds3(took)}, and the ${enough} that are needed at least do not fit into ${seconds3(limit2)}; ` + FIT_IT,
@@ -43193,9 +43193,9 @@ async function makeRounds(job, { rounds: rounds2, after = 0, total: total3, most
       const isFirst = record2.warmups + record2.rounds.length === 0;
       if (round[0]?.kind === "measured") record2.rounds.push(names2);
       else record2.warmups++;
-      await measureRound(job, round, (run4) => {
-        onRun({ ...run4, done: ++done, total: total3, most: most2 });
-        if (isFirst) assertInTime(job, { ...run4, done }, enough);
+      await measureRound(job, round, (run3) => {
+        onRun({ ...run3, done: ++done, total: total3, most: most2 });
+        if (isFirst) assertInTime(job, { ...run3, done }, enough);
       });
     }
   } finally {
@@ -43221,9 +43221,760 @@ async function measureTo(job, to, { onRun, onLine }, names2 = job.request.benchm
 import { randomInt as randomInt3 } from "node:crypto";
 
 // src/git.ts
-import { execFile as execFile2 } from "node:child_process";
-import { existsSync as existsSync4 } from "node:fs";
-import { promisify as promisify2 } from "node:util";
+import { accessSync as accessSync4, constants as constants10, statSync as statSync10 } from "node:fs";
+import { delimiter as delimiter4, join as join16 } from "node:path";
+
+// node_modules/@actions/exec/lib/exec.js
+import { StringDecoder } from "string_decoder";
+
+// node_modules/@actions/exec/lib/toolrunner.js
+import * as os from "os";
+import * as events from "events";
+import * as child from "child_process";
+import * as path3 from "path";
+
+// node_modules/@actions/io/lib/io.js
+import * as path2 from "path";
+
+// node_modules/@actions/io/lib/io-util.js
+import * as fs from "fs";
+import * as path from "path";
+var __awaiter = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve21) {
+      resolve21(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve21, reject) {
+    function fulfilled(value) {
+      try {
+        step(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step(result) {
+      result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
+var { chmod, copyFile, lstat, mkdir, open: open4, readdir: readdir2, rename, rm, rmdir, stat: stat2, symlink, unlink } = fs.promises;
+var IS_WINDOWS = process.platform === "win32";
+var READONLY = fs.constants.O_RDONLY;
+function exists(fsPath) {
+  return __awaiter(this, void 0, void 0, function* () {
+    try {
+      yield stat2(fsPath);
+    } catch (err) {
+      if (err.code === "ENOENT") {
+        return false;
+      }
+      throw err;
+    }
+    return true;
+  });
+}
+function isRooted(p) {
+  p = normalizeSeparators(p);
+  if (!p) {
+    throw new Error('isRooted() parameter "p" cannot be empty');
+  }
+  if (IS_WINDOWS) {
+    return p.startsWith("\\") || /^[A-Z]:/i.test(p);
+  }
+  return p.startsWith("/");
+}
+function tryGetExecutablePath(filePath, extensions) {
+  return __awaiter(this, void 0, void 0, function* () {
+    let stats = void 0;
+    try {
+      stats = yield stat2(filePath);
+    } catch (err) {
+      if (err.code !== "ENOENT") {
+        console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+      }
+    }
+    if (stats && stats.isFile()) {
+      if (IS_WINDOWS) {
+        const upperExt = path.extname(filePath).toUpperCase();
+        if (extensions.some((validExt) => validExt.toUpperCase() === upperExt)) {
+          return filePath;
+        }
+      } else {
+        if (isUnixExecutable(stats)) {
+          return filePath;
+        }
+      }
+    }
+    const originalFilePath = filePath;
+    for (const extension of extensions) {
+      filePath = originalFilePath + extension;
+      stats = void 0;
+      try {
+        stats = yield stat2(filePath);
+      } catch (err) {
+        if (err.code !== "ENOENT") {
+          console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+        }
+      }
+      if (stats && stats.isFile()) {
+        if (IS_WINDOWS) {
+          try {
+            const directory = path.dirname(filePath);
+            const upperName = path.basename(filePath).toUpperCase();
+            for (const actualName of yield readdir2(directory)) {
+              if (upperName === actualName.toUpperCase()) {
+                filePath = path.join(directory, actualName);
+                break;
+              }
+            }
+          } catch (err) {
+            console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
+          }
+          return filePath;
+        } else {
+          if (isUnixExecutable(stats)) {
+            return filePath;
+          }
+        }
+      }
+    }
+    return "";
+  });
+}
+function normalizeSeparators(p) {
+  p = p || "";
+  if (IS_WINDOWS) {
+    p = p.replace(/\//g, "\\");
+    return p.replace(/\\\\+/g, "\\");
+  }
+  return p.replace(/\/\/+/g, "/");
+}
+function isUnixExecutable(stats) {
+  return (stats.mode & 1) > 0 || (stats.mode & 8) > 0 && process.getgid !== void 0 && stats.gid === process.getgid() || (stats.mode & 64) > 0 && process.getuid !== void 0 && stats.uid === process.getuid();
+}
+
+// node_modules/@actions/io/lib/io.js
+var __awaiter2 = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve21) {
+      resolve21(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve21, reject) {
+    function fulfilled(value) {
+      try {
+        step(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step(result) {
+      result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
+function which(tool2, check) {
+  return __awaiter2(this, void 0, void 0, function* () {
+    if (!tool2) {
+      throw new Error("parameter 'tool' is required");
+    }
+    if (check) {
+      const result = yield which(tool2, false);
+      if (!result) {
+        if (IS_WINDOWS) {
+          throw new Error(`Unable to locate executable file: ${tool2}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
+        } else {
+          throw new Error(`Unable to locate executable file: ${tool2}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
+        }
+      }
+      return result;
+    }
+    const matches = yield findInPath(tool2);
+    if (matches && matches.length > 0) {
+      return matches[0];
+    }
+    return "";
+  });
+}
+function findInPath(tool2) {
+  return __awaiter2(this, void 0, void 0, function* () {
+    if (!tool2) {
+      throw new Error("parameter 'tool' is required");
+    }
+    const extensions = [];
+    if (IS_WINDOWS && process.env["PATHEXT"]) {
+      for (const extension of process.env["PATHEXT"].split(path2.delimiter)) {
+        if (extension) {
+          extensions.push(extension);
+        }
+      }
+    }
+    if (isRooted(tool2)) {
+      const filePath = yield tryGetExecutablePath(tool2, extensions);
+      if (filePath) {
+        return [filePath];
+      }
+      return [];
+    }
+    if (tool2.includes(path2.sep)) {
+      return [];
+    }
+    const directories2 = [];
+    if (process.env.PATH) {
+      for (const p of process.env.PATH.split(path2.delimiter)) {
+        if (p) {
+          directories2.push(p);
+        }
+      }
+    }
+    const matches = [];
+    for (const directory of directories2) {
+      const filePath = yield tryGetExecutablePath(path2.join(directory, tool2), extensions);
+      if (filePath) {
+        matches.push(filePath);
+      }
+    }
+    return matches;
+  });
+}
+
+// node_modules/@actions/exec/lib/toolrunner.js
+import { setTimeout as setTimeout2 } from "timers";
+var __awaiter3 = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve21) {
+      resolve21(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve21, reject) {
+    function fulfilled(value) {
+      try {
+        step(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step(result) {
+      result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
+var IS_WINDOWS2 = process.platform === "win32";
+var ToolRunner = class extends events.EventEmitter {
+  constructor(toolPath, args, options) {
+    super();
+    if (!toolPath) {
+      throw new Error("Parameter 'toolPath' cannot be null or empty.");
+    }
+    this.toolPath = toolPath;
+    this.args = args || [];
+    this.options = options || {};
+  }
+  _debug(message) {
+    if (this.options.listeners && this.options.listeners.debug) {
+      this.options.listeners.debug(message);
+    }
+  }
+  _getCommandString(options, noPrefix) {
+    const toolPath = this._getSpawnFileName();
+    const args = this._getSpawnArgs(options);
+    let cmd = noPrefix ? "" : "[command]";
+    if (IS_WINDOWS2) {
+      if (this._isCmdFile()) {
+        cmd += toolPath;
+        for (const a of args) {
+          cmd += ` ${a}`;
+        }
+      } else if (options.windowsVerbatimArguments) {
+        cmd += `"${toolPath}"`;
+        for (const a of args) {
+          cmd += ` ${a}`;
+        }
+      } else {
+        cmd += this._windowsQuoteCmdArg(toolPath);
+        for (const a of args) {
+          cmd += ` ${this._windowsQuoteCmdArg(a)}`;
+        }
+      }
+    } else {
+      cmd += toolPath;
+      for (const a of args) {
+        cmd += ` ${a}`;
+      }
+    }
+    return cmd;
+  }
+  _processLineBuffer(data, strBuffer, onLine) {
+    try {
+      let s = strBuffer + data.toString();
+      let n = s.indexOf(os.EOL);
+      while (n > -1) {
+        const line4 = s.substring(0, n);
+        onLine(line4);
+        s = s.substring(n + os.EOL.length);
+        n = s.indexOf(os.EOL);
+      }
+      return s;
+    } catch (err) {
+      this._debug(`error processing line. Failed with error ${err}`);
+      return "";
+    }
+  }
+  _getSpawnFileName() {
+    if (IS_WINDOWS2) {
+      if (this._isCmdFile()) {
+        return process.env["COMSPEC"] || "cmd.exe";
+      }
+    }
+    return this.toolPath;
+  }
+  _getSpawnArgs(options) {
+    if (IS_WINDOWS2) {
+      if (this._isCmdFile()) {
+        let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
+        for (const a of this.args) {
+          argline += " ";
+          argline += options.windowsVerbatimArguments ? a : this._windowsQuoteCmdArg(a);
+        }
+        argline += '"';
+        return [argline];
+      }
+    }
+    return this.args;
+  }
+  _endsWith(str, end) {
+    return str.endsWith(end);
+  }
+  _isCmdFile() {
+    const upperToolPath = this.toolPath.toUpperCase();
+    return this._endsWith(upperToolPath, ".CMD") || this._endsWith(upperToolPath, ".BAT");
+  }
+  _windowsQuoteCmdArg(arg) {
+    if (!this._isCmdFile()) {
+      return this._uvQuoteCmdArg(arg);
+    }
+    if (!arg) {
+      return '""';
+    }
+    const cmdSpecialChars = [
+      " ",
+      "	",
+      "&",
+      "(",
+      ")",
+      "[",
+      "]",
+      "{",
+      "}",
+      "^",
+      "=",
+      ";",
+      "!",
+      "'",
+      "+",
+      ",",
+      "`",
+      "~",
+      "|",
+      "<",
+      ">",
+      '"'
+    ];
+    let needsQuotes = false;
+    for (const char of arg) {
+      if (cmdSpecialChars.some((x) => x === char)) {
+        needsQuotes = true;
+        break;
+      }
+    }
+    if (!needsQuotes) {
+      return arg;
+    }
+    let reverse = '"';
+    let quoteHit = true;
+    for (let i = arg.length; i > 0; i--) {
+      reverse += arg[i - 1];
+      if (quoteHit && arg[i - 1] === "\\") {
+        reverse += "\\";
+      } else if (arg[i - 1] === '"') {
+        quoteHit = true;
+        reverse += '"';
+      } else {
+        quoteHit = false;
+      }
+    }
+    reverse += '"';
+    return reverse.split("").reverse().join("");
+  }
+  _uvQuoteCmdArg(arg) {
+    if (!arg) {
+      return '""';
+    }
+    if (!arg.includes(" ") && !arg.includes("	") && !arg.includes('"')) {
+      return arg;
+    }
+    if (!arg.includes('"') && !arg.includes("\\")) {
+      return `"${arg}"`;
+    }
+    let reverse = '"';
+    let quoteHit = true;
+    for (let i = arg.length; i > 0; i--) {
+      reverse += arg[i - 1];
+      if (quoteHit && arg[i - 1] === "\\") {
+        reverse += "\\";
+      } else if (arg[i - 1] === '"') {
+        quoteHit = true;
+        reverse += "\\";
+      } else {
+        quoteHit = false;
+      }
+    }
+    reverse += '"';
+    return reverse.split("").reverse().join("");
+  }
+  _cloneExecOptions(options) {
+    options = options || {};
+    const result = {
+      cwd: options.cwd || process.cwd(),
+      env: options.env || process.env,
+      silent: options.silent || false,
+      windowsVerbatimArguments: options.windowsVerbatimArguments || false,
+      failOnStdErr: options.failOnStdErr || false,
+      ignoreReturnCode: options.ignoreReturnCode || false,
+      delay: options.delay || 1e4
+    };
+    result.outStream = options.outStream || process.stdout;
+    result.errStream = options.errStream || process.stderr;
+    return result;
+  }
+  _getSpawnOptions(options, toolPath) {
+    options = options || {};
+    const result = {};
+    result.cwd = options.cwd;
+    result.env = options.env;
+    result["windowsVerbatimArguments"] = options.windowsVerbatimArguments || this._isCmdFile();
+    if (options.windowsVerbatimArguments) {
+      result.argv0 = `"${toolPath}"`;
+    }
+    return result;
+  }
+  /**
+   * Exec a tool.
+   * Output will be streamed to the live console.
+   * Returns promise with return code
+   *
+   * @param     tool     path to tool to exec
+   * @param     options  optional exec options.  See ExecOptions
+   * @returns   number
+   */
+  exec() {
+    return __awaiter3(this, void 0, void 0, function* () {
+      if (!isRooted(this.toolPath) && (this.toolPath.includes("/") || IS_WINDOWS2 && this.toolPath.includes("\\"))) {
+        this.toolPath = path3.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
+      }
+      this.toolPath = yield which(this.toolPath, true);
+      return new Promise((resolve21, reject) => __awaiter3(this, void 0, void 0, function* () {
+        this._debug(`exec tool: ${this.toolPath}`);
+        this._debug("arguments:");
+        for (const arg of this.args) {
+          this._debug(`   ${arg}`);
+        }
+        const optionsNonNull = this._cloneExecOptions(this.options);
+        if (!optionsNonNull.silent && optionsNonNull.outStream) {
+          optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + os.EOL);
+        }
+        const state = new ExecState(optionsNonNull, this.toolPath);
+        state.on("debug", (message) => {
+          this._debug(message);
+        });
+        if (this.options.cwd && !(yield exists(this.options.cwd))) {
+          return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
+        }
+        const fileName = this._getSpawnFileName();
+        const cp = child.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
+        let stdbuffer = "";
+        if (cp.stdout) {
+          cp.stdout.on("data", (data) => {
+            if (this.options.listeners && this.options.listeners.stdout) {
+              this.options.listeners.stdout(data);
+            }
+            if (!optionsNonNull.silent && optionsNonNull.outStream) {
+              optionsNonNull.outStream.write(data);
+            }
+            stdbuffer = this._processLineBuffer(data, stdbuffer, (line4) => {
+              if (this.options.listeners && this.options.listeners.stdline) {
+                this.options.listeners.stdline(line4);
+              }
+            });
+          });
+        }
+        let errbuffer = "";
+        if (cp.stderr) {
+          cp.stderr.on("data", (data) => {
+            state.processStderr = true;
+            if (this.options.listeners && this.options.listeners.stderr) {
+              this.options.listeners.stderr(data);
+            }
+            if (!optionsNonNull.silent && optionsNonNull.errStream && optionsNonNull.outStream) {
+              const s = optionsNonNull.failOnStdErr ? optionsNonNull.errStream : optionsNonNull.outStream;
+              s.write(data);
+            }
+            errbuffer = this._processLineBuffer(data, errbuffer, (line4) => {
+              if (this.options.listeners && this.options.listeners.errline) {
+                this.options.listeners.errline(line4);
+              }
+            });
+          });
+        }
+        cp.on("error", (err) => {
+          state.processError = err.message;
+          state.processExited = true;
+          state.processClosed = true;
+          state.CheckComplete();
+        });
+        cp.on("exit", (code) => {
+          state.processExitCode = code;
+          state.processExited = true;
+          this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
+          state.CheckComplete();
+        });
+        cp.on("close", (code) => {
+          state.processExitCode = code;
+          state.processExited = true;
+          state.processClosed = true;
+          this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
+          state.CheckComplete();
+        });
+        state.on("done", (error2, exitCode) => {
+          if (stdbuffer.length > 0) {
+            this.emit("stdline", stdbuffer);
+          }
+          if (errbuffer.length > 0) {
+            this.emit("errline", errbuffer);
+          }
+          cp.removeAllListeners();
+          if (error2) {
+            reject(error2);
+          } else {
+            resolve21(exitCode);
+          }
+        });
+        if (this.options.input) {
+          if (!cp.stdin) {
+            throw new Error("child process missing stdin");
+          }
+          cp.stdin.end(this.options.input);
+        }
+      }));
+    });
+  }
+};
+function argStringToArray(argString) {
+  const args = [];
+  let inQuotes = false;
+  let escaped4 = false;
+  let arg = "";
+  function append(c) {
+    if (escaped4 && c !== '"') {
+      arg += "\\";
+    }
+    arg += c;
+    escaped4 = false;
+  }
+  for (let i = 0; i < argString.length; i++) {
+    const c = argString.charAt(i);
+    if (c === '"') {
+      if (!escaped4) {
+        inQuotes = !inQuotes;
+      } else {
+        append(c);
+      }
+      continue;
+    }
+    if (c === "\\" && escaped4) {
+      append(c);
+      continue;
+    }
+    if (c === "\\" && inQuotes) {
+      escaped4 = true;
+      continue;
+    }
+    if (c === " " && !inQuotes) {
+      if (arg.length > 0) {
+        args.push(arg);
+        arg = "";
+      }
+      continue;
+    }
+    append(c);
+  }
+  if (arg.length > 0) {
+    args.push(arg.trim());
+  }
+  return args;
+}
+var ExecState = class _ExecState extends events.EventEmitter {
+  constructor(options, toolPath) {
+    super();
+    this.processClosed = false;
+    this.processError = "";
+    this.processExitCode = 0;
+    this.processExited = false;
+    this.processStderr = false;
+    this.delay = 1e4;
+    this.done = false;
+    this.timeout = null;
+    if (!toolPath) {
+      throw new Error("toolPath must not be empty");
+    }
+    this.options = options;
+    this.toolPath = toolPath;
+    if (options.delay) {
+      this.delay = options.delay;
+    }
+  }
+  CheckComplete() {
+    if (this.done) {
+      return;
+    }
+    if (this.processClosed) {
+      this._setResult();
+    } else if (this.processExited) {
+      this.timeout = setTimeout2(_ExecState.HandleTimeout, this.delay, this);
+    }
+  }
+  _debug(message) {
+    this.emit("debug", message);
+  }
+  _setResult() {
+    let error2;
+    if (this.processExited) {
+      if (this.processError) {
+        error2 = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
+      } else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
+        error2 = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
+      } else if (this.processStderr && this.options.failOnStdErr) {
+        error2 = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
+      }
+    }
+    if (this.timeout) {
+      clearTimeout(this.timeout);
+      this.timeout = null;
+    }
+    this.done = true;
+    this.emit("done", error2, this.processExitCode);
+  }
+  static HandleTimeout(state) {
+    if (state.done) {
+      return;
+    }
+    if (!state.processClosed && state.processExited) {
+      const message = `The STDIO streams did not close within ${state.delay / 1e3} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
+      state._debug(message);
+    }
+    state._setResult();
+  }
+};
+
+// node_modules/@actions/exec/lib/exec.js
+var __awaiter4 = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve21) {
+      resolve21(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve21, reject) {
+    function fulfilled(value) {
+      try {
+        step(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step(result) {
+      result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
+function exec(commandLine3, args, options) {
+  return __awaiter4(this, void 0, void 0, function* () {
+    const commandArgs = argStringToArray(commandLine3);
+    if (commandArgs.length === 0) {
+      throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
+    }
+    const toolPath = commandArgs[0];
+    args = commandArgs.slice(1).concat(args || []);
+    const runner = new ToolRunner(toolPath, args, options);
+    return runner.exec();
+  });
+}
+function getExecOutput(commandLine3, args, options) {
+  return __awaiter4(this, void 0, void 0, function* () {
+    var _a3, _b;
+    let stdout = "";
+    let stderr = "";
+    const stdoutDecoder = new StringDecoder("utf8");
+    const stderrDecoder = new StringDecoder("utf8");
+    const originalStdoutListener = (_a3 = options === null || options === void 0 ? void 0 : options.listeners) === null || _a3 === void 0 ? void 0 : _a3.stdout;
+    const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
+    const stdErrListener = (data) => {
+      stderr += stderrDecoder.write(data);
+      if (originalStdErrListener) {
+        originalStdErrListener(data);
+      }
+    };
+    const stdOutListener = (data) => {
+      stdout += stdoutDecoder.write(data);
+      if (originalStdoutListener) {
+        originalStdoutListener(data);
+      }
+    };
+    const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
+    const exitCode = yield exec(commandLine3, args, Object.assign(Object.assign({}, options), { listeners }));
+    stdout += stdoutDecoder.end();
+    stderr += stderrDecoder.end();
+    return {
+      exitCode,
+      stdout,
+      stderr
+    };
+  });
+}
+
+// src/git.ts
 var always = [["safe.directory", "*"]];
 function environmentOf(own2) {
   const settings = [...always, ...own2];
@@ -43241,21 +43992,29 @@ var NoGit = class extends Error {
   name = "NoGit";
 };
 var assertGit = () => gitOutput(".", ["--version"]);
-var run2 = promisify2(execFile2);
-async function ended2(cwd, args, settings) {
-  const options = { cwd, env: environmentOf(settings), maxBuffer: Number.POSITIVE_INFINITY };
-  try {
-    return { code: 0, ...await run2("git", args, options) };
-  } catch (error2) {
-    const { code, stdout = "", stderr = "" } = error2;
-    if (typeof code === "number") return { code, stdout, stderr };
-    throw (code === "ENOENT" || code === "EACCES") && existsSync4(cwd) ? new NoGit(NO_GIT) : error2;
-  }
+function gitPath() {
+  const paths = (process.env.PATH ?? "").split(delimiter4).map((directory) => join16(directory || ".", "git"));
+  const found2 = paths.find((path4) => {
+    try {
+      accessSync4(path4, constants10.X_OK);
+      return statSync10(path4).isFile();
+    } catch {
+      return false;
+    }
+  });
+  if (found2 === void 0) throw new NoGit(NO_GIT);
+  return found2;
 }
+var runGit = (cwd, args, settings = []) => getExecOutput(`"${gitPath()}"`, args, {
+  cwd,
+  env: environmentOf(settings),
+  silent: true,
+  ignoreReturnCode: true
+});
 async function gitOutput(cwd, args, settings = []) {
-  const { code, stdout, stderr } = await ended2(cwd, args, settings);
-  if (code === 0) return stdout;
-  const said = (stderr.trim() || `exit code ${code}`).split("\n").at(-1);
+  const result = await runGit(cwd, args, settings);
+  if (result.exitCode === 0) return result.stdout;
+  const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split("\n").at(-1);
   throw new Error(`git ${args.join(" ")}: ${said}`);
 }
 var git = async (cwd, args, settings = []) => (await gitOutput(cwd, args, settings)).trim();
@@ -43263,7 +44022,7 @@ var gitAnswer = (cwd, args) => git(cwd, args).catch(() => null);
 var gitSucceeds = async (cwd, args) => await gitAnswer(cwd, args) !== null;
 async function filesDiff(cwd, before, after) {
   const args = ["diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", before, after];
-  return (await ended2(cwd, args, [])).stdout;
+  return (await runGit(cwd, args)).stdout;
 }
 
 // src/testbed/revision.ts
@@ -43452,10 +44211,10 @@ import { randomInt as randomInt2 } from "node:crypto";
 import { connect, createServer } from "node:net";
 var LOWEST = 2e4;
 var PORTS = 1e4;
-var canListen = (port) => new Promise((resolve20) => {
+var canListen = (port) => new Promise((resolve21) => {
   const server = createServer();
-  server.once("error", () => resolve20(false));
-  server.listen({ port, exclusive: true }, () => server.close(() => resolve20(true)));
+  server.once("error", () => resolve21(false));
+  server.listen({ port, exclusive: true }, () => server.close(() => resolve21(true)));
 });
 async function freePort() {
   const first2 = randomInt2(PORTS);
@@ -43465,11 +44224,11 @@ async function freePort() {
   }
   throw new Error(`no port from ${LOWEST} to ${LOWEST + PORTS - 1} is free`);
 }
-var takesConnections = (host, port, timeoutMs = 2e3) => new Promise((resolve20) => {
+var takesConnections = (host, port, timeoutMs = 2e3) => new Promise((resolve21) => {
   const socket = connect({ host, port });
   const done = (answer2) => {
     socket.destroy();
-    resolve20(answer2);
+    resolve21(answer2);
   };
   socket.setTimeout(timeoutMs, () => done(false));
   socket.once("connect", () => done(true));
@@ -43510,14 +44269,14 @@ async function assertFree(ready2, { what, side }) {
 var ANSWER_MS = 2e3;
 async function answers(url) {
   const client = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
-  return new Promise((resolve20) => {
+  return new Promise((resolve21) => {
     const options = { agent: false, timeout: ANSWER_MS, rejectUnauthorized: false };
     const request2 = client.request(url, options, (response) => {
       response.resume();
-      resolve20((response.statusCode ?? 500) < 400);
+      resolve21((response.statusCode ?? 500) < 400);
     });
     request2.once("timeout", () => request2.destroy());
-    request2.once("error", () => resolve20(false));
+    request2.once("error", () => resolve21(false));
     request2.end();
   });
 }
@@ -43526,12 +44285,12 @@ var PAUSE_MS = 10;
 async function untilReady(ready2, service, { timeoutMs, signal }) {
   const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   if (ready2.kind === "line") {
-    const printed4 = new Promise((resolve20) => {
+    const printed4 = new Promise((resolve21) => {
       service.onLine((line4) => {
-        if (line4.includes(ready2.text)) resolve20(true);
+        if (line4.includes(ready2.text)) resolve21(true);
       });
     });
-    const late = new Promise((resolve20) => over.addEventListener("abort", () => resolve20(false)));
+    const late = new Promise((resolve21) => over.addEventListener("abort", () => resolve21(false)));
     return Promise.race([printed4, late, service.ended.then(() => false)]);
   }
   while (!over.aborted && service.end() === null) {
@@ -43647,7 +44406,7 @@ function serviceError(what, { problem, service, side }) {
 }
 
 // src/services/service-process.ts
-import { spawn as spawn3 } from "node:child_process";
+import { spawn as spawn4 } from "node:child_process";
 import { closeSync as closeSync9 } from "node:fs";
 
 // src/services/keeper-program.ts
@@ -43724,8 +44483,8 @@ function spawnKeeper(argv, { prefix, cwd, env }) {
   const pipes = takePipes(2);
   try {
     const stdio = ["pipe", ...pipes.map((pipe2) => pipe2.write), "pipe"];
-    const child = spawn3(file, args, { cwd, env: { ...env, PWD: cwd }, detached: true, stdio: [...stdio] });
-    return { child, outputs: pipes.map(readPipe) };
+    const child2 = spawn4(file, args, { cwd, env: { ...env, PWD: cwd }, detached: true, stdio: [...stdio] });
+    return { child: child2, outputs: pipes.map(readPipe) };
   } catch (error2) {
     for (const { read: read2 } of pipes) closeSync9(read2);
     throw error2;
@@ -43734,22 +44493,22 @@ function spawnKeeper(argv, { prefix, cwd, env }) {
   }
 }
 function startService(argv, where) {
-  const { child, outputs } = spawnKeeper(argv, where);
+  const { child: child2, outputs } = spawnKeeper(argv, where);
   const kept2 = outputs.map((stream) => collect(stream, keptBytes, true, () => {
   }));
-  const exited = new Promise((resolve20) => {
-    child.once("exit", () => resolve20());
-    child.once("error", () => resolve20());
+  const exited = new Promise((resolve21) => {
+    child2.once("exit", () => resolve21());
+    child2.once("error", () => resolve21());
   });
   const asked = [];
   let end = null;
-  const ended4 = new Promise((resolve20) => {
+  const ended3 = new Promise((resolve21) => {
     const endsWith = (found2) => {
       end ??= found2;
-      resolve20(end);
+      resolve21(end);
     };
-    child.once("error", ({ message }) => endsWith({ code: 127, signal: 0, left: 0, notStarted: message }));
-    eachLine(child.stdio[3], (line4) => {
+    child2.once("error", ({ message }) => endsWith({ code: 127, signal: 0, left: 0, notStarted: message }));
+    eachLine(child2.stdio[3], (line4) => {
       const found2 = endIn(line4);
       if (found2 !== null) endsWith(found2);
       else if (!line4.startsWith("started ")) asked.shift()?.(line4);
@@ -43757,9 +44516,9 @@ function startService(argv, where) {
     exited.then(() => endsWith({ code: null, signal: 9, left: 0 }));
   });
   const ask2 = (letter) => Promise.race([
-    new Promise((resolve20) => {
-      asked.push(resolve20);
-      child.stdin.write(letter);
+    new Promise((resolve21) => {
+      asked.push(resolve21);
+      child2.stdin.write(letter);
     }),
     exited.then(() => "")
   ]);
@@ -43768,10 +44527,10 @@ function startService(argv, where) {
     if (found2 === null) throw new Error("the process that keeps the service has ended");
     return found2;
   };
-  child.stdin?.on("error", () => {
+  child2.stdin?.on("error", () => {
   });
   return {
-    ended: ended4,
+    ended: ended3,
     end: () => end,
     figures: () => figures("f"),
     quickFigures: () => figures("q"),
@@ -43782,7 +44541,7 @@ function startService(argv, where) {
       for (const stream of outputs) eachLine(stream, onLine);
     },
     stop: async () => {
-      child.stdin?.end();
+      child2.stdin?.end();
       await exited;
       for (const stream of outputs) stream.destroy();
     }
@@ -43806,19 +44565,19 @@ async function waitUntilUp(service, ready2, { text: text3, planned, serving }) {
 async function warmUp2({ argv, cwd, env, planned, signal }, { warmUpMs, loadPrefix }) {
   const until = performance.now() + warmUpMs;
   for (let rest = warmUpMs; rest > 0; rest = until - performance.now()) {
-    const child = await runChild({
+    const child2 = await runChild({
       // In the bracket, which ends it with us.
       argv: [...loadPrefix, ...bracketed("perl", argv)],
       ...{ cwd, env: { ...env, PWD: cwd }, signal, timeoutMs: Math.ceil(rest) }
     });
-    if (child.stopped === "timeout") return;
-    if (child.stopped === "aborted")
+    if (child2.stopped === "timeout") return;
+    if (child2.stopped === "aborted")
       throw new Interrupted(`stopped during the warm-up of ${fullRunName(planned)}`);
-    if (child.exitCode === 0) continue;
-    const why = child.notStarted?.notStarted ?? `failed with exit code ${child.exitCode}`;
+    if (child2.exitCode === 0) continue;
+    const why = child2.notStarted?.notStarted ?? `failed with exit code ${child2.exitCode}`;
     const what = `the load of the warm-up before ${fullRunName(planned)}`;
     throw new MeasureError(
-      `${what} ${why}${complaint(child)}`,
+      `${what} ${why}${complaint(child2)}`,
       planned.side,
       `${what} ${why}; the log has its output`
     );
@@ -43912,7 +44671,7 @@ function servedJob(request2, measuring2, { pinning, topology: topology2, kit }) 
     signal: measuring2.signal,
     ...measuring2.watch && { watch: measuring2.watch }
   };
-  return { serve: (run4, load) => serveRun(run4, serving, load), place };
+  return { serve: (run3, load) => serveRun(run3, serving, load), place };
 }
 
 // src/job/start.ts
@@ -44075,8 +44834,8 @@ function namesOf4(rows, { renamed: renamed2 }) {
   const before = renamed2.filter(({ to }) => names2.has(to)).map(({ from }) => from);
   return /* @__PURE__ */ new Set([...names2, ...before]);
 }
-function openBenchmarks(job, open4, policy2) {
-  const names2 = namesOf4(open4, policy2);
+function openBenchmarks(job, open5, policy2) {
+  const names2 = namesOf4(open5, policy2);
   const printed4 = job.record.runs.flatMap(
     ({ planned, parsed: parsed5 }) => parsed5.samples.some(({ name: name3 }) => names2.has(name3)) ? [planned.benchmark] : []
   );
@@ -44099,34 +44858,34 @@ function roughRange(least2, most2) {
   return to.endsWith(` ${unit}`) ? `${number4} to ${to}` : `${from} to ${to}`;
 }
 var namesOf5 = (rows) => firstOf([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED9);
-function seenWith(runs, open4) {
-  const seen = open4.map(
+function seenWith(runs, open5) {
+  const seen = open5.map(
     (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
   );
   return seen.every((effect) => effect !== null && Number.isFinite(effect)) ? Math.max(...seen.map(Number)) : null;
 }
-function afterLast(open4, runs, msPerRun) {
-  const needed2 = open4.map(({ runsNeeded }) => runsNeeded);
-  if (open4.length === 0 || needed2.some((count3) => count3 === null)) return "";
+function afterLast(open5, runs, msPerRun) {
+  const needed2 = open5.map(({ runsNeeded }) => runsNeeded);
+  if (open5.length === 0 || needed2.some((count3) => count3 === null)) return "";
   const most2 = Math.max(...needed2.map(Number));
   const more = roughTime((most2 - runs) * msPerRun);
-  return `; about ${counted(most2, "run")} per side would decide ${namesOf5(open4)}, in ${more} more`;
+  return `; about ${counted(most2, "run")} per side would decide ${namesOf5(open5)}, in ${more} more`;
 }
-function lookLine({ rows }, open4, look3) {
+function lookLine({ rows }, open5, look3) {
   const gating = rows.filter((row) => row.gates);
   const { runs, msPerRun, next } = look3;
-  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open4.length)} of ${counted(gating.length, "row")} decided`;
+  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted(gating.length, "row")} decided`;
   if (next === null)
     return `${done}${afterLast(
-      open4.filter((row) => undecidedVerdicts.includes(row.verdict)),
+      open5.filter((row) => undecidedVerdicts.includes(row.verdict)),
       runs,
       msPerRun
     )}`;
-  if (open4.length === 0) return done;
+  if (open5.length === 0) return done;
   const time4 = roughTime((next.runs - runs) * msPerRun);
-  const seen = seenWith(next.last, open4);
+  const seen = seenWith(next.last, open5);
   const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next comparison at ${next.runs} runs (${namesOf5(open4)}), in about ${time4}${sight}`;
+  return `${done}; next comparison at ${next.runs} runs (${namesOf5(open5)}), in about ${time4}${sight}`;
 }
 
 // src/job/measure-with-looks.ts
@@ -44185,12 +44944,12 @@ async function measureLooks(job, policy2, told) {
   for (const runs of looks) {
     await measureTo(job, runs, told, names2);
     const compared2 = lookAt(job, policy2);
-    const open4 = openRows(compared2.comparison);
-    names2 = openBenchmarks(job, open4, policy2);
+    const open5 = openRows(compared2.comparison);
+    names2 = openBenchmarks(job, open5, policy2);
     tellLook(job, compared2, names2, told);
-    if (runs === last || open4.length === 0 || job.record.stopped !== null) return compared2;
+    if (runs === last || open5.length === 0 || job.record.stopped !== null) return compared2;
     if (compared2.comparison.reason === "output-not-recognised") return compared2;
-    if (isInVain(open4, last)) return inVain(compared2, runs, last);
+    if (isInVain(open5, last)) return inVain(compared2, runs, last);
   }
   throw new Error("no look was planned");
 }
@@ -44288,8 +45047,8 @@ async function profileSides(job, profiling, onLine) {
 }
 
 // src/job/explain/profilers.ts
-import { readdirSync as readdirSync6, readFileSync as readFileSync13, realpathSync as realpathSync4, statSync as statSync10 } from "node:fs";
-import { join as join15 } from "node:path";
+import { readdirSync as readdirSync6, readFileSync as readFileSync13, realpathSync as realpathSync4, statSync as statSync11 } from "node:fs";
+import { join as join18 } from "node:path";
 
 // src/explain/read/read.ts
 import { gunzipSync as gunzipSync2 } from "node:zlib";
@@ -44328,7 +45087,7 @@ function nameOf8({ callFrame: { functionName: functionName2, url, lineNumber } }
 }
 function framesOf(nodes2, profile) {
   const parents = new Map(
-    nodes2.flatMap(({ id, children = [] }) => children.map((child) => [child, id]))
+    nodes2.flatMap(({ id, children = [] }) => children.map((child2) => [child2, id]))
   );
   const byId = new Map(nodes2.map((node3) => [node3.id, node3]));
   const known = /* @__PURE__ */ new Map();
@@ -44488,8 +45247,8 @@ function readProfile(bytes3) {
 }
 
 // src/job/explain/perf.ts
-import { existsSync as existsSync5, lstatSync as lstatSync2, readdirSync as readdirSync5, rmSync as rmSync6 } from "node:fs";
-import { join as join14 } from "node:path";
+import { existsSync as existsSync4, lstatSync as lstatSync2, readdirSync as readdirSync5, rmSync as rmSync6 } from "node:fs";
+import { join as join17 } from "node:path";
 
 // src/explain/read/perf-script.ts
 var HEAD2 = /^(\S.*?)\s+(\d+):?\s*$/;
@@ -44549,8 +45308,8 @@ var mapsOfPerf = () => readdirSync5(MAPS).filter((name3) => /^perf-\d+\.map$/.te
 function removeMaps(before) {
   for (const name3 of mapsOfPerf()) {
     const [pid = ""] = /\d+/.exec(name3) ?? [];
-    const isOurs = !before.has(name3) && lstatSync2(join14(MAPS, name3), { throwIfNoEntry: false })?.uid === process.getuid?.();
-    if (isOurs && !existsSync5(`/proc/${pid}`)) rmSync6(join14(MAPS, name3), { force: true });
+    const isOurs = !before.has(name3) && lstatSync2(join17(MAPS, name3), { throwIfNoEntry: false })?.uid === process.getuid?.();
+    if (isOurs && !existsSync4(`/proc/${pid}`)) rmSync6(join17(MAPS, name3), { force: true });
   }
 }
 function perfWith(event) {
@@ -44561,21 +45320,21 @@ function perfWith(event) {
       before = new Set(mapsOfPerf());
       const flags = `-q -e ${event} -F ${hertz} -g --no-buildid --no-buildid-cache`.split(" ");
       return {
-        argv: ["perf", "record", ...flags, "-o", join14(out, "perf.data"), "--", ...argv],
+        argv: ["perf", "record", ...flags, "-o", join17(out, "perf.data"), "--", ...argv],
         // Python 3.12 and later name their functions for perf.
         env: { ...env, PYTHONPERFSUPPORT: "1" }
       };
     },
     read: async (out, signal) => {
-      const path = join14(out, "perf.data");
-      if (!existsSync5(path)) throw new NoProfile("perf wrote no profile");
-      const argv = ["perf", "script", "-f", "-i", path, "--no-inline", "-F", "comm,period,ip,sym,dso"];
-      const child = await runChild({ argv, cwd: out, env: process.env, timeoutMs: 6e4, signal });
-      if (child.stopped === "output")
+      const path4 = join17(out, "perf.data");
+      if (!existsSync4(path4)) throw new NoProfile("perf wrote no profile");
+      const argv = ["perf", "script", "-f", "-i", path4, "--no-inline", "-F", "comm,period,ip,sym,dso"];
+      const child2 = await runChild({ argv, cwd: out, env: process.env, timeoutMs: 6e4, signal });
+      if (child2.stopped === "output")
         throw new NoProfile("perf script prints more than can be read; make the benchmark shorter");
-      if (child.exitCode !== 0 && !signal.aborted)
-        throw new NoProfile(`perf script failed with exit code ${child.exitCode}; try perf script by hand`);
-      return readPerfScript(child.stdout);
+      if (child2.exitCode !== 0 && !signal.aborted)
+        throw new NoProfile(`perf script failed with exit code ${child2.exitCode}; try perf script by hand`);
+      return readPerfScript(child2.stdout);
     },
     tidy: () => removeMaps(before)
   };
@@ -44599,13 +45358,13 @@ function perf(env, cycles) {
 // src/job/explain/profilers.ts
 function readFiles(out) {
   const profiles = readdirSync6(out).sort().map((name3) => {
-    const { size: size4 } = statSync10(join15(out, name3));
+    const { size: size4 } = statSync11(join18(out, name3));
     if (size4 > MOST_BYTES2)
       throw new NoProfile(
         `the profile has ${size4} bytes, which is more than can be read; make the benchmark shorter`
       );
     try {
-      return readProfile(readFileSync13(join15(out, name3)));
+      return readProfile(readFileSync13(join18(out, name3)));
     } catch (error2) {
       throw new NoProfile(`what the profiler wrote ${error2.message}`);
     }
@@ -44633,8 +45392,8 @@ var go = {
   name: "go test -cpuprofile",
   start: ({ argv, env }, { out }) => {
     const isBinary = argv[0]?.endsWith(".test") === true;
-    if (isBinary) return { argv: [...argv, `-test.cpuprofile=${join15(out, "cpu.pprof")}`], env };
-    return { argv, env: added2(env, "GOFLAGS", `-cpuprofile=${join15(out, "cpu.pprof")} -o=${out}.test`) };
+    if (isBinary) return { argv: [...argv, `-test.cpuprofile=${join18(out, "cpu.pprof")}`], env };
+    return { argv, env: added2(env, "GOFLAGS", `-cpuprofile=${join18(out, "cpu.pprof")} -o=${out}.test`) };
   },
   read: fromFiles
 };
@@ -44651,7 +45410,7 @@ var pySpy = {
       "-r",
       String(Math.min(hertz, 500)),
       "-o",
-      join15(out, "stacks.txt"),
+      join18(out, "stacks.txt"),
       "--",
       ...argv
     ],
@@ -44662,9 +45421,9 @@ var pySpy = {
 var isInstalled2 = (program2, env) => tryCommand([program2, "--version"], env).ok;
 var OF_NODE = new Set("node nodejs npm pnpm yarn tsx ts-node vitest".split(" "));
 var OF_PYTHON = /^(?:python[\d.]*|pytest|pyperf)$/;
-function isNodeScript(path) {
+function isNodeScript(path4) {
   try {
-    return /^#!.*\bnode\b/.test(readFileSync13(realpathSync4(path)).subarray(0, 100).toString("latin1"));
+    return /^#!.*\bnode\b/.test(readFileSync13(realpathSync4(path4)).subarray(0, 100).toString("latin1"));
   } catch {
     return false;
   }
@@ -44672,7 +45431,7 @@ function isNodeScript(path) {
 function fitting({ command, cwd, env, cycles }) {
   const programs = startedPrograms(command);
   const [first2 = ""] = command.trim().split(/\s+/);
-  if (programs.some(({ name: name3 }) => OF_NODE.has(name3)) || first2.includes("/") && isNodeScript(join15(cwd, first2)))
+  if (programs.some(({ name: name3 }) => OF_NODE.has(name3)) || first2.includes("/") && isNodeScript(join18(cwd, first2)))
     return node2;
   const isGo = ({ name: name3, args }) => name3 === "go" && / test /.test(args) && /-bench\b/.test(args) || name3.endsWith(".test");
   if (programs.some(isGo)) return go;
@@ -44683,7 +45442,7 @@ function ownProfiler(text3) {
   return {
     name: "profile",
     start: ({ env }, { out }) => ({
-      argv: commandLine(text3.replaceAll("{profile}", join15(out, "profile")), "bash"),
+      argv: commandLine(text3.replaceAll("{profile}", join18(out, "profile")), "bash"),
       env
     }),
     read: fromFiles
@@ -44701,20 +45460,20 @@ function profilerFor(profile, where) {
 }
 
 // src/job/explain/source-places.ts
-import { execFile as execFile3 } from "node:child_process";
-import { existsSync as existsSync6, realpathSync as realpathSync5 } from "node:fs";
-import { isAbsolute as isAbsolute2, join as join16, relative as relative4 } from "node:path";
-import { promisify as promisify3 } from "node:util";
-var run3 = promisify3(execFile3);
+import { execFile as execFile2 } from "node:child_process";
+import { existsSync as existsSync5, realpathSync as realpathSync5 } from "node:fs";
+import { isAbsolute as isAbsolute2, join as join19, relative as relative5 } from "node:path";
+import { promisify as promisify2 } from "node:util";
+var run2 = promisify2(execFile2);
 var LIMITS2 = { maxBuffer: 256 * 1024 * 1024, timeout: 2e4 };
-var printed3 = (file, args) => run3(file, args, LIMITS2).then(
+var printed3 = (file, args) => run2(file, args, LIMITS2).then(
   ({ stdout }) => stdout,
   () => ""
 );
 function within(root, cwd, file) {
-  const path = isAbsolute2(file) ? file : join16(cwd, file);
-  if (!existsSync6(path)) return null;
-  const below2 = relative4(root, realpathSync5(path));
+  const path4 = isAbsolute2(file) ? file : join19(cwd, file);
+  if (!existsSync5(path4)) return null;
+  const below2 = relative5(root, realpathSync5(path4));
   return below2 === "" || below2.startsWith("..") || /(^|\/)node_modules\//.test(below2) ? null : below2;
 }
 async function addressesIn(file, names2) {
@@ -44732,9 +45491,9 @@ async function compiledPlaces(file, names2) {
   if (addresses.length === 0) return [];
   const lines3 = await printed3("addr2line", ["-e", file, ...addresses.map(([, address]) => address)]);
   return lines3.split("\n").flatMap((line4, i) => {
-    const [, path, number4] = /^(.+):(\d+)/.exec(line4) ?? [];
+    const [, path4, number4] = /^(.+):(\d+)/.exec(line4) ?? [];
     const name3 = addresses[i]?.[0];
-    return path === void 0 || name3 === void 0 || path.startsWith("?") ? [] : [[name3, { file: path, line: Number(number4) }]];
+    return path4 === void 0 || name3 === void 0 || path4.startsWith("?") ? [] : [[name3, { file: path4, line: Number(number4) }]];
   });
 }
 var isCompiled = ({ file, line: line4 }) => line4 === null && !file.endsWith(".py");
@@ -44757,8 +45516,8 @@ async function sourcePlaces(names2, places, cwd) {
   const written = said.filter(({ place }) => !isCompiled(place)).map(({ name: name3, place }) => [name3, place]);
   return new Map(
     [...written, ...read2.flat()].flatMap(([name3, { file, line: line4 }]) => {
-      const path = within(root, cwd, file);
-      return path === null ? [] : [[name3, { file: path, line: line4 }]];
+      const path4 = within(root, cwd, file);
+      return path4 === null ? [] : [[name3, { file: path4, line: line4 }]];
     })
   );
 }
@@ -44834,13 +45593,13 @@ async function profileTarget(job, target, perOperation2, { deadline, onLine, cod
     env: measuring2.env,
     cycles
   });
-  const directory = mkdtempSync2(join17(tmpdir2(), "stable-bench-profile-"));
+  const directory = mkdtempSync2(join20(tmpdir2(), "stable-bench-profile-"));
   try {
     const evidence = evidenceOf(job, target).candidate;
     const hertz = hertzFor(evidence.length === 0 ? 1e9 : median(evidence.map(({ userTime }) => userTime)));
     const profiles = await profileSides(
       job,
-      { profiler, names: target.names, out: join17(directory, "out"), deadline, hertz },
+      { profiler, names: target.names, out: join20(directory, "out"), deadline, hertz },
       onLine
     );
     return await profileOf(profiles, { profiler: profiler.name, perOperation: perOperation2, cwd, codes });
@@ -44953,9 +45712,9 @@ async function withCompanions(job, signal, work) {
   const running = [];
   const gone = () => running.find(({ service }) => service.end() !== null);
   const check = () => {
-    const ended4 = gone();
-    const end = ended4?.service.end();
-    if (ended4 && end) throw failed(ended4, howItEnded(end, "while the suite was measured"));
+    const ended3 = gone();
+    const end = ended3?.service.end();
+    if (ended3 && end) throw failed(ended3, howItEnded(end, "while the suite was measured"));
   };
   try {
     for (const companion of job.request.companions ?? []) running.push(await startOne(job, companion, signal));
@@ -45104,7 +45863,7 @@ async function chooseDesign(job, disturbed, told) {
 }
 
 // src/measure/evidence/look-at-machine.ts
-import { join as join18 } from "node:path";
+import { join as join21 } from "node:path";
 import { setTimeout as sleep5 } from "node:timers/promises";
 var LEAST_MEMORY = 0.05;
 function littleMemory(meminfo) {
@@ -45140,17 +45899,17 @@ async function lookAtMachine(sources, milliseconds4, signal, work = async () => 
   });
   await Promise.all([over, work()]);
   const after = readCounts(sources);
-  const run4 = idleRun(after.at - before.at, ownTime(sources.cpus) - begun);
-  const machine = machineEvidence(before, after, run4);
-  const memory2 = littleMemory(textOf2(join18(sources.root, "proc/meminfo")) ?? "");
-  const { validity, reasons } = judgeRun({ ...run4, machine }, "warm");
+  const run3 = idleRun(after.at - before.at, ownTime(sources.cpus) - begun);
+  const machine = machineEvidence(before, after, run3);
+  const memory2 = littleMemory(textOf2(join21(sources.root, "proc/meminfo")) ?? "");
+  const { validity, reasons } = judgeRun({ ...run3, machine }, "warm");
   if (memory2 === null) return { validity, reasons };
   return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
 }
 
 // src/job/machine/other-measurements.ts
 import { readdirSync as readdirSync7, readFileSync as readFileSync14, realpathSync as realpathSync6 } from "node:fs";
-import { resolve as resolve9 } from "node:path";
+import { resolve as resolve10 } from "node:path";
 var MEASURING = ["run", "ab", "explain", "bisect", "calibrate", "demo", "doctor"];
 function ofProcess(read2) {
   try {
@@ -45162,7 +45921,7 @@ function ofProcess(read2) {
 var argvOf = (pid) => ofProcess(() => readFileSync14(`/proc/${pid}/cmdline`, "utf8").split("\0")) ?? [];
 function programOf(pid) {
   const [, script = ""] = argvOf(pid);
-  return ofProcess(() => realpathSync6(resolve9(realpathSync6(`/proc/${pid}/cwd`), script)));
+  return ofProcess(() => realpathSync6(resolve10(realpathSync6(`/proc/${pid}/cwd`), script)));
 }
 function lineage(pid) {
   const status = ofProcess(() => readFileSync14(`/proc/${pid}/status`, "utf8")) ?? "";
@@ -45248,29 +46007,29 @@ function startEstimate() {
 }
 function startProgress(stream, { inActions: inActions2 }) {
   const timeLeft = startEstimate();
-  let open4 = false;
+  let open5 = false;
   const rewrite = (text3) => stream.write(`\r\x1B[2K${text3}`);
-  const onRun = (run4) => {
-    if (inActions2 && !open4) stream.write("::group::stable-bench runs\n");
-    open4 = true;
-    const least2 = timeLeft(run4);
-    const { done, total: planned, most: most2 = planned } = run4;
+  const onRun = (run3) => {
+    if (inActions2 && !open5) stream.write("::group::stable-bench runs\n");
+    open5 = true;
+    const least2 = timeLeft(run3);
+    const { done, total: planned, most: most2 = planned } = run3;
     const longest2 = planned > done ? least2 * (most2 - done) / (planned - done) : least2;
     const left2 = `${roughRange(least2, longest2)} left`;
-    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run4)}, ${left2}`);
+    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run3)}, ${left2}`);
     const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left2}` : "";
-    const failed2 = run4.failures.map(({ name: name3, reason }) => `, ${name3} failed: ${reason}`);
-    stream.write(inertText(`${describe2(run4)}${total3}${failed2.join("")}
+    const failed2 = run3.failures.map(({ name: name3, reason }) => `, ${name3} failed: ${reason}`);
+    stream.write(inertText(`${describe2(run3)}${total3}${failed2.join("")}
 `));
   };
   const onLine = (line4) => {
-    if (open4 && stream.isTTY && !inActions2) rewrite("");
+    if (open5 && stream.isTTY && !inActions2) rewrite("");
     stream.write(inertText(`${line4}
 `));
   };
   const end = () => {
-    if (!open4) return;
-    open4 = false;
+    if (!open5) return;
+    open5 = false;
     if (inActions2) stream.write("::endgroup::\n");
     else if (stream.isTTY) rewrite("");
   };
@@ -45338,11 +46097,11 @@ function whileMeasuring(request2, keep, measure2) {
 }
 
 // src/measure/checkout/setup.ts
-import { existsSync as existsSync7, mkdirSync as mkdirSync2, readdirSync as readdirSync8, rmSync as rmSync8, statSync as statSync11, utimesSync } from "node:fs";
-import { join as join19 } from "node:path";
+import { existsSync as existsSync6, mkdirSync as mkdirSync2, readdirSync as readdirSync8, rmSync as rmSync8, statSync as statSync12, utimesSync } from "node:fs";
+import { join as join22 } from "node:path";
 
 // src/measure/process/keeper.ts
-import { spawn as spawn4 } from "node:child_process";
+import { spawn as spawn5 } from "node:child_process";
 var KEEP = `my ($prctl) = splice @ARGV, 0, 1;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 syscall $prctl, 36, 1, 0, 0, 0;
@@ -45374,16 +46133,16 @@ function startKept(argv, { cwd, env, output }) {
   const line4 = keeping(argv);
   const [file = "", ...args] = line4;
   const stdio = [line4 === argv ? "ignore" : "pipe", output, output, "pipe"];
-  const child = spawn4(file, args, { cwd, env, detached: true, stdio: [...stdio] });
-  const exited = new Promise((resolve20, reject) => {
-    child.once(
+  const child2 = spawn5(file, args, { cwd, env, detached: true, stdio: [...stdio] });
+  const exited = new Promise((resolve21, reject) => {
+    child2.once(
       "error",
       ({ message, errno: errno2 = 0 }) => reject({ notStarted: message, errno: Math.abs(errno2) })
     );
-    child.once("exit", resolve20);
+    child2.once("exit", resolve21);
   });
-  const ended4 = new Promise((resolve20, reject) => {
-    const report2 = child.stdio[3];
+  const ended3 = new Promise((resolve21, reject) => {
+    const report2 = child2.stdio[3];
     let said = "";
     report2.on("error", () => {
     });
@@ -45392,18 +46151,18 @@ function startKept(argv, { cwd, env, output }) {
       const end2 = endIn2(said);
       if (end2 === null) return;
       if ("notStarted" in end2) reject(end2);
-      else resolve20(end2);
+      else resolve21(end2);
     });
-    exited.then((code) => resolve20({ code, left: [] }), reject);
+    exited.then((code) => resolve21({ code, left: [] }), reject);
   });
-  ended4.catch(() => {
+  ended3.catch(() => {
   });
   const end = async () => {
-    child.stdin?.end();
+    child2.stdin?.end();
     await exited.catch(() => {
     });
   };
-  return { child, ended: ended4, end };
+  return { child: child2, ended: ended3, end };
 }
 
 // src/measure/checkout/setup.ts
@@ -45417,15 +46176,15 @@ function environmentOf2({ env, side, cache, layouts = [] }) {
 }
 async function runToEnd(command, setup) {
   const shared = shareOutput(setup.output);
-  const { child, ended: ended4, end } = startKept(throughBash(command), {
+  const { child: child2, ended: ended3, end } = startKept(throughBash(command), {
     cwd: setup.cwd,
     env: environmentOf2(setup),
     output: shared.descriptor
   });
   shared.handedOver();
-  const { release: release2, killGroup } = supervise(child, setup);
+  const { release: release2, killGroup } = supervise(child2, setup);
   try {
-    const { code, left: left2 } = await ended4;
+    const { code, left: left2 } = await ended3;
     return { code, left: left2, end, stopped: release2() };
   } finally {
     if (release2() !== null) killGroup();
@@ -45436,7 +46195,7 @@ async function runSetup(command, setup) {
   if (setup.signal.aborted) throw new Interrupted("stopped before the setup command");
   const { code, stopped: stopped3, left: left2, end } = await runToEnd(command, setup).catch((failure3) => {
     if (!("notStarted" in failure3)) throw failure3;
-    const why = existsSync7(setup.cwd) ? whyNotStarted(["bash"], failure3) : `there is no ${setup.cwd}`;
+    const why = existsSync6(setup.cwd) ? whyNotStarted(["bash"], failure3) : `there is no ${setup.cwd}`;
     throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
   });
   if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
@@ -45456,11 +46215,11 @@ async function runSetup(command, setup) {
 var KEPT = 10;
 var isCommit = (name3) => /^[0-9a-f]{40,64}$/.test(name3);
 function prune(parent) {
-  const used = readdirSync8(parent).filter(isCommit).map((name3) => ({ path: join19(parent, name3), at: statSync11(join19(parent, name3)).mtimeMs })).sort((a, b) => b.at - a.at);
-  for (const { path } of used.slice(KEPT)) rmSync8(path, { recursive: true, force: true });
+  const used = readdirSync8(parent).filter(isCommit).map((name3) => ({ path: join22(parent, name3), at: statSync12(join22(parent, name3)).mtimeMs })).sort((a, b) => b.at - a.at);
+  for (const { path: path4 } of used.slice(KEPT)) rmSync8(path4, { recursive: true, force: true });
 }
 function setupCache(parent, commit2) {
-  const directory = join19(parent, commit2);
+  const directory = join22(parent, commit2);
   mkdirSync2(directory, { recursive: true });
   const now = /* @__PURE__ */ new Date();
   utimesSync(directory, now, now);
@@ -45473,7 +46232,7 @@ var freshCheckout = (setup) => `it ran in a fresh checkout, without files that g
 var BUILD_PROGRAM = /^(?:sccache|ccache|bazel(?:\(.*\))?|buck2d?|watchman|turbod?|VBCSCompiler|MSBuild)$/;
 var INTERPRETER2 = /^(?:java|dotnet|node)$/;
 var BUILD_CLASS = /(?:^|[./])(?:GradleDaemon|GradleWrapperMain|KotlinCompileDaemon|VBCSCompiler\.dll|MSBuild\.dll)$|nx\/src\/daemon\//;
-var baseName2 = (path) => path.replace(/^.*\//, "");
+var baseName2 = (path4) => path4.replace(/^.*\//, "");
 function isBuildServer(commandLine3) {
   const [program2 = "", ...args] = commandLine3.split(" ");
   const name3 = baseName2(program2);
@@ -45510,7 +46269,7 @@ async function withSetups(work) {
 }
 
 // src/policy/exit-codes.ts
-import { constants as constants9 } from "node:os";
+import { constants as constants11 } from "node:os";
 var exitCodes = {
   pass: 0,
   measuringFailed: 1,
@@ -45526,7 +46285,7 @@ function exitCodeOf(decided2) {
 }
 var exitCodeOfSession = ({ unreadOutput }) => unreadOutput === void 0 ? exitCodes.pass : exitCodes.notEstablished;
 function signalExitCode(signal) {
-  return 128 + constants9.signals[signal];
+  return 128 + constants11.signals[signal];
 }
 
 // src/formats/documents/calibration.ts
@@ -45543,8 +46302,8 @@ function bandRules({ rows }) {
 
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
-import { existsSync as existsSync8 } from "node:fs";
-import { dirname as dirname5, join as join20, resolve as resolve10 } from "node:path";
+import { existsSync as existsSync7 } from "node:fs";
+import { dirname as dirname7, join as join23, resolve as resolve11 } from "node:path";
 
 // src/inputs/parse.ts
 function parseFraction(text3) {
@@ -45703,7 +46462,7 @@ import { posix as posix2 } from "node:path";
 var isDescribed = (entry2) => entry2?.command !== void 0;
 var plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/;
 var badName = "names artifacts and directories: it must begin with a letter or a digit and have letters, digits, . _ and - only, 60 at most";
-var leadsOut2 = (path) => /^(?:\/|\.\.(?:\/|$))/.test(posix2.normalize(path));
+var leadsOut2 = (path4) => /^(?:\/|\.\.(?:\/|$))/.test(posix2.normalize(path4));
 function problemsOf(entry2) {
   const { command, "working-directory": directory } = entry2;
   const told = describingInputs.filter((name3) => name3 !== "command" && entry2[name3] !== void 0);
@@ -45760,7 +46519,7 @@ function withServiceInputs({ service, ...entry2 }) {
 }
 var entrySchema = closed2(entryShape).superRefine((entry2, context) => {
   if (context.issues.length > 0) return;
-  for (const [path, message] of problemsOf(entry2)) context.addIssue({ code: "custom", path, message });
+  for (const [path4, message] of problemsOf(entry2)) context.addIssue({ code: "custom", path: path4, message });
 }).transform(withServiceInputs);
 var suitesSchema = record(
   string2("must be text").min(1, "must not be empty").max(1e3, "must have at most 1000 characters"),
@@ -45869,30 +46628,30 @@ var configFileName = ".stable-bench.yml";
 var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
-  for (let at = resolve10(directory); ; at = dirname5(at)) {
-    if (existsSync8(join20(at, ".git"))) return at;
-    if (at === dirname5(at)) return null;
+  for (let at = resolve11(directory); ; at = dirname7(at)) {
+    if (existsSync7(join23(at, ".git"))) return at;
+    if (at === dirname7(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
-  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join20(each2, configFileName));
-  return paths.find((path) => existsSync8(path)) ?? null;
+  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join23(each2, configFileName));
+  return paths.find((path4) => existsSync7(path4)) ?? null;
 }
-function nodeAt(document2, path) {
-  for (let depth2 = path.length; depth2 > 0; depth2--) {
-    const node3 = document2.getIn(path.slice(0, depth2), true);
+function nodeAt(document2, path4) {
+  for (let depth2 = path4.length; depth2 > 0; depth2--) {
+    const node3 = document2.getIn(path4.slice(0, depth2), true);
     if ((0, import_yaml.isNode)(node3)) return node3;
   }
   return document2.contents;
 }
-function keyNode(document2, path, key) {
-  const map = path.length === 0 ? document2.contents : document2.getIn(path, true);
+function keyNode(document2, path4, key) {
+  const map = path4.length === 0 ? document2.contents : document2.getIn(path4, true);
   const found2 = (0, import_yaml.isMap)(map) ? map.items.find((pair) => (0, import_yaml.isScalar)(pair.key) && pair.key.value === key) : void 0;
-  return (0, import_yaml.isNode)(found2?.key) ? found2.key : nodeAt(document2, path);
+  return (0, import_yaml.isNode)(found2?.key) ? found2.key : nodeAt(document2, path4);
 }
-function pathText(path) {
-  return path.map((key) => typeof key === "number" ? `entry ${key + 1}` : String(key)).join(", ");
+function pathText(path4) {
+  return path4.map((key) => typeof key === "number" ? `entry ${key + 1}` : String(key)).join(", ");
 }
 function gotText(value) {
   if (typeof value !== "object" || value === null) return `'${String(value).slice(0, maxShown)}'`;
@@ -45904,17 +46663,17 @@ function problemText({ code, message }, value) {
   return isWhole5 || message.includes(", got '") ? message : `${message}, got ${gotText(value)}`;
 }
 function mistakesOf(issue2, document2, content) {
-  const { path, message } = issue2;
+  const { path: path4, message } = issue2;
   if (issue2.code === "unrecognized_keys")
     return issue2.keys.map((key2, i) => ({
-      node: keyNode(document2, path, key2),
-      path,
+      node: keyNode(document2, path4, key2),
+      path: path4,
       problem: `there is no key '${key2.slice(0, maxShown)}'; ${message.split("\n")[i]}`
     }));
-  const value = path.reduce((at, key2) => at?.[key2], content);
-  const key = path.at(-1);
-  const node3 = isMapping(value) && typeof key === "string" ? keyNode(document2, path.slice(0, -1), key) : nodeAt(document2, path);
-  return [{ node: node3, path, problem: problemText(issue2, value) }];
+  const value = path4.reduce((at, key2) => at?.[key2], content);
+  const key = path4.at(-1);
+  const node3 = isMapping(value) && typeof key === "string" ? keyNode(document2, path4.slice(0, -1), key) : nodeAt(document2, path4);
+  return [{ node: node3, path: path4, problem: problemText(issue2, value) }];
 }
 var isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 function withoutEmpty(content) {
@@ -45942,15 +46701,15 @@ function parsed4(text3, source, schema2) {
   const result = schema2.safeParse(content);
   if (result.success) return result.data;
   const mistakes = result.error.issues.flatMap((issue2) => mistakesOf(issue2, document2, content));
-  const texts3 = mistakes.map(({ node: node3, path, problem }) => {
-    return [place(node3?.range?.[0] ?? 0), ...path.length > 0 ? [pathText(path)] : [], problem].join(": ");
+  const texts3 = mistakes.map(({ node: node3, path: path4, problem }) => {
+    return [place(node3?.range?.[0] ?? 0), ...path4.length > 0 ? [pathText(path4)] : [], problem].join(": ");
   });
   throw new InputError(texts3.join("\n"));
 }
-function placeOf2(text3, source, path) {
+function placeOf2(text3, source, path4) {
   const lines3 = new import_yaml.LineCounter();
   const document2 = (0, import_yaml.parseDocument)(text3, { lineCounter: lines3 });
-  const node3 = keyNode(document2, path.slice(0, -1), path.at(-1) ?? "");
+  const node3 = keyNode(document2, path4.slice(0, -1), path4.at(-1) ?? "");
   const { line: line4, col } = lines3.linePos(node3?.range?.[0] ?? 0);
   return `${source}:${line4}:${col}`;
 }
@@ -45981,7 +46740,7 @@ function gatingPolicy(values, config2, {
     budgetsGate,
     rules: [...suggested, ...config2.rows],
     waivers: config2.waivers.map((waiver) => ({ ...waiver, expired: waiver.expires < today })),
-    renamed: config2.renamed.map((rename) => ({ ...rename, proposed: false })),
+    renamed: config2.renamed.map((rename2) => ({ ...rename2, proposed: false })),
     today
   };
 }
@@ -45994,7 +46753,7 @@ function without2(entries2, others) {
   return entries2.filter((each2) => !known.has(entry(each2)));
 }
 function addedRenames(base, proposed2) {
-  return without2(proposed2.renamed, base.renamed).map((rename) => ({ ...rename, proposed: true }));
+  return without2(proposed2.renamed, base.renamed).map((rename2) => ({ ...rename2, proposed: true }));
 }
 function settingChanges(of, base = {}, proposed2 = {}) {
   const textOf8 = (name3, { [name3]: value }) => value === void 0 ? null : inputText(inputs[name3], value);
@@ -46060,9 +46819,9 @@ function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
 }
 
 // src/cli/policy.ts
-var calibrationAt = (path) => path === "" ? null : parseCalibration(readTextFile(path), path);
-function placementsAt(path) {
-  const placements = placementsIn(calibrationAt(path) ?? { rows: [] });
+var calibrationAt = (path4) => path4 === "" ? null : parseCalibration(readTextFile(path4), path4);
+function placementsAt(path4) {
+  const placements = placementsIn(calibrationAt(path4) ?? { rows: [] });
   return placements.length === 0 ? {} : { placements };
 }
 var onlyFlags = ["baseline", ...templateInputs];
@@ -46100,10 +46859,10 @@ function policyDoubts({ candidate, ...rows }, calibrationPath) {
     ...unmatchedEntries(rows, bandRules(calibration))
   ];
 }
-function calibrationDoubts(path, { fingerprint }, { candidate }) {
+function calibrationDoubts(path4, { fingerprint }, { candidate }) {
   const measured6 = candidate.testbed?.fingerprint ?? null;
   if (fingerprint === null || measured6 === null || fingerprint === measured6) return [];
-  const message = `${path} was made on another testbed than this candidate was measured on, so its bands need not fit: calibrate again here`;
+  const message = `${path4} was made on another testbed than this candidate was measured on, so its bands need not fit: calibrate again here`;
   return [{ code: "calibration-elsewhere", message }];
 }
 function withPolicyDoubts(comparison, calibrationPath) {
@@ -46123,7 +46882,7 @@ function say({ quiet }, text3) {
 // src/cli/reports.ts
 import { mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3 } from "node:fs";
 import { tmpdir as tmpdir3 } from "node:os";
-import { join as join21 } from "node:path";
+import { join as join24 } from "node:path";
 
 // src/files/session-file.ts
 import { gzipSync } from "node:zlib";
@@ -46193,14 +46952,14 @@ function readOutput(output, asked) {
   const asMeasured2 = samples.map((sample) => ({ ...sample, runs: asRuns(sample, format) }));
   return { samples: asMeasured2, failures: failures2, warnings: warnings2, tool: format.name };
 }
-function readFile(path, asked) {
-  const output = outputAt(path);
+function readFile(path4, asked) {
+  const output = outputAt(path4);
   if (isResultDocument(output.ends)) {
-    return { source: path, session: readResultDocument(output), document: true };
+    return { source: path4, session: readResultDocument(output), document: true };
   }
   const { samples, tool: found2, failures: failures2, warnings: warnings2 } = readOutput(output, asked);
-  const session = { ...emptySession(path), tool: found2, benchmarks: samples, failures: failures2, warnings: warnings2 };
-  return { source: path, session, document: found2 === samplesFormat.name };
+  const session = { ...emptySession(path4), tool: found2, benchmarks: samples, failures: failures2, warnings: warnings2 };
+  return { source: path4, session, document: found2 === samplesFormat.name };
 }
 function mergeRawOutputs(files) {
   const merged = [];
@@ -46216,7 +46975,7 @@ function mergeRawOutputs(files) {
         );
       }
       if (known) {
-        for (const run4 of sample.runs) known.runs.push(run4);
+        for (const run3 of sample.runs) known.runs.push(run3);
         continue;
       }
       const own2 = { ...sample, runs: [...sample.runs] };
@@ -46234,14 +46993,14 @@ function mergeRawOutputs(files) {
 }
 function readSessions(paths, tool2, pattern) {
   const asked = askedFormat({ tool: tool2, ...pattern && { pattern } });
-  const files = paths.map((path) => readFile(path, asked));
+  const files = paths.map((path4) => readFile(path4, asked));
   const raw = files.filter((file) => !file.document);
   const sessions = files.filter((file) => file.document).map((file) => file.session);
   return raw.length > 0 ? [...sessions, mergeRawOutputs(raw)] : sessions;
 }
-function writeSession(path, session) {
+function writeSession(path4, session) {
   const text3 = renderResultDocument(session);
-  writeWhole(path, path.endsWith(".gz") ? gzipSync(text3) : text3);
+  writeWhole(path4, path4.endsWith(".gz") ? gzipSync(text3) : text3);
 }
 
 // src/inputs/help.ts
@@ -46867,8 +47626,8 @@ function expiryOf(today) {
 }
 function policyName(row, { policy: policy2 }) {
   const isRenamed = row.warnings.some(({ code }) => code === "renamed");
-  const rename = policy2.renamed.find(({ to, proposed: proposed2 }) => proposed2 && to === row.benchmark);
-  return isRenamed && rename ? rename.from : row.benchmark;
+  const rename2 = policy2.renamed.find(({ to, proposed: proposed2 }) => proposed2 && to === row.benchmark);
+  return isRenamed && rename2 ? rename2.from : row.benchmark;
 }
 function waiverLines(accepted, comparison) {
   const expires = expiryOf(comparison.policy.today);
@@ -46992,13 +47751,13 @@ var CPU_TIMES = /* @__PURE__ */ new Map([
   ["user-time", "user time"],
   ["cpu-time", "CPU time"]
 ]);
-var cpuTime2 = (open4, { rows }) => {
-  for (const { benchmark: benchmark2 } of open4) {
+var cpuTime2 = (open5, { rows }) => {
+  for (const { benchmark: benchmark2 } of open5) {
     const decided2 = rows.find(
       (row) => row.benchmark === benchmark2 && !row.gates && CPU_TIMES.has(row.metric) && ["regression", "improvement"].includes(row.verdict)
     );
     if (decided2 === void 0) continue;
-    const whose = open4.length > 1 ? ` of ${nameText(decided2)}` : "";
+    const whose = open5.length > 1 ? ` of ${nameText(decided2)}` : "";
     const p = formatP(decided2.p);
     const says = `${CPU_TIMES.get(decided2.metric)}${whose} says ${changeText(decided2)}, p ${p.startsWith("<") ? p : `= ${p}`}`;
     return `${says}: "rows: [{ metric: ${decided2.metric}, gate: true }]" in the configuration lets it count`;
@@ -47020,36 +47779,36 @@ var disturbedShare = ({ candidate }) => {
 };
 var DISTURBED = 0.1;
 var SEEN_BY_DUET = 1 / 3;
-function unseen(open4) {
-  const seen = open4.map(({ detectable }) => detectable ?? Number.POSITIVE_INFINITY);
+function unseen(open5) {
+  const seen = open5.map(({ detectable }) => detectable ?? Number.POSITIVE_INFINITY);
   const most2 = Math.max(...seen);
   return Number.isFinite(most2) && most2 > 0 ? most2 : null;
 }
 var changesOf2 = (effect) => `changes of about ${formatShare(effect, 2)}`;
-var duet = (open4, asked) => {
+var duet = (open5, asked) => {
   const { chosenBecause: chosenBecause2, candidate } = asked;
   const facts2 = candidate.testbed?.facts ?? {};
-  const seen = unseen(open4);
+  const seen = unseen(open5);
   if (chosenBecause2 !== void 0 || facts2.duet !== "no" || seen === null) return null;
   const isPossible = (facts2.delta ?? "0") === "0" && facts2.layouts === "one" && facts2.cache === "warm" && facts2.prepare === "none";
   const isOneCore = /^0?$/.test(facts2.cpus ?? "");
   if (!isPossible || isOneCore || facts2.virtual !== "yes" && disturbedShare(asked) < DISTURBED) return null;
   return `set duet to true: both versions at the same time may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
 };
-var fewMore = (open4, asked, compared2) => {
-  const needed2 = open4.map(({ runsNeeded }) => runsNeeded ?? Number.POSITIVE_INFINITY);
+var fewMore = (open5, asked, compared2) => {
+  const needed2 = open5.map(({ runsNeeded }) => runsNeeded ?? Number.POSITIVE_INFINITY);
   const most2 = Math.max(...needed2);
-  return most2 < MANY_RUNS ? `${moreRuns(open4, compared2, asked)} (set max-runs to ${most2})` : null;
+  return most2 < MANY_RUNS ? `${moreRuns(open5, compared2, asked)} (set max-runs to ${most2})` : null;
 };
 var SHORT = 2e9;
 var LONG2 = 1e10;
 var MOST_TIMES = 100;
-var longerRuns = (open4) => {
-  const seen = unseen(open4);
-  const times = open4.map(({ metric, baseline }) => metric === "wall-time" ? baseline : null);
+var longerRuns = (open5) => {
+  const seen = unseen(open5);
+  const times = open5.map(({ metric, baseline }) => metric === "wall-time" ? baseline : null);
   const longest2 = Math.max(...times.map((time4) => time4 ?? Number.POSITIVE_INFINITY));
   if (seen === null || !(longest2 < SHORT) || longest2 <= 0) return null;
-  const band = Math.min(...open4.map((row) => row.band));
+  const band = Math.min(...open5.map((row) => row.band));
   const factor = Math.ceil(Math.min(MOST_TIMES, LONG2 / longest2, (seen / band) ** 2));
   if (factor < 2) return null;
   const effect = Math.max(band, seen / Math.sqrt(factor));
@@ -47062,10 +47821,10 @@ var quietHour = (_, asked) => {
   return `measure in a quiet hour, or set wait-idle to 1h: other work disturbed ${count3} of ${evidence.runs} runs`;
 };
 var REMEDIES = [cpuTime2, cpus, duet, fewMore, longerRuns, quietHour];
-function whatHelps(open4, compared2, asked) {
-  const found2 = REMEDIES.map((remedy) => asked.design === "stored" ? null : remedy(open4, asked, compared2));
+function whatHelps(open5, compared2, asked) {
+  const found2 = REMEDIES.map((remedy) => asked.design === "stored" ? null : remedy(open5, asked, compared2));
   const texts3 = found2.filter((text3) => text3 !== null).slice(0, MOST6);
-  return texts3.length === 0 ? [moreRuns(open4, compared2, asked)] : texts3;
+  return texts3.length === 0 ? [moreRuns(open5, compared2, asked)] : texts3;
 }
 
 // src/report/words/answer/not-established.ts
@@ -47154,15 +47913,15 @@ function atWorst(rows) {
   return Number.isFinite(worst) && worst > 0 ? worst : null;
 }
 function undecidedTitle(gated) {
-  const open4 = having(gated.compared, ...undecidedVerdicts);
-  const [row] = open4;
-  const worst = atWorst(open4);
-  const one = row !== void 0 && open4.length === 1 ? nameOf9(row, gated) : null;
-  const word2 = open4.every((each2) => movedWord({ ...each2, verdict: "regression" }) === "slower") ? "slower" : "worse";
-  const all = one ?? shareText(open4.length, gated);
+  const open5 = having(gated.compared, ...undecidedVerdicts);
+  const [row] = open5;
+  const worst = atWorst(open5);
+  const one = row !== void 0 && open5.length === 1 ? nameOf9(row, gated) : null;
+  const word2 = open5.every((each2) => movedWord({ ...each2, verdict: "regression" }) === "slower") ? "slower" : "worse";
+  const all = one ?? shareText(open5.length, gated);
   if (worst === null) return `Nothing can be said yet: ${all} ${one === null ? "are" : "is"} unclear`;
   const limit2 = `more than ${formatShare(worst, 2)} ${word2}`;
-  const told = one === null ? `none of ${formatCount(open4.length)} is ${limit2}` : `${one} is not ${limit2}`;
+  const told = one === null ? `none of ${formatCount(open5.length)} is ${limit2}` : `${one} is not ${limit2}`;
   return `Too noisy to tell; ${told}`;
 }
 function whyNotEstablished(comparison, gated) {
@@ -47170,11 +47929,11 @@ function whyNotEstablished(comparison, gated) {
   const reason = comparison.reason ?? "nothing-compared";
   const words3 = ADVICE3[reason];
   const failed2 = titleOf(failures(gated), gated);
-  const open4 = having(gated.compared, "inconclusive");
+  const open5 = having(gated.compared, "inconclusive");
   if (reason === "base-not-measured") return baseText(comparison, gated);
-  if (reason === "inconclusive" && open4.length > 0) {
-    const [advice2 = "", also] = whatHelps(open4, gated.compared.length, comparison);
-    return { title: open4.length === gated.compared.length ? undecidedTitle(gated) : failed2, advice: advice2, also };
+  if (reason === "inconclusive" && open5.length > 0) {
+    const [advice2 = "", also] = whatHelps(open5, gated.compared.length, comparison);
+    return { title: open5.length === gated.compared.length ? undecidedTitle(gated) : failed2, advice: advice2, also };
   }
   if (reason === "scattered" || reason === "benchmarks-missing") {
     if (failed2 !== "") return { ...words3, title: failed2 };
@@ -47248,9 +48007,9 @@ function passAdvice(comparison, gated) {
   let also;
   const broken2 = having(gated.rows, ...missingVerdicts).length;
   if (broken2 > 0) advice2.push(`check ${counted(broken2, gated.noun)} that could not be compared`);
-  const open4 = having(gated.compared, ...undecidedVerdicts);
-  if (open4.length > 0 && open4.length === gated.compared.length) {
-    const [first2 = "", second] = whatHelps(open4, gated.compared.length, comparison);
+  const open5 = having(gated.compared, ...undecidedVerdicts);
+  if (open5.length > 0 && open5.length === gated.compared.length) {
+    const [first2 = "", second] = whatHelps(open5, gated.compared.length, comparison);
     advice2.push(first2);
     also = second;
   }
@@ -48622,7 +49381,7 @@ var ENTITIES2 = /* @__PURE__ */ new Map([
 function codeSpan(text3) {
   const content = shortenMiddle(visibleText(text3).trim(), LONGEST_CODE);
   if (content === "") return "(empty)";
-  const longest2 = Math.max(0, ...(content.match(/`+/g) ?? []).map((run4) => run4.length));
+  const longest2 = Math.max(0, ...(content.match(/`+/g) ?? []).map((run3) => run3.length));
   const fence = "`".repeat(longest2 + 1);
   const space = content.startsWith("`") || content.endsWith("`") ? " " : "";
   return `${fence}${space}${content}${space}${fence}`;
@@ -48653,7 +49412,7 @@ function tableRow(cells) {
 function codeBlock(text3) {
   const lines3 = text3.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText);
   const runs = lines3.flatMap((line4) => line4.match(/`+/g) ?? []);
-  const longest2 = runs.reduce((most2, run4) => Math.max(most2, run4.length), 2);
+  const longest2 = runs.reduce((most2, run3) => Math.max(most2, run3.length), 2);
   const fence = "`".repeat(longest2 + 1);
   return [fence, ...lines3, fence].join("\n");
 }
@@ -48785,10 +49544,10 @@ function geomeans(rows) {
     const [first2] = group;
     if (first2 === void 0 || ratios2.length < 2) return [];
     const { metric, unit, better } = first2;
-    const which = several.has(metric) ? ` in ${short2(unit) || "no unit"}, ${better} is better` : "";
+    const which2 = several.has(metric) ? ` in ${short2(unit) || "no unit"}, ${better} is better` : "";
     const change2 = formatChange(geometricMean(ratios2));
     const count3 = ratios2.length === group.length ? "" : `${formatCount(ratios2.length)} of `;
-    const text3 = `geomean of ${short2(metric)}${which}: ${change2} (${count3}${counted(group.length, "row")})`;
+    const text3 = `geomean of ${short2(metric)}${which2}: ${change2} (${count3}${counted(group.length, "row")})`;
     return [{ gates: group.some(({ gates }) => gates), text: text3 }];
   });
 }
@@ -49006,8 +49765,8 @@ function foldedRows({ told, others }, kept2) {
 }
 function othersMarkdown(comment, rows, { kept: kept2, nights, notes }) {
   const { folded, shown: shown5, left: left2 } = foldedRows(rows, kept2);
-  const open4 = folded.map(({ row }) => row).filter(({ verdict }) => verdict === "inconclusive");
-  const hidden2 = hiddenText(open4);
+  const open5 = folded.map(({ row }) => row).filter(({ verdict }) => verdict === "inconclusive");
+  const hidden2 = hiddenText(open5);
   const kinds = kindsText(folded);
   const count3 = kinds.includes(", ") ? `${counted(folded.length, rows.told.length > 0 ? "other row" : "row")}: ${kinds}` : kinds;
   const more = `${counted(left2.length, "more row")}, the least important, left out to keep this short: ${kindsText(left2)}.`;
@@ -49089,15 +49848,15 @@ function titleOf2(notes) {
   return `notes on ${counted(rows.size, "row")}${topics.length === 0 ? "" : `: ${topics.join(", ")}`}`;
 }
 function notesOnRows(rows, options, { said, failing }) {
-  const [open4, folded] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+  const [open5, folded] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
   for (const row of rows.filter(({ verdict }) => comparedVerdicts.includes(verdict))) {
     const codes = new Map(row.warnings.map(({ message, code }) => [message, code]));
     for (const text3 of new Set(rowReasons(row).filter((reason) => !said.includes(reason)))) {
-      const notes = mayChange(row, codes.get(text3), failing) ? open4 : folded;
+      const notes = mayChange(row, codes.get(text3), failing) ? open5 : folded;
       notes.set(text3, [...notes.get(text3) ?? [], row]);
     }
   }
-  const [first2, later] = [open4, folded].map((notes) => [...notes].map(([text3, of]) => ({ text: text3, of })));
+  const [first2, later] = [open5, folded].map((notes) => [...notes].map(([text3, of]) => ({ text: text3, of })));
   const rest = [...(first2 ?? []).slice(MOST_OPEN), ...later ?? []];
   const left2 = rest.length - MOST_FOLDED;
   return {
@@ -49146,16 +49905,16 @@ var warningsOf3 = ({ comparison }) => splitWarnings(comparison).top;
 function body(comment, rows, kept2, depth2) {
   const { answer: answer2, parts, above: above2 } = comment;
   const isShort = depth2.suites === 0;
-  const open4 = rows.told.slice(0, Math.min(kept2, OPEN_ROWS));
+  const open5 = rows.told.slice(0, Math.min(kept2, OPEN_ROWS));
   const broken2 = parts.flatMap(({ comparison }) => comparison.budgets.filter(isBroken));
-  const lost = rows.told.slice(0, OPEN_ROWS).length - open4.length;
+  const lost = rows.told.slice(0, OPEN_ROWS).length - open5.length;
   const notes = shownNotes(comment, rows, isShort ? 0 : kept2);
   const texts3 = [
     `### ${answer2.glyph} ${keepPercents(answer2.title)}`,
     topMarkdown(parts.flatMap(warningsOf3), !isShort),
     ...above2,
     rows.options.start === "" ? "" : `All names begin with ${codeSpan(rows.options.start)}.`,
-    markdownTable(open4, rows.options),
+    markdownTable(open5, rows.options),
     ...isShort ? [] : parts.map(explainedMarkdown),
     lost === 0 ? "" : `${counted(lost, "more row")} left out to keep this short.`,
     isShort ? "" : budgetsMarkdown(broken2),
@@ -49467,7 +50226,7 @@ function emitReport(comparison, emitting, command) {
   emit(rendered, emitting, (text3) => adviceInFlags(text3, command));
 }
 function openSaveDirectory(save) {
-  if (save === "") return mkdtempSync3(join21(tmpdir3(), "stable-bench-"));
+  if (save === "") return mkdtempSync3(join24(tmpdir3(), "stable-bench-"));
   try {
     mkdirSync3(save, { recursive: true });
   } catch (error2) {
@@ -49475,41 +50234,41 @@ function openSaveDirectory(save) {
       `--save ${save}: cannot be made: ${error2.message}; choose another directory`
     );
   }
-  assertWritable(join21(save, "comparison.json"));
+  assertWritable(join24(save, "comparison.json"));
   return save;
 }
 function saveSessions(directory, sessions, { interrupted = false } = {}) {
   return ["baseline", "candidate"].flatMap((side) => {
     const session = sessions[side];
     if (session === null) return [];
-    const complete = join21(directory, `${side}.json.gz`);
-    const path = interrupted ? incompletePath(complete) : complete;
-    writeSession(path, session);
-    return [path];
+    const complete = join24(directory, `${side}.json.gz`);
+    const path4 = interrupted ? incompletePath(complete) : complete;
+    writeSession(path4, session);
+    return [path4];
   });
 }
 function saveReports(directory, comparison) {
-  const html = join21(directory, "report.html");
-  const json6 = join21(directory, "comparison.json");
+  const html = join24(directory, "report.html");
+  const json6 = join24(directory, "comparison.json");
   writeWhole(html, renderHtml(comparison, {}));
   writeWhole(json6, renderComparisonDocument(comparison));
-  writeWhole(join21(directory, "report.md"), renderMarkdown(comparison, {}));
+  writeWhole(join24(directory, "report.md"), renderMarkdown(comparison, {}));
   saveProfiles(directory, comparison);
   return { html, json: json6 };
 }
 function saveProfiles(directory, { explained: explained2 = [] }) {
   for (const [i, { benchmark: benchmark2, profile }] of explained2.entries()) {
     if (profile === null) continue;
-    const path = join21(directory, `profile-${i + 1}`);
-    writeWhole(`${path}.speedscope.json`, speedscopeJson(profile.tree, benchmark2 ?? "stable-bench"));
+    const path4 = join24(directory, `profile-${i + 1}`);
+    writeWhole(`${path4}.speedscope.json`, speedscopeJson(profile.tree, benchmark2 ?? "stable-bench"));
     for (const side of ["baseline", "candidate"])
-      writeWhole(`${path}.${side}.txt`, collapsedStacks(profile.tree, side));
+      writeWhole(`${path4}.${side}.txt`, collapsedStacks(profile.tree, side));
   }
 }
 
 // src/cli/suites/ab.ts
 import { mkdirSync as mkdirSync5 } from "node:fs";
-import { join as join29 } from "node:path";
+import { join as join32 } from "node:path";
 
 // src/measure/checkout/path-patterns.ts
 var CLASSES = {
@@ -49573,8 +50332,8 @@ function pathMatcher(pattern) {
   const directory = own2.endsWith("/") ? own2 : `${own2}/`;
   const expression = expressionOf(own2);
   const beginning = own2.slice(0, firstWildcard(own2));
-  return (path) => {
-    const name3 = bytes(path);
+  return (path4) => {
+    const name3 = bytes(path4);
     if (!name3.startsWith(beginning)) return false;
     return name3 === own2 || name3.startsWith(directory) || expression.test(name3);
   };
@@ -49592,7 +50351,7 @@ async function changeBetween(cwd, { base, head }) {
 }
 function firstChanged(changed, patterns) {
   const matchers = patterns.map(pathMatcher);
-  return changed.find((path) => matchers.some((matches) => matches(path))) ?? null;
+  return changed.find((path4) => matchers.some((matches) => matches(path4))) ?? null;
 }
 function isUnchanged({ changed, tracked }, patterns) {
   if (firstChanged(changed, patterns) !== null) return false;
@@ -49606,7 +50365,7 @@ function isUnchanged({ changed, tracked }, patterns) {
 var SHOWN = 3;
 function benchmarkChanged({ changed }, patterns) {
   const matchers = patterns.map(pathMatcher);
-  const paths = changed.filter((path) => matchers.some((matches) => matches(path)));
+  const paths = changed.filter((path4) => matchers.some((matches) => matches(path4)));
   if (paths.length === 0) return null;
   const message = `the benchmark itself changed (${firstOf(paths, SHOWN)}): the sides may not have done the same work`;
   return { code: "benchmark-changed", message };
@@ -49614,51 +50373,51 @@ function benchmarkChanged({ changed }, patterns) {
 
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash7 } from "node:crypto";
-import { createReadStream, lstatSync as lstatSync3, realpathSync as realpathSync7, statSync as statSync12 } from "node:fs";
-import { join as join22, relative as relative5, resolve as resolve11, sep as sep2 } from "node:path";
+import { createReadStream, lstatSync as lstatSync3, realpathSync as realpathSync7, statSync as statSync13 } from "node:fs";
+import { join as join25, relative as relative6, resolve as resolve12, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
-function assertInside(path, name3, { side, root }) {
-  const inside = relative5(root, path);
-  if (inside !== ".." && !inside.startsWith(`..${sep2}`)) return;
+function assertInside(path4, name3, { side, root }) {
+  const inside = relative6(root, path4);
+  if (inside !== ".." && !inside.startsWith(`..${sep3}`)) return;
   throw new InputError(
     `artifacts: '${name3}' of the ${side} is outside its checkout, where both sides would share it; let setup build inside the checkout`
   );
 }
 async function matching2(pattern, tree) {
   const { side, directory } = tree;
-  assertInside(resolve11(realpathSync7(directory), pattern), pattern, tree);
+  assertInside(resolve12(realpathSync7(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
-  const exists = (name3) => lstatSync3(join22(directory, name3), { throwIfNoEntry: false }) !== void 0;
-  const names2 = (await git(directory, list2)).split("\0").filter((name3) => name3 !== "" && exists(name3));
+  const exists2 = (name3) => lstatSync3(join25(directory, name3), { throwIfNoEntry: false }) !== void 0;
+  const names2 = (await git(directory, list2)).split("\0").filter((name3) => name3 !== "" && exists2(name3));
   if (names2.length > 0) return names2;
   throw new InputError(
     `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup builds, relative to the working directory`
   );
 }
 function statInside(name3, tree) {
-  const path = join22(tree.directory, name3);
-  const stats = statSync12(path, { throwIfNoEntry: false });
+  const path4 = join25(tree.directory, name3);
+  const stats = statSync13(path4, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
       `artifacts: '${name3}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
     );
   }
-  assertInside(realpathSync7(path), name3, tree);
+  assertInside(realpathSync7(path4), name3, tree);
   if (stats.isFile()) return stats;
   throw new InputError(
     `artifacts: '${name3}' of the ${tree.side} is not a file; name the files, as in '${name3}/**'`
   );
 }
-async function digest2(path) {
+async function digest2(path4) {
   const hash = createHash7("sha256");
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path4), hash);
   return hash.digest("hex");
 }
 var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
 async function areEqual(name3, [one, other]) {
   const [first2, second] = [statInside(name3, one), statInside(name3, other)];
   if (first2.size !== second.size || isExecutable2(first2) !== isExecutable2(second)) return false;
-  return await digest2(join22(one.directory, name3)) === await digest2(join22(other.directory, name3));
+  return await digest2(join25(one.directory, name3)) === await digest2(join25(other.directory, name3));
 }
 async function builtFiles(directories2, patterns) {
   const treeOf2 = async (side) => {
@@ -49690,12 +50449,12 @@ var isUntouched = (change2, paths, policy2) => paths.length > 0 && !needsNumbers
 
 // src/job/suites/set-up.ts
 var keyOf3 = ({ side, cwd, command, layouts }) => JSON.stringify([side, cwd, command, layouts]);
-function onceEach(run4) {
+function onceEach(run3) {
   const begun = /* @__PURE__ */ new Map();
   return (setup) => {
     if (setup.command === "") return Promise.resolve();
     const key = keyOf3(setup);
-    const known = begun.get(key) ?? run4(setup);
+    const known = begun.get(key) ?? run3(setup);
     begun.set(key, known);
     return known;
   };
@@ -49710,12 +50469,12 @@ function bySetup(suites) {
 }
 
 // src/job/suites/suite-request.ts
-import { statSync as statSync13 } from "node:fs";
-import { join as join23 } from "node:path";
-var suiteDirectory = (root, { "working-directory": directory }) => join23(root, directory);
-var isDirectory = (path) => statSync13(path, { throwIfNoEntry: false })?.isDirectory() === true;
+import { statSync as statSync14 } from "node:fs";
+import { join as join26 } from "node:path";
+var suiteDirectory = (root, { "working-directory": directory }) => join26(root, directory);
+var isDirectory2 = (path4) => statSync14(path4, { throwIfNoEntry: false })?.isDirectory() === true;
 function assertSuiteDirectory(root, values) {
-  if (isDirectory(suiteDirectory(root, values))) return;
+  if (isDirectory2(suiteDirectory(root, values))) return;
   throw new InputError(`working-directory: there is no directory '${values["working-directory"]}' in ${root}`);
 }
 function requestOfOne(values, { root, looks }) {
@@ -49827,7 +50586,7 @@ var listed = async (cwd, args) => (await git(cwd, args)).split("\0").filter(Bool
 var filesOf = (cwd) => listed(cwd, ["ls-files", "-z", "--full-name", "--", ":/"]);
 async function shareBenchmarks(trees, patterns) {
   const [before, after] = [await filesOf(trees.baseline), await filesOf(trees.candidate)];
-  if (!after.some((path) => patterns.some((pattern) => pathMatcher(pattern)(path))))
+  if (!after.some((path4) => patterns.some((pattern) => pathMatcher(pattern)(path4))))
     throw new InputError(
       `benchmarks-from: the candidate has no file that matches benchmark-paths (${patterns.join(" ")}); say there where its benchmarks are`
     );
@@ -49854,14 +50613,14 @@ async function shareBenchmarks(trees, patterns) {
 }
 
 // src/cli/ab/base-ref.ts
-import { statSync as statSync14 } from "node:fs";
+import { statSync as statSync15 } from "node:fs";
 import { tmpdir as tmpdir4 } from "node:os";
-import { relative as relative7, resolve as resolve12 } from "node:path";
+import { relative as relative8, resolve as resolve13 } from "node:path";
 
 // src/measure/checkout/commits.ts
 var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
-async function fileAt(repository, commit2, path) {
-  const name3 = `${commit2}:${path}`;
+async function fileAt(repository, commit2, path4) {
+  const name3 = `${commit2}:${path4}`;
   if (!await gitSucceeds(repository, ["cat-file", "-e", name3])) return null;
   return gitOutput(repository, ["cat-file", "blob", name3]);
 }
@@ -49916,12 +50675,12 @@ async function leftAt(cwd, ref) {
 }
 
 // src/measure/checkout/kept-checkouts.ts
-import { existsSync as existsSync9, readFileSync as readFileSync15, realpathSync as realpathSync8, renameSync as renameSync2, rmSync as rmSync9, writeFileSync as writeFileSync2 } from "node:fs";
-import { join as join24 } from "node:path";
+import { existsSync as existsSync8, readFileSync as readFileSync15, realpathSync as realpathSync8, renameSync as renameSync2, rmSync as rmSync9, writeFileSync as writeFileSync2 } from "node:fs";
+import { join as join27 } from "node:path";
 var CHECKOUT_NAMES = { baseline: "base", candidate: "head" };
 async function fileOf(repository) {
   const common2 = await git(repository, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
-  return join24(common2, "stable-bench-checkouts.json");
+  return join27(common2, "stable-bench-checkouts.json");
 }
 function taken(file) {
   const own2 = `${file}.${process.pid}`;
@@ -49937,28 +50696,28 @@ function taken(file) {
 }
 async function takeKept(repository) {
   const kept2 = taken(await fileOf(repository));
-  if (kept2 === null || !existsSync9(kept2.directory)) return null;
+  if (kept2 === null || !existsSync8(kept2.directory)) return null;
   const known = (await gitAnswer(repository, ["worktree", "list", "--porcelain"]) ?? "").split("\n");
   const directory = realpathSync8(kept2.directory);
   const areKnown = Object.values(CHECKOUT_NAMES).every(
-    (name3) => known.includes(`worktree ${join24(directory, name3)}`)
+    (name3) => known.includes(`worktree ${join27(directory, name3)}`)
   );
   return areKnown ? kept2 : null;
 }
 var rememberKept = async (repository, kept2) => writeFileSync2(await fileOf(repository), JSON.stringify(kept2));
-async function treeOf(path, from) {
-  if (from !== null) await git(path, [`--work-tree=${from}`, "add", "--all"]);
-  return git(path, ["write-tree"]);
+async function treeOf(path4, from) {
+  if (from !== null) await git(path4, [`--work-tree=${from}`, "add", "--all"]);
+  return git(path4, ["write-tree"]);
 }
 var staysBuilt = (place) => `what setup built stays for the next ab of these files: ${place}`;
 
 // src/measure/checkout/worktrees.ts
 import { mkdirSync as mkdirSync4, mkdtempSync as mkdtempSync4, realpathSync as realpathSync9 } from "node:fs";
-import { join as join27, relative as relative6 } from "node:path";
+import { join as join30, relative as relative7 } from "node:path";
 
 // src/measure/checkout/abandoned.ts
 import { lstatSync as lstatSync4, readdirSync as readdirSync9, readFileSync as readFileSync16, rmSync as rmSync10, writeFileSync as writeFileSync3 } from "node:fs";
-import { join as join25 } from "node:path";
+import { join as join28 } from "node:path";
 var WORKTREES = "worktrees-";
 var OWNER = "owner.json";
 function bootOf() {
@@ -49970,26 +50729,26 @@ function bootOf() {
 }
 function startOf(pid) {
   try {
-    const stat2 = readFileSync16(`/proc/${pid}/stat`, "utf8");
-    return stat2.slice(stat2.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    const stat3 = readFileSync16(`/proc/${pid}/stat`, "utf8");
+    return stat3.slice(stat3.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch {
     return null;
   }
 }
 function claimDirectory(directory, repository) {
   const owner = { pid: process.pid, start: startOf(process.pid), boot: bootOf(), repository };
-  writeFileSync3(join25(directory, OWNER), JSON.stringify(owner));
+  writeFileSync3(join28(directory, OWNER), JSON.stringify(owner));
 }
 function leaveDirectory(directory) {
-  rmSync10(join25(directory, OWNER), { force: true });
+  rmSync10(join28(directory, OWNER), { force: true });
 }
 var isAlive = ({ pid, start: start2, boot: boot2 }) => boot2 === bootOf() && start2 !== null && startOf(pid) === start2;
 function ownerOf(directory) {
   try {
-    const stat2 = lstatSync4(directory);
-    if (!stat2.isDirectory() || stat2.uid !== process.getuid?.()) return null;
-    const file = lstatSync4(join25(directory, OWNER));
-    return file.isFile() ? JSON.parse(readFileSync16(join25(directory, OWNER), "utf8")) : null;
+    const stat3 = lstatSync4(directory);
+    if (!stat3.isDirectory() || stat3.uid !== process.getuid?.()) return null;
+    const file = lstatSync4(join28(directory, OWNER));
+    return file.isFile() ? JSON.parse(readFileSync16(join28(directory, OWNER), "utf8")) : null;
   } catch {
     return null;
   }
@@ -49997,7 +50756,7 @@ function ownerOf(directory) {
 async function removeAbandoned(repository, parent) {
   const names2 = await Promise.resolve().then(() => readdirSync9(parent)).catch(() => []);
   for (const name3 of names2.filter((each2) => each2.startsWith(WORKTREES))) {
-    const directory = join25(parent, name3);
+    const directory = join28(parent, name3);
     const owner = ownerOf(directory);
     if (owner === null || owner.repository !== repository || isAlive(owner)) continue;
     await removeWorktrees(repository, directory);
@@ -50008,7 +50767,7 @@ async function removeAbandoned(repository, parent) {
 async function removeWorktrees(repository, directory) {
   const names2 = await Promise.resolve().then(() => readdirSync9(directory)).catch(() => []);
   for (const name3 of names2.filter((each2) => each2 !== OWNER))
-    await git(repository, ["worktree", "remove", "--force", "--force", join25(directory, name3)]).catch(() => {
+    await git(repository, ["worktree", "remove", "--force", "--force", join28(directory, name3)]).catch(() => {
     });
   rmSync10(directory, { recursive: true, force: true });
   await git(repository, ["worktree", "prune"]).catch(() => {
@@ -50016,8 +50775,8 @@ async function removeWorktrees(repository, directory) {
 }
 
 // src/measure/checkout/worktree-content.ts
-import { existsSync as existsSync10 } from "node:fs";
-import { join as join26 } from "node:path";
+import { existsSync as existsSync9 } from "node:fs";
+import { join as join29 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found2 = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
@@ -50026,44 +50785,44 @@ async function authentication(repository) {
     return space < 0 ? [] : [[line4.slice(0, space), line4.slice(space + 1)]];
   });
 }
-async function updateSubmodules(repository, path) {
-  if (!existsSync10(join26(path, ".gitmodules"))) return;
+async function updateSubmodules(repository, path4) {
+  if (!existsSync9(join29(path4, ".gitmodules"))) return;
   const update = ["submodule", "update", "--init", "--recursive"];
   const settings = await authentication(repository);
-  await git(path, [...update, "--depth=1"], settings).catch(() => git(path, update, settings));
+  await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
 }
 var hasContent = (list2) => list2.split("\n").some((line4) => /^[0-9a-f]+ \* /.test(line4));
-async function pullLargeFiles(repository, path) {
+async function pullLargeFiles(repository, path4) {
   const attributes = ["grep", "--quiet", "--fixed-strings", "-e", "filter=lfs", "HEAD", "--"];
-  if (!await gitSucceeds(path, [...attributes, ".gitattributes", "**/.gitattributes"])) return [];
-  if (!await gitSucceeds(path, ["lfs", "version"])) {
+  if (!await gitSucceeds(path4, [...attributes, ".gitattributes", "**/.gitattributes"])) return [];
+  if (!await gitSucceeds(path4, ["lfs", "version"])) {
     const message = "git-lfs is not installed: large files are pointers in the checkouts of both sides";
     return [{ code: "no-lfs", message }];
   }
   if (!hasContent(await git(repository, ["lfs", "ls-files"]))) return [];
-  await git(path, ["lfs", "pull"]);
+  await git(path4, ["lfs", "pull"]);
   return [];
 }
-async function completeWorktree(repository, path) {
-  await updateSubmodules(repository, path);
-  return pullLargeFiles(repository, path);
+async function completeWorktree(repository, path4) {
+  await updateSubmodules(repository, path4);
+  return pullLargeFiles(repository, path4);
 }
 
 // src/measure/checkout/worktrees.ts
-async function copyUncommitted(repository, path) {
-  await git(path, [`--work-tree=${repository}`, "add", "--all"]);
-  await git(path, ["checkout-index", "--all", "--force"]);
-  await git(path, ["clean", "-ffdxq"]);
+async function copyUncommitted(repository, path4) {
+  await git(path4, [`--work-tree=${repository}`, "add", "--all"]);
+  await git(path4, ["checkout-index", "--all", "--force"]);
+  await git(path4, ["clean", "-ffdxq"]);
 }
-async function addWorktree(repository, { path, commit: commit2, uncommitted }) {
-  await git(repository, ["worktree", "add", "--detach", "--force", path, commit2]);
-  if (uncommitted) await copyUncommitted(repository, path);
-  return completeWorktree(repository, path);
+async function addWorktree(repository, { path: path4, commit: commit2, uncommitted }) {
+  await git(repository, ["worktree", "add", "--detach", "--force", path4, commit2]);
+  if (uncommitted) await copyUncommitted(repository, path4);
+  return completeWorktree(repository, path4);
 }
 async function openWorktrees(repository, parent) {
   mkdirSync4(parent, { recursive: true });
   await removeAbandoned(repository, parent);
-  const directory = mkdtempSync4(join27(parent, WORKTREES));
+  const directory = mkdtempSync4(join30(parent, WORKTREES));
   claimDirectory(directory, repository);
   return { directory, remove: () => removeWorktrees(repository, directory) };
 }
@@ -50075,32 +50834,32 @@ async function checkOutHere(cwd, parent) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const commit2 = await git(repository, ["rev-parse", "--verify", "HEAD"]);
   const { directory, remove } = await openWorktrees(repository, parent);
-  const path = join27(directory, "head");
+  const path4 = join30(directory, "head");
   try {
-    await addWorktree(repository, { path, commit: commit2, uncommitted: true });
-    return { path, remove };
+    await addWorktree(repository, { path: path4, commit: commit2, uncommitted: true });
+    return { path: path4, remove };
   } catch (error2) {
     await remove();
     throw error2;
   }
 }
 async function checkOutSide(repository, wanted, { kept: kept2, isKnown }) {
-  const { path, commit: commit2, uncommitted } = wanted;
-  const present2 = () => treeOf(path, uncommitted ? repository : null);
+  const { path: path4, commit: commit2, uncommitted } = wanted;
+  const present2 = () => treeOf(path4, uncommitted ? repository : null);
   if (kept2?.commit === commit2) {
     const tree = uncommitted ? await present2() : await git(repository, ["rev-parse", `${commit2}^{tree}`]);
     if (tree === kept2.tree) return { warnings: [], kept: kept2, isBuilt: true };
   }
-  if (isKnown) await git(repository, ["worktree", "remove", "--force", "--force", path]);
+  if (isKnown) await git(repository, ["worktree", "remove", "--force", "--force", path4]);
   const warnings2 = await addWorktree(repository, wanted);
   return { warnings: warnings2, kept: { commit: commit2, tree: await present2() }, isBuilt: false };
 }
 async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = "" } = {}) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative6(repository, realpathSync9(cwd));
+  const within3 = relative7(repository, realpathSync9(cwd));
   const stayed = setup === "" ? null : await takeKept(repository);
   const { directory, remove: removeBoth } = await (stayed === null ? openWorktrees(repository, parent) : reopenWorktrees(repository, stayed.directory));
-  const pathOf3 = (side) => join27(directory, CHECKOUT_NAMES[side]);
+  const pathOf3 = (side) => join30(directory, CHECKOUT_NAMES[side]);
   let stays = false;
   const remove = async () => {
     if (!stays) await removeBoth();
@@ -50136,7 +50895,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = ""
       return directory;
     };
     return {
-      ...{ baseline: join27(pathOf3("baseline"), within3), candidate: join27(pathOf3("candidate"), within3) },
+      ...{ baseline: join30(pathOf3("baseline"), within3), candidate: join30(pathOf3("candidate"), within3) },
       ...{ commits, warnings: [...baseline.warnings, ...candidate.warnings] },
       built: { baseline: baseline.isBuilt, candidate: candidate.isBuilt },
       ...{ remove, keep }
@@ -50222,7 +50981,7 @@ async function buildBoth(building, signal) {
 
 // src/cli/ab/base-ref.ts
 var sides = ["baseline", "candidate"];
-var needsChanged = ({ changed }, patterns, command) => changed.some((path) => command.includes(path) || patterns.some((pattern) => pathMatcher(pattern)(path)));
+var needsChanged = ({ changed }, patterns, command) => changed.some((path4) => command.includes(path4) || patterns.some((pattern) => pathMatcher(pattern)(path4)));
 function explained(error2, { command, setup }, { trees: { commits }, change: change2, values }, flag2 = "--setup") {
   if (!(error2 instanceof MeasureError)) return error2;
   const { side } = error2;
@@ -50277,13 +51036,13 @@ async function measureTrees(asked, { trees, setups, cwd }, signal) {
 }
 async function measureAgainstRef(asked) {
   const { values } = asked;
-  const cwd = resolve12(values["working-directory"]);
+  const cwd = resolve13(values["working-directory"]);
   const commits = await comparedCommits(cwd, values);
   return untilStopped(async (signal) => {
     const trees = await checkOutCommits(cwd, commits, values.setup);
     try {
-      if (!statSync14(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
-        const within3 = relative7(process.cwd(), cwd) || ".";
+      if (!statSync15(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
+        const within3 = relative8(process.cwd(), cwd) || ".";
         throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within3}'`);
       }
       return await withSetups((setups) => measureTrees(asked, { trees, setups, cwd }, signal));
@@ -50430,10 +51189,10 @@ function suiteChange({ baseline, candidate }, who = "the candidate") {
 }
 
 // src/cli/suites/notes.ts
-function judgingNotes(base, { path, config: config2 }) {
-  const changes2 = configChanges(base, config2, path, "the candidate");
+function judgingNotes(base, { path: path4, config: config2 }) {
+  const changes2 = configChanges(base, config2, path4, "the candidate");
   if (describedSuites(base).size > 0) return changes2;
-  const message = `the base commit describes no suite, so it was measured as ${path} of the candidate says`;
+  const message = `the base commit describes no suite, so it was measured as ${path4} of the candidate says`;
   return [{ code: "suites-assumed", message }, ...changes2];
 }
 function suitesDoubts(sections, { policy: policy2, values, isAll }) {
@@ -50446,10 +51205,10 @@ function suitesDoubts(sections, { policy: policy2, values, isAll }) {
 
 // src/cli/suites/plan.ts
 import { realpathSync as realpathSync10 } from "node:fs";
-import { relative as relative8 } from "node:path";
+import { relative as relative9 } from "node:path";
 
 // src/cli/suites/source.ts
-import { dirname as dirname6, resolve as resolve13 } from "node:path";
+import { dirname as dirname8, resolve as resolve14 } from "node:path";
 var missing = {
   run: "no command; put it after --, as in: stable-bench run -- ./bench",
   calibrate: "no command; put it after --, as in: stable-bench calibrate -- ./bench",
@@ -50465,35 +51224,35 @@ function assertNoSuites(command, { suite }) {
   throw new InputError(`${message}; leave one of them out`);
 }
 function suitesSource(command, { values, given }) {
-  const path = configFileOf(values);
-  const text3 = path === null ? "" : readTextFile(path);
-  const config2 = parseConfig(text3, path ?? configFileName);
-  if (path === null || describedSuites(config2).size === 0)
-    throw new InputError(`${command}: ${missing[command]}; or describe suites in ${path ?? configFileName}`);
+  const path4 = configFileOf(values);
+  const text3 = path4 === null ? "" : readTextFile(path4);
+  const config2 = parseConfig(text3, path4 ?? configFileName);
+  if (path4 === null || describedSuites(config2).size === 0)
+    throw new InputError(`${command}: ${missing[command]}; or describe suites in ${path4 ?? configFileName}`);
   const stray = inputsOfCommand.find((name3) => name3 in given);
   if (stray !== void 0) {
     const flag2 = flagOf(stray, inputs[stray]);
     const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
-    throw new InputError(`${message} to take the suites of ${path}`);
+    throw new InputError(`${message} to take the suites of ${path4}`);
   }
-  const root = values.config === "" ? dirname6(resolve13(path)) : repositoryRoot("") ?? process.cwd();
-  return { path, text: text3, root, config: config2 };
+  const root = values.config === "" ? dirname8(resolve14(path4)) : repositoryRoot("") ?? process.cwd();
+  return { path: path4, text: text3, root, config: config2 };
 }
-function askedSuites({ path, text: text3, config: config2 }, names2, asked) {
+function askedSuites({ path: path4, text: text3, config: config2 }, names2, asked) {
   const bare = Object.keys(config2.suites).filter((name3) => !names2.includes(name3));
   const unmeasured = bare.find((name3) => asked.length === 0 || asked.includes(name3));
-  if (unmeasured === void 0) return chosenSuites(names2, asked, path);
+  if (unmeasured === void 0) return chosenSuites(names2, asked, path4);
   const advice2 = asked.length === 0 ? "give it one, or choose others with --suite" : "give it one";
-  const place = placeOf2(text3, path, ["suites", unmeasured]);
+  const place = placeOf2(text3, path4, ["suites", unmeasured]);
   throw new InputError(`${place}: suites, ${unmeasured}: has no command; ${advice2}`);
 }
 
 // src/cli/suites/plan.ts
-async function baseConfig({ path, root }, commit2) {
+async function baseConfig({ path: path4, root }, commit2) {
   const top = await git(root, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative8(top, realpathSync10(path));
+  const within3 = relative9(top, realpathSync10(path4));
   const text3 = within3.startsWith("..") ? null : await fileAt(top, commit2, within3);
-  return parseConfig(text3 ?? "", `${path} at ${shortSha(commit2)}`);
+  return parseConfig(text3 ?? "", `${path4} at ${shortSha(commit2)}`);
 }
 var withShared = (pair, { "benchmarks-from": from }) => from === "each" || pair.candidate === null ? pair : { ...pair, baseline: pair.candidate };
 function sideValues(pair, { values, given }, [base, proposed2]) {
@@ -50550,7 +51309,7 @@ async function plannedSuites({ measured: measured6 }, { roots, change: change2, 
       planned.untouched.push(name3);
       continue;
     }
-    if (baseline !== null && !isDirectory(suiteDirectory(roots.baseline, baseline))) {
+    if (baseline !== null && !isDirectory2(suiteDirectory(roots.baseline, baseline))) {
       const problem = `the base commit has no directory '${baseline["working-directory"]}'`;
       planned.problems.push({ name: name3, problem });
       continue;
@@ -50575,7 +51334,7 @@ function tellProblem({ name: name3 }, { message }) {
 }
 
 // src/cli/suites/report.ts
-import { join as join28 } from "node:path";
+import { join as join31 } from "node:path";
 
 // src/compare/comparison-request.ts
 var interleavedRequest = (baselines, candidates, policy2) => ({
@@ -50778,8 +51537,8 @@ var headText = ({ head, sameAs }) => isCommit2(head) ? ` for ${head}${isCommit2(
 function whereText(report2) {
   const { runUrl, pageUrl, sections } = report2;
   const page = fullReportLink(pageUrl ?? (sections.length === 1 ? runUrl : null));
-  const run4 = runUrl === null || pageUrl === null && sections.length === 1 ? "" : link("The run", runUrl) ?? codeSpan(runUrl);
-  const links = [page, run4].filter(Boolean).join(" \xB7 ");
+  const run3 = runUrl === null || pageUrl === null && sections.length === 1 ? "" : link("The run", runUrl) ?? codeSpan(runUrl);
+  const links = [page, run3].filter(Boolean).join(" \xB7 ");
   return `${links}${links === "" ? headText(report2).trim() : headText(report2)}`;
 }
 function reportMarkdown(report2, maxBytes2) {
@@ -50911,19 +51670,19 @@ function emitSuites(report2, emitting) {
   emit(rendered, emitting, (text3) => adviceInFlags(text3, "ab", { ofSuites: true }));
 }
 function saveSuites(directory, report2) {
-  const html = join28(directory, "report.html");
-  const json6 = join28(directory, "report.json");
+  const html = join31(directory, "report.html");
+  const json6 = join31(directory, "report.json");
   writeWhole(html, reportHtml(report2));
   writeWhole(json6, renderReportDocument(report2));
-  writeWhole(join28(directory, "report.md"), asMarkdown(report2));
+  writeWhole(join31(directory, "report.md"), asMarkdown(report2));
   for (const { suite, comparison } of report2.sections)
-    if (comparison !== null) saveProfiles(join28(directory, suite), comparison);
+    if (comparison !== null) saveProfiles(join31(directory, suite), comparison);
   return { html, json: json6 };
 }
 
 // src/cli/suites/ab.ts
 function suiteDirectoryIn(directory, name3) {
-  const own2 = join29(directory, name3);
+  const own2 = join32(directory, name3);
   mkdirSync5(own2, { recursive: true });
   return own2;
 }
@@ -51078,7 +51837,7 @@ async function abCommand({ words: words3, ...flags }, command = "ab") {
     const { comparison } = await measureAgainstRef({ values, policy: policy2, words: words3, measure: measure2 });
     return exitCodeOf(comparison);
   }
-  const cwd = resolve14(values["working-directory"]);
+  const cwd = resolve15(values["working-directory"]);
   const commands = { baseline: values["baseline-command"], candidate: values["candidate-command"] };
   const request2 = {
     ...requestOf3(values, { commands, looks: looksAtBoth(values) }),
@@ -51096,15 +51855,15 @@ async function abCommand({ words: words3, ...flags }, command = "ab") {
 }
 
 // src/cli/bisect/command.ts
-import { resolve as resolve15 } from "node:path";
+import { resolve as resolve16 } from "node:path";
 
 // src/bisect/measure/bisect-range.ts
 import { tmpdir as tmpdir5 } from "node:os";
-import { join as join33 } from "node:path";
+import { join as join36 } from "node:path";
 
 // src/measure/checkout/commit-trees.ts
 import { realpathSync as realpathSync11, statfsSync } from "node:fs";
-import { join as join30, relative as relative9 } from "node:path";
+import { join as join33, relative as relative10 } from "node:path";
 var KEPT_TREES = 8;
 var DIGITS3 = 12;
 var FULL = 32 * 1024 * 1024;
@@ -51117,11 +51876,11 @@ function assertRoom(directory, wayOut = "make room there, or set TMPDIR to anoth
 }
 async function openCommitTrees(cwd, parent, always2) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative9(repository, realpathSync11(cwd));
+  const within3 = relative10(repository, realpathSync11(cwd));
   const { directory, remove } = await openWorktrees(repository, parent);
   const used = [];
   const ready2 = /* @__PURE__ */ new Set();
-  const pathOf3 = (commit2) => join30(directory, commit2.slice(0, DIGITS3));
+  const pathOf3 = (commit2) => join33(directory, commit2.slice(0, DIGITS3));
   const drop = async (commit2) => {
     const at = used.indexOf(commit2);
     if (at < 0) return;
@@ -51143,7 +51902,7 @@ async function openCommitTrees(cwd, parent, always2) {
       );
     } else used.splice(used.indexOf(commit2), 1);
     used.push(commit2);
-    return join30(pathOf3(commit2), within3);
+    return join33(pathOf3(commit2), within3);
   };
   return {
     directory,
@@ -51504,12 +52263,12 @@ function searchedBisection(running, { steps: steps2, rest, last, searched }) {
 }
 
 // src/bisect/measure/build.ts
-import { join as join31 } from "node:path";
-async function withBenchmarks({ values, range, trees }, commit2, path) {
+import { join as join34 } from "node:path";
+async function withBenchmarks({ values, range, trees }, commit2, path4) {
   const last = newEnd(range).sha;
   if (values["benchmarks-from"] === "each" || commit2 === last) return;
   const candidate = await trees.checkOut(last);
-  await shareBenchmarks({ baseline: path, candidate }, values["benchmark-paths"]);
+  await shareBenchmarks({ baseline: path4, candidate }, values["benchmark-paths"]);
 }
 async function setUpCommit(running, { setup, request: request2 }, { commit: commit2, cwd, side }) {
   const { values, setups, signal, tell: tell2, cache, file } = running;
@@ -51533,20 +52292,20 @@ async function setUpCommit(running, { setup, request: request2 }, { commit: comm
 }
 async function builtCommit(running, commit2, side) {
   const { trees } = running;
-  const path = await trees.checkOut(commit2).catch((error2) => {
+  const path4 = await trees.checkOut(commit2).catch((error2) => {
     if (error2 instanceof InputError) throw error2;
     throw new MeasureError(`it cannot be checked out: ${error2.message}`, side);
   });
   const plan = await running.planOf(commit2);
-  const cwd = join31(path, plan.directory);
+  const cwd = join34(path4, plan.directory);
   if (trees.isSetUp(commit2)) return cwd;
   try {
-    if (!isDirectory(cwd)) {
+    if (!isDirectory2(cwd)) {
       const { suite, values } = running;
       const missing2 = suite === null ? values["working-directory"] : plan.directory;
       throw new MeasureError(`it has no directory '${missing2}'`, side);
     }
-    await withBenchmarks(running, commit2, path);
+    await withBenchmarks(running, commit2, path4);
     await setUpCommit(running, plan, { commit: commit2, cwd, side });
     trees.setUp(commit2);
     return cwd;
@@ -51563,14 +52322,14 @@ function visitRuns({ baseline, candidate }, wanted) {
   const [before, after] = [sampleOf10(baseline, wanted), sampleOf10(candidate, wanted)];
   if (!before || !after) return null;
   const rounds2 = Math.min(before.runs.length, after.runs.length);
-  const logs = (runs2) => runs2.slice(0, rounds2).map((run4) => Math.log(runSummary(run4, wanted.summary)));
+  const logs = (runs2) => runs2.slice(0, rounds2).map((run3) => Math.log(runSummary(run3, wanted.summary)));
   const runs = { old: logs(before.runs), now: logs(after.runs) };
   return [...runs.old, ...runs.now].every(Number.isFinite) ? runs : null;
 }
 
 // src/bisect/measure/kept.ts
-import { existsSync as existsSync11, mkdirSync as mkdirSync6, readFileSync as readFileSync17, rmSync as rmSync11 } from "node:fs";
-import { dirname as dirname7, join as join32 } from "node:path";
+import { existsSync as existsSync10, mkdirSync as mkdirSync6, readFileSync as readFileSync17, rmSync as rmSync11 } from "node:fs";
+import { dirname as dirname9, join as join35 } from "node:path";
 var endsSchema = object({
   metric: object({ benchmark: string2(), metric: string2(), summary: string2() }),
   better: betterSchema,
@@ -51595,20 +52354,20 @@ var keptSchema = object({
 });
 async function keptDirectory(cwd) {
   const directory = await git(cwd, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
-  return join32(directory, "stable-bench");
+  return join35(directory, "stable-bench");
 }
-function readKept(path, asked) {
-  if (!existsSync11(path)) return null;
+function readKept(path4, asked) {
+  if (!existsSync10(path4)) return null;
   try {
-    const kept2 = keptSchema.parse(JSON.parse(readFileSync17(path, "utf8")));
+    const kept2 = keptSchema.parse(JSON.parse(readFileSync17(path4, "utf8")));
     return kept2.asked === asked ? kept2 : null;
   } catch {
     return null;
   }
 }
 async function openKept(cwd, asked) {
-  const path = join32(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
-  const found2 = readKept(path, asked);
+  const path4 = join35(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
+  const found2 = readKept(path4, asked);
   const none = {
     asked,
     ends: null,
@@ -51620,13 +52379,13 @@ async function openKept(cwd, asked) {
     visits: [],
     warnings: []
   };
-  return { path, isResumed: found2 !== null && found2.ends !== null, kept: found2 ?? none };
+  return { path: path4, isResumed: found2 !== null && found2.ends !== null, kept: found2 ?? none };
 }
-function saveKept({ path, kept: kept2 }) {
-  mkdirSync6(dirname7(path), { recursive: true });
-  writeWhole(path, JSON.stringify(kept2));
+function saveKept({ path: path4, kept: kept2 }) {
+  mkdirSync6(dirname9(path4), { recursive: true });
+  writeWhole(path4, JSON.stringify(kept2));
 }
-var removeKept = ({ path }) => rmSync11(path, { force: true });
+var removeKept = ({ path: path4 }) => rmSync11(path4, { force: true });
 
 // src/bisect/measure/sure-change.ts
 function isSureChange({ p, adjustedP, ratio, verdict }, { alpha, familyAlpha }) {
@@ -51692,10 +52451,10 @@ function keepEnds(running, compared2, row) {
 function aboutEnd(error2, { range, values, suite }) {
   if (!(error2 instanceof MeasureError)) return error2;
   if (error2.message.startsWith("bisect: ")) return error2;
-  const [which, { sha }] = error2.side === "baseline" ? ["old", range.old] : ["new", newEnd(range)];
+  const [which2, { sha }] = error2.side === "baseline" ? ["old", range.old] : ["new", newEnd(range)];
   const hints2 = [
-    `this is the ${which} end of the range, commit ${shortSha(sha)}: both ends have to be measured; choose another`,
-    ...values["benchmarks-from"] === "each" && which === "old" ? [
+    `this is the ${which2} end of the range, commit ${shortSha(sha)}: both ends have to be measured; choose another`,
+    ...values["benchmarks-from"] === "each" && which2 === "old" ? [
       "a benchmark that only the new end has? measure all commits with its files in --benchmark-paths: --benchmarks-from HEAD"
     ] : [],
     ...values.setup === "" ? [freshCheckout(suite === null ? "--setup" : "its key setup")] : []
@@ -51785,8 +52544,8 @@ function runSds({ runSd, freedom }) {
 function assumptionsOf(levels) {
   const sds = levels.freedom === 0 || levels.runSd <= LEAST_SD ? [LEAST_SD] : runSds(levels);
   return sds.flatMap(
-    (run4) => BUILDS.flatMap(
-      ([build2, weight]) => STEPS5.map((step) => ({ run: run4, build: build2, step, logWeight: Math.log(weight / STEPS5.length / sds.length) }))
+    (run3) => BUILDS.flatMap(
+      ([build2, weight]) => STEPS5.map((step) => ({ run: run3, build: build2, step, logWeight: Math.log(weight / STEPS5.length / sds.length) }))
     )
   );
 }
@@ -52329,7 +53088,7 @@ async function bisected(running) {
 }
 async function bisectRange(asked, place) {
   const { cwd } = place;
-  const cache = join33(await keptDirectory(cwd), "builds");
+  const cache = join36(await keptDirectory(cwd), "builds");
   const limit2 = asked.values["max-time"];
   const deadline = limit2 === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit2 * 1e3;
   return untilStopped(async (signal) => {
@@ -52354,8 +53113,8 @@ async function ofCheckout(cwd) {
   const message = "the uncommitted changes of this checkout are in no commit, so they are not measured; they stay as they are";
   return [{ code: "uncommitted", message }];
 }
-var isNamed2 = (path, words3) => words3.some(
-  (word2) => word2 === path || word2.endsWith(`/${path}`) || path.endsWith(`/${word2.replace(/^\.\//, "")}`) || word2 === `./${path}`
+var isNamed2 = (path4, words3) => words3.some(
+  (word2) => word2 === path4 || word2.endsWith(`/${path4}`) || path4.endsWith(`/${word2.replace(/^\.\//, "")}`) || word2 === `./${path4}`
 );
 async function doubtOfBenchmark(cwd, asked) {
   const { values, range } = asked;
@@ -52366,7 +53125,7 @@ async function doubtOfBenchmark(cwd, asked) {
   const words3 = typeof candidate === "string" ? candidate.split(/\s+/) : candidate;
   const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last });
   const matchers = values["benchmark-paths"].map(pathMatcher);
-  const own2 = changed.filter((path) => isNamed2(path, words3) || matchers.some((matches) => matches(path)));
+  const own2 = changed.filter((path4) => isNamed2(path4, words3) || matchers.some((matches) => matches(path4)));
   if (own2.length === 0) return [];
   const paths = own2.slice(0, SHOWN3).map(shellWord).join(" ");
   const message = `the benchmark itself differs between the ends (${firstOf(own2, SHOWN3)}): the change may be its own; to measure every commit with that of the new end: --benchmarks-from HEAD --benchmark-paths ${paths}`;
@@ -52412,14 +53171,14 @@ function bisectionAnswer(bisection) {
 }
 function stepFacts({ commits, probability: probability2, ratio, interval: interval4, merge: merge3, isMerge, repeat }) {
   const last = commits.at(-1);
-  const which = commits.length === 1 ? [
+  const which2 = commits.length === 1 ? [
     ["commit", commitText2(last)],
     ["author", `${visibleText(last.author)}, ${dateOf(last.authored)}`]
   ] : commits.map(
     (commit2, i) => [i === 0 ? "one of" : "", `${commitText2(commit2)}, ${dateOf(commit2.authored)}`]
   );
   return [
-    ...which,
+    ...which2,
     ...merge3 === null ? [] : [["merged by", commitText2(merge3)]],
     ...isMerge ? [["note", "a merge: no single commit that it brought in makes the change"]] : [],
     ["its change", `${formatChange(ratio)} ${formatInterval(interval4, ratio)}`],
@@ -52576,7 +53335,7 @@ The report is in ${out}`);
 async function askedCommand({ words: words3, ...flags }) {
   assertNoSuites("bisect", flags.values);
   const { values, policy: policy2 } = policyOf(flags);
-  const cwd = resolve15(values["working-directory"]);
+  const cwd = resolve16(values["working-directory"]);
   const range = await readRange(cwd, values.range);
   const request2 = requestOf3(values, { commands: { baseline: words3, candidate: words3 }, looks: [1] });
   const shown5 = words3.map(shellWord).join(" ");
@@ -52626,7 +53385,7 @@ function falseAlarms(alarms2, comparisons, runs) {
 }
 function rowNoise(sample, { perSide, policy: policy2 }, detectables) {
   const { band, summary } = rowSettings(policy2, sample.name, sample.metric);
-  const values = sample.runs.map((run4) => runSummary(run4, summary));
+  const values = sample.runs.map((run3) => runSummary(run3, summary));
   const names2 = { benchmark: sample.name, metric: sample.metric };
   if (values.includes(0))
     return { ...names2, runSd: null, detectable: null, runsForBand: null, suggestedBand: null };
@@ -52651,12 +53410,12 @@ function dealt(session, perSide, random) {
   const pairs = Math.floor((session.benchmarks[0]?.runs.length ?? 0) / 2);
   const first2 = Math.floor(random() * (pairs - perSide + 1));
   const flips = Array.from({ length: perSide }, () => random() < 0.5 ? 0 : 1);
-  const side = (which) => ({
+  const side = (which2) => ({
     ...session,
-    order: flips.map((flip, i) => 2 * i + (flip ^ which)),
+    order: flips.map((flip, i) => 2 * i + (flip ^ which2)),
     benchmarks: session.benchmarks.map((sample) => ({
       ...sample,
-      runs: flips.map((flip, i) => sample.runs[2 * (first2 + i) + (flip ^ which)])
+      runs: flips.map((flip, i) => sample.runs[2 * (first2 + i) + (flip ^ which2)])
     }))
   });
   return [side(0), side(1)];
@@ -52786,18 +53545,18 @@ function sightText({ rows, perSide }) {
     return "No benchmark has a noise to plan by: its numbers never vary, or hold a zero.";
   const usual2 = roughShare(median(seen.map(({ detectable }) => detectable)));
   const name3 = visibleText(worst.benchmark);
-  const which = seen.length === 1 ? "" : ` (worst row ${roughShare(worst.detectable)}: ${name3})`;
-  return `With ${perSide} runs per side this machine sees changes of ${usual2}${which}.`;
+  const which2 = seen.length === 1 ? "" : ` (worst row ${roughShare(worst.detectable)}: ${name3})`;
+  return `With ${perSide} runs per side this machine sees changes of ${usual2}${which2}.`;
 }
 var isBroken2 = ({ counted: counted4, promised }) => counted4.comparisons > 0 && counted4.interval[0] > promised;
 var brokenText = ({ what, counted: counted4, promised }) => `${roughShare(counted4.share)} of ${what}, at most ${formatShare(promised)} promised`;
 function calibrationAnswer(calibration, familyAlpha) {
   const { runs, alpha, row, family } = calibration;
-  const promises = [
+  const promises2 = [
     { what: "rows", counted: row, promised: alpha },
     { what: "comparisons", counted: family, promised: familyAlpha }
   ];
-  const broken2 = promises.filter(isBroken2);
+  const broken2 = promises2.filter(isBroken2);
   const sight = sightText(calibration);
   if (broken2.length > 0)
     return [
@@ -52806,7 +53565,7 @@ function calibrationAnswer(calibration, familyAlpha) {
       sight
     ];
   if (row.comparisons === 0) return [sight, "No row varied, so there was nothing to raise a false alarm."];
-  const above2 = promises.filter(({ counted: counted4, promised }) => counted4.share > promised);
+  const above2 = promises2.filter(({ counted: counted4, promised }) => counted4.share > promised);
   return above2.length === 0 ? [`${sight} False alarms as promised.`] : [sight, `False alarms: ${above2.map(brokenText).join("; ")}. With ${runs} runs that may be chance.`];
 }
 
@@ -52951,13 +53710,13 @@ function renderCalibration(calibration, familyAlpha, testbed) {
 }
 
 // src/cli/command-words.ts
-import { existsSync as existsSync12 } from "node:fs";
+import { existsSync as existsSync11 } from "node:fs";
 function assertCommand(command, words3) {
   const [first2, ...others] = words3;
   if (first2 === void 0 || first2.trim() === "")
     throw new InputError(`${command}: no command; put it after --, as in: stable-bench ${command} -- ./bench`);
   const isLine = others.length === 0 && /\s/.test(first2.trim());
-  if (isLine && !existsSync12(first2))
+  if (isLine && !existsSync11(first2))
     throw new InputError(
       `${command}: ${shellWord(first2)} is one word after --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first2)}`
     );
@@ -53053,17 +53812,17 @@ async function measureHere({ source, names: names2, flags }, { usual: usual2, lo
 }
 
 // src/cli/usual-file.ts
-import { appendFileSync, existsSync as existsSync13, mkdirSync as mkdirSync7, readFileSync as readFileSync18, statSync as statSync15 } from "node:fs";
-import { basename as basename4, dirname as dirname8, resolve as resolve16 } from "node:path";
-var numbered2 = (path, number4) => path.replace(/(\.json)$/, `-${number4}$1`);
-function unlessTaken(path, since2 = performance.timeOrigin) {
-  const written = statSync15(path, { throwIfNoEntry: false });
-  if (written === void 0 || written.mtimeMs < since2) return path;
-  for (let number4 = 2; ; number4++) if (!existsSync13(numbered2(path, number4))) return numbered2(path, number4);
+import { appendFileSync, existsSync as existsSync12, mkdirSync as mkdirSync7, readFileSync as readFileSync18, statSync as statSync16 } from "node:fs";
+import { basename as basename6, dirname as dirname10, resolve as resolve17 } from "node:path";
+var numbered2 = (path4, number4) => path4.replace(/(\.json)$/, `-${number4}$1`);
+function unlessTaken(path4, since2 = performance.timeOrigin) {
+  const written = statSync16(path4, { throwIfNoEntry: false });
+  if (written === void 0 || written.mtimeMs < since2) return path4;
+  for (let number4 = 2; ; number4++) if (!existsSync12(numbered2(path4, number4))) return numbered2(path4, number4);
 }
-async function ignoredByGit(path) {
-  const directory = dirname8(resolve16(path));
-  const name3 = basename4(path);
+async function ignoredByGit(path4) {
+  const directory = dirname10(resolve17(path4));
+  const name3 = basename6(path4);
   const isKnown = await gitSucceeds(directory, ["ls-files", "--error-unmatch", "--", name3]);
   if (isKnown || await gitSucceeds(directory, ["check-ignore", "--quiet", "--", name3])) return;
   const exclude = await gitAnswer(directory, [
@@ -53073,17 +53832,17 @@ async function ignoredByGit(path) {
     "info/exclude"
   ]);
   if (exclude === null) return;
-  const text3 = existsSync13(exclude) ? readFileSync18(exclude, "utf8") : "";
-  mkdirSync7(dirname8(exclude), { recursive: true });
+  const text3 = existsSync12(exclude) ? readFileSync18(exclude, "utf8") : "";
+  mkdirSync7(dirname10(exclude), { recursive: true });
   appendFileSync(exclude, `${text3 === "" || text3.endsWith("\n") ? "" : "\n"}${name3}
 `);
 }
 async function writeUsual({ out, given, quiet }, write2) {
-  const path = given === "" ? unlessTaken(out) : out;
-  write2(path);
-  if (path !== out) say({ quiet }, `${out} was written by another run meanwhile: this one is in ${path}`);
-  if (given === "") await ignoredByGit(path);
-  return path;
+  const path4 = given === "" ? unlessTaken(out) : out;
+  write2(path4);
+  if (path4 !== out) say({ quiet }, `${out} was written by another run meanwhile: this one is in ${path4}`);
+  if (given === "") await ignoredByGit(path4);
+  return path4;
 }
 
 // src/cli/calibrate-command.ts
@@ -53129,8 +53888,8 @@ async function calibrateTo(request2, { values, policy: policy2, out, ofSuites })
   if (isStandardOutput(out)) say(values, findings);
   else printText(findings);
   const file = { out, given: values.out, quiet: values.quiet };
-  const path = await writeUsual(file, (each2) => writeWhole(each2, each2.endsWith(".gz") ? gzipSync2(text3) : text3));
-  say(values, `The calibration document is in ${path}; give it to compare or ab with --calibration`);
+  const path4 = await writeUsual(file, (each2) => writeWhole(each2, each2.endsWith(".gz") ? gzipSync2(text3) : text3));
+  say(values, `The calibration document is in ${path4}; give it to compare or ab with --calibration`);
   return exitCodeOfSession(session);
 }
 var looksOf2 = (values) => [values["calibration-runs"]];
@@ -53158,7 +53917,7 @@ async function calibrateCommand({ words: words3, ...flags }) {
 }
 
 // src/cli/compare-command.ts
-import { resolve as resolve17 } from "node:path";
+import { resolve as resolve18 } from "node:path";
 
 // src/compare/sides/one-job.ts
 var startsOf2 = ({ evidence }) => evidence.map(({ startedAt }) => startedAt).sort();
@@ -53215,7 +53974,7 @@ function newestFirst(one, other) {
   return a && b ? b.localeCompare(a) : 0;
 }
 function assertOnce2(side, files) {
-  const paths = files.map((file) => resolve17(file));
+  const paths = files.map((file) => resolve18(file));
   const twice = files.find((_, i) => paths.indexOf(paths[i]) !== i);
   if (twice === void 0) return;
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`);
@@ -53408,7 +54167,7 @@ async function demoCommand({ values, words: words3 }) {
 }
 
 // src/cli/doctor-command.ts
-import { existsSync as existsSync14 } from "node:fs";
+import { existsSync as existsSync13 } from "node:fs";
 import { fileURLToPath as fileURLToPath4 } from "node:url";
 
 // src/doctor/noise/plan.ts
@@ -54039,31 +54798,31 @@ function hardwareOf(tree, topology2, kept2) {
 
 // src/doctor/kit.ts
 import { createHash as createHash8 } from "node:crypto";
-import { readFileSync as readFileSync19, statSync as statSync16 } from "node:fs";
-import { join as join34 } from "node:path";
+import { readFileSync as readFileSync19, statSync as statSync17 } from "node:fs";
+import { join as join37 } from "node:path";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
 var completed2 = "ACTIONS_RUNNER_HOOK_JOB_COMPLETED";
 var hooksAt = (place) => [
   [started, `${place}/job-started.sh`],
   [completed2, `${place}/job-completed.sh`]
 ];
-var sumOf3 = (path) => createHash8("sha256").update(readFileSync19(path)).digest("hex");
-function wrongWith(path, sum7, rootUid) {
-  let stat2;
+var sumOf3 = (path4) => createHash8("sha256").update(readFileSync19(path4)).digest("hex");
+function wrongWith(path4, sum7, rootUid) {
+  let stat3;
   try {
-    stat2 = statSync16(path);
-    if (sumOf3(path) !== sum7) return "was changed";
+    stat3 = statSync17(path4);
+    if (sumOf3(path4) !== sum7) return "was changed";
   } catch {
     return "is missing, or cannot be read";
   }
-  if (stat2.uid !== rootUid) return "does not belong to root";
-  return (stat2.mode & 18) === 0 ? null : OPEN_TO_OTHERS;
+  if (stat3.uid !== rootUid) return "does not belong to root";
+  return (stat3.mode & 18) === 0 ? null : OPEN_TO_OTHERS;
 }
-var sumsIn = (text3) => [...text3.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum7 = "", path = ""]) => ({ sum: sum7, path }));
+var sumsIn = (text3) => [...text3.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum7 = "", path4 = ""]) => ({ sum: sum7, path: path4 }));
 function problemsOf2(directory, sums, rootUid) {
-  return sums.filter(({ path }) => !path.startsWith("/") && !path.split("/").includes("..")).flatMap(({ sum: sum7, path }) => {
-    const wrong2 = wrongWith(join34(directory, path), sum7, rootUid);
-    return wrong2 === null ? [] : [`${path} ${wrong2}`];
+  return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum7, path: path4 }) => {
+    const wrong2 = wrongWith(join37(directory, path4), sum7, rootUid);
+    return wrong2 === null ? [] : [`${path4} ${wrong2}`];
   });
 }
 function runnersIn(text3) {
@@ -54075,7 +54834,7 @@ function runnersIn(text3) {
 function hooksOfJob(env, place) {
   if (env.GITHUB_ACTIONS !== "true") return null;
   const [begin3, end] = [env[started], env[completed2]];
-  if (hooksAt(place).every(([name3, path]) => env[name3] === path))
+  if (hooksAt(place).every(([name3, path4]) => env[name3] === path4))
     return { hooks: "seen", hooksReason: "this job has them in its environment" };
   if (begin3 || end)
     return { hooks: "others", hooksReason: `this job's runner names other hooks: ${begin3 || end}` };
@@ -54084,9 +54843,9 @@ function hooksOfJob(env, place) {
 function hooksInFiles(root, place, directories2) {
   const { read: read2 } = fileTree(root);
   if (directories2.length === 0) return { hooks: "unknown", hooksReason: "no runner is known here" };
-  const texts3 = directories2.map((directory) => ({ directory, text: read2(join34(directory, ".env")) }));
+  const texts3 = directories2.map((directory) => ({ directory, text: read2(join37(directory, ".env")) }));
   const lacking = texts3.filter(
-    ({ text: text3 }) => hooksAt(place).some(([name3, path]) => !text3.split("\n").includes(`${name3}=${path}`))
+    ({ text: text3 }) => hooksAt(place).some(([name3, path4]) => !text3.split("\n").includes(`${name3}=${path4}`))
   );
   if (lacking.length === 0)
     return {
@@ -54116,7 +54875,7 @@ function readKit(root, { env, runners, rootUid = 0 }) {
   const hooks2 = hooksOfJob(env, place) ?? hooksInFiles(root, place, all);
   if (!installed2) return { ...NOT_INSTALLED, ...hooks2 };
   const sums = sumsIn(read2(`${place}/checksums`));
-  const problems = sums.length === 0 ? ["its list of checksums is missing"] : problemsOf2(join34(root, place), sums, rootUid);
+  const problems = sums.length === 0 ? ["its list of checksums is missing"] : problemsOf2(join37(root, place), sums, rootUid);
   return {
     installed: installed2,
     version: /^VERSION=([\w.+-]+)$/m.exec(read2(`${place}/lib/environment.sh`))?.[1] ?? "",
@@ -54144,7 +54903,7 @@ function judgedState(values, isGood, why) {
 function valuesIn({ read: read2, names: names2 }, place, name3, file) {
   return names2(place).filter((each2) => name3.test(each2)).map((each2) => read2(`${place}/${each2}/${file}`));
 }
-var oneFile = (path, good, why) => (context) => judgedState([context.tree.read(path)], (value) => value === good, why);
+var oneFile = (path4, good, why) => (context) => judgedState([context.tree.read(path4)], (value) => value === good, why);
 var kept = (read2, why) => (context) => {
   const value = read2(context);
   return value === "" ? unsupported(why) : { state: "kept", value };
@@ -54288,8 +55047,8 @@ function queues(context) {
 var KERNEL_THREAD = 2097152;
 var FIXED_CPUS = 67108864;
 function isMovable({ read: read2 }, pid) {
-  const stat2 = read2(`proc/${pid}/stat`);
-  const flags = Number(stat2.slice(stat2.lastIndexOf(")") + 2).split(" ")[6]);
+  const stat3 = read2(`proc/${pid}/stat`);
+  const flags = Number(stat3.slice(stat3.lastIndexOf(")") + 2).split(" ")[6]);
   return (flags & KERNEL_THREAD) !== 0 && (flags & FIXED_CPUS) === 0;
 }
 function kernelThreads(context) {
@@ -54972,7 +55731,7 @@ ${lines3.map((line4) => `  ${line4}`).join("\n")}
 // src/cli/doctor-command.ts
 function kitDirectory() {
   const directory = fileURLToPath4(new URL("../runner-hooks", import.meta.url));
-  return existsSync14(directory) ? directory : "runner-hooks";
+  return existsSync13(directory) ? directory : "runner-hooks";
 }
 async function doctorCommand({ values }) {
   const { out, require: require2, "doctor-output": output, "noise-time": seconds3 } = values;
@@ -54999,7 +55758,7 @@ async function doctorCommand({ values }) {
 }
 
 // src/cli/export-command.ts
-import { existsSync as existsSync15 } from "node:fs";
+import { existsSync as existsSync14 } from "node:fs";
 
 // src/report/dashboards/rows.ts
 var least = (values) => values.reduce((one, other) => Math.min(one, other));
@@ -55009,7 +55768,7 @@ function dashboardRows({ benchmarks: benchmarks2 }) {
   return benchmarks2.map(({ name: name3, metric, unit, better, runs }) => {
     const isPrimary = !seen.has(name3);
     seen.add(name3);
-    const values = runs.map((run4) => runSummary(run4, "median"));
+    const values = runs.map((run3) => runSummary(run3, "median"));
     return {
       benchmark: name3,
       metric,
@@ -55150,17 +55909,17 @@ async function measureTo2(request2, { out, values, ofSuites }) {
   const keep = (interrupted) => {
     const session2 = sessionOf(interrupted, "candidate");
     const message = `measuring ended after ${session2.plan?.runs} of ${Math.max(...request2.looks)} runs`;
-    const path2 = incompletePath(out);
-    writeSession(path2, { ...session2, warnings: [...session2.warnings, { code: "incomplete", message }] });
-    say(values, `${message}; they are in ${path2}`);
+    const path5 = incompletePath(out);
+    writeSession(path5, { ...session2, warnings: [...session2.warnings, { code: "incomplete", message }] });
+    say(values, `${message}; they are in ${path5}`);
   };
   const session = await whileMeasuring(request2, keep, measureOne);
   const summary = adviceInFlags(renderSession(session), "run", { ofSuites });
   if (isStandardOutput(out)) say(values, summary);
   else printText(summary);
   const file = { out, given: values.out, quiet: values.quiet };
-  const path = await writeUsual(file, (each2) => writeSession(each2, session));
-  if (!isStandardOutput(out)) say(values, `The result document is in ${path}`);
+  const path4 = await writeUsual(file, (each2) => writeSession(each2, session));
+  if (!isStandardOutput(out)) say(values, `The result document is in ${path4}`);
   return exitCodeOfSession(session);
 }
 async function runCommand({ words: words3, ...flags }) {
@@ -55224,13 +55983,13 @@ function exportSuites(flags) {
   const files = filesOfSuites(names2, { out, usual: out });
   for (const file of files.values()) assertWritable(file);
   const documents = names2.map((name3) => ({ name: name3, path: fileOfSuite(defaultOut2, name3) }));
-  const lacking = documents.find(({ path }) => !existsSync15(path));
+  const lacking = documents.find(({ path: path4 }) => !existsSync14(path4));
   if (lacking !== void 0) {
-    const run4 = `stable-bench run --suite ${lacking.name}`;
-    throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run4}`);
+    const run3 = `stable-bench run --suite ${lacking.name}`;
+    throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run3}`);
   }
   const codes = documents.map(
-    ({ name: name3, path }) => exportFiles([path], { ...values, out: files.get(name3) })
+    ({ name: name3, path: path4 }) => exportFiles([path4], { ...values, out: files.get(name3) })
   );
   return Math.max(...codes);
 }
@@ -55343,7 +56102,7 @@ function assertPaths(command, words3, example) {
 }
 
 // src/cli/import/command.ts
-import { statSync as statSync18 } from "node:fs";
+import { statSync as statSync19 } from "node:fs";
 
 // src/history/analyse/trend-policy.ts
 var defaultTrendPolicy = {
@@ -55516,7 +56275,7 @@ function nightOfSession(session, settings = {}) {
   const series = benchmarks2.map((sample) => {
     const { name: benchmark2, metric, unit } = sample;
     const row = settings.row?.(benchmark2, metric) ?? usual;
-    const runs = [sample.runs.map((run4) => shortened(row.summary(run4)))];
+    const runs = [sample.runs.map((run3) => shortened(row.summary(run3)))];
     const gates = row.gates ?? primary.get(benchmark2) === sample;
     const better = row.better ?? sample.better;
     return { benchmark: benchmark2, metric, unit, better, machine: night2.machine, gates, nights: [0], runs };
@@ -55616,7 +56375,7 @@ function historyOfCalibration(text3, source) {
 
 // src/history/store/directory.ts
 import { mkdirSync as mkdirSync8, readdirSync as readdirSync10, readFileSync as readFileSync20, rmSync as rmSync12 } from "node:fs";
-import { join as join35 } from "node:path";
+import { join as join38 } from "node:path";
 
 // src/history/store/pieces.ts
 import { gunzipSync as gunzipSync3, gzipSync as gzipSync3 } from "node:zlib";
@@ -55660,7 +56419,7 @@ var digest4 = (value) => shortDigest(JSON.stringify(value), 12);
 function nameOf10({ suite, nights, series }) {
   const [first2] = nights;
   if (!first2) return `trend-${digest4(suite)}.json.gz`;
-  const content = [suite, nights.map(({ id }) => id), series.map((each2) => each2.runs.map((run4) => run4.length))];
+  const content = [suite, nights.map(({ id }) => id), series.map((each2) => each2.runs.map((run3) => run3.length))];
   const day = first2.date.slice(0, 10).replaceAll("-", "");
   return `nights-${day}-${nights.length}-${digest4(content)}.json.gz`;
 }
@@ -55701,9 +56460,9 @@ function rolled(pieces, limits2) {
   const together3 = pieceOf(mergeHistories(crowd.map(({ history }) => history)));
   return rolled([...pieces.filter((piece) => !crowd.includes(piece)), together3], limits2);
 }
-var isThin = ({ series }) => series.every(({ runs }) => runs.every((run4) => run4.length === 1));
+var isThin = ({ series }) => series.every(({ runs }) => runs.every((run3) => run3.length === 1));
 function thinned({ history }) {
-  const series = history.series.map((each2) => ({ ...each2, runs: each2.runs.map((run4) => [median(run4)]) }));
+  const series = history.series.map((each2) => ({ ...each2, runs: each2.runs.map((run3) => [median(run3)]) }));
   return pieceOf({ ...history, series });
 }
 var oldestFirst = (a, b) => (a.history.nights[0]?.date ?? "").localeCompare(b.history.nights[0]?.date ?? "");
@@ -55723,12 +56482,12 @@ function compactPieces(pieces, limits2 = usualLimits) {
 // src/history/store/directory.ts
 var attempts = 5;
 function writePiece(directory, { name: name3, bytes: bytes3 }) {
-  writeWhole(join35(directory, name3), bytes3);
+  writeWhole(join38(directory, name3), bytes3);
 }
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync10(directory).filter((name3) => pieceName.test(name3)).map((name3) => readPiece(name3, readFileSync20(join35(directory, name3)))).filter(({ history }) => history.suite === suite);
+    return readdirSync10(directory).filter((name3) => pieceName.test(name3)).map((name3) => readPiece(name3, readFileSync20(join38(directory, name3)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -55760,7 +56519,7 @@ function appendToDirectory(directory, night2) {
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added3) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name3 }) => name3));
   const gone = [...pieces, added3].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
-  for (const { name: name3 } of gone) rmSync12(join35(directory, name3), { force: true });
+  for (const { name: name3 } of gone) rmSync12(join38(directory, name3), { force: true });
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 var isMemory = ({ history }) => history.nights.length === 0;
@@ -55879,8 +56638,8 @@ function notUsedText({ leftOut: leftOut2, parts, skipped: skipped2 }, tooOld) {
 }
 
 // src/cli/import/read-points.ts
-import { readdirSync as readdirSync11, statSync as statSync17 } from "node:fs";
-import { dirname as dirname9, join as join36, relative as relative10, resolve as resolve18 } from "node:path";
+import { readdirSync as readdirSync11, statSync as statSync18 } from "node:fs";
+import { dirname as dirname11, join as join39, relative as relative11, resolve as resolve19 } from "node:path";
 
 // src/history/import/origin.ts
 var nowhere = { commit: null, date: null, machine: null, environment: null };
@@ -55902,8 +56661,8 @@ function pytestOrigin({ commit_info: commit2, datetime: datetime3 }) {
 }
 function pyperfOrigin(document2) {
   const [benchmark2] = Array.isArray(document2.benchmarks) ? document2.benchmarks : [];
-  const [run4] = isObject2(benchmark2) && Array.isArray(benchmark2.runs) ? benchmark2.runs : [];
-  const metadata = [run4, benchmark2, document2].map((each2) => isObject2(each2) ? each2.metadata : null);
+  const [run3] = isObject2(benchmark2) && Array.isArray(benchmark2.runs) ? benchmark2.runs : [];
+  const metadata = [run3, benchmark2, document2].map((each2) => isObject2(each2) ? each2.metadata : null);
   const known = Object.assign({}, ...metadata.filter(isObject2));
   return {
     ...nowhere,
@@ -55936,8 +56695,8 @@ function dateIn(part) {
   const time4 = day === void 0 ? null : timeOf2(`${day}T${hours}:${minutes}:${seconds3}`);
   return time4?.startsWith(day ?? "") ? time4 : null;
 }
-function originOfPath(path) {
-  const parts = path.split(/[\\/]/).reverse();
+function originOfPath(path4) {
+  const parts = path4.split(/[\\/]/).reverse();
   return {
     commits: parts.flatMap((part) => (part.match(COMMIT2) ?? []).map((commit2) => commit2.toLowerCase())),
     date: parts.map(dateIn).find((date3) => date3 !== null) ?? null
@@ -56012,12 +56771,12 @@ function readDataJs(text3, source) {
 var import_yaml2 = __toESM(require_dist(), 1);
 
 // src/history/import/otava-csv.ts
-function cellsOf4(line4, { delimiter: delimiter3, quote }) {
+function cellsOf4(line4, { delimiter: delimiter5, quote }) {
   const cells = [""];
   let inQuotes = false;
   for (const character of line4) {
     if (character === quote) inQuotes = !inQuotes;
-    else if (character === delimiter3 && !inQuotes) cells.push("");
+    else if (character === delimiter5 && !inQuotes) cells.push("");
     else cells[cells.length - 1] += character;
   }
   return cells.map((cell2) => cell2.trim());
@@ -56105,13 +56864,13 @@ function readTest2(test, config2, source, readCsv) {
   if (typeof file !== "string" || text3 === null)
     throw new InputError(`${where}: its file ${shown(file)} is not there; start it where Otava was started`);
   const {
-    delimiter: delimiter3 = ",",
+    delimiter: delimiter5 = ",",
     quotechar,
     quote_char: quote = quotechar ?? '"'
   } = isObject2(options) ? options : {};
   const columns7 = columnsOf(metrics, where);
   const known = columns7.filter(({ better }) => better !== null);
-  const form = { delimiter: String(delimiter3), quote: String(quote), timeColumn: String(timeColumn) };
+  const form = { delimiter: String(delimiter5), quote: String(quote), timeColumn: String(timeColumn) };
   const rows = otavaRows(
     text3,
     file,
@@ -56164,15 +56923,15 @@ var deepest = 8;
 function filesBelow(directory, root = directory, depth2 = 0) {
   const entries2 = readdirSync11(directory, { withFileTypes: true });
   return entries2.filter(({ name: name3 }) => ![".git", "node_modules"].includes(name3)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path = join36(directory, entry2.name);
-    if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path, root, depth2 + 1) : [];
-    return entry2.isFile() ? [{ path, within: relative10(root, path), isNamed: false }] : [];
+    const path4 = join39(directory, entry2.name);
+    if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
+    return entry2.isFile() ? [{ path: path4, within: relative11(root, path4), isNamed: false }] : [];
   });
 }
-var filesOf2 = (path) => statSync17(path, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path) : [{ path, within: path, isNamed: true }];
+var filesOf2 = (path4) => statSync18(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
 var isWhole4 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
-function placeOf3({ path, within: within3 }, said, find) {
+function placeOf3({ path: path4, within: within3 }, said, find) {
   const named10 = originOfPath(within3);
   const candidates = said.commit === null ? named10.commits : [said.commit.toLowerCase()];
   const found2 = candidates.map(find).find((each2) => each2 !== null);
@@ -56181,11 +56940,11 @@ function placeOf3({ path, within: within3 }, said, find) {
   const date3 = said.date ?? named10.date;
   if (date3 !== null) return { commit: commit2, date: date3 };
   const what = commit2 === null ? "says neither commit nor date" : "is of a commit whose date is not known";
-  throw new InputError(`${path}: ${what}; ${FIX}`);
+  throw new InputError(`${path4}: ${what}; ${FIX}`);
 }
 function csvText(file, config2) {
-  const at = [resolve18(file), resolve18(dirname9(config2), file)].find(
-    (each2) => statSync17(each2, { throwIfNoEntry: false })?.isFile()
+  const at = [resolve19(file), resolve19(dirname11(config2), file)].find(
+    (each2) => statSync18(each2, { throwIfNoEntry: false })?.isFile()
   );
   return at === void 0 ? null : outputAt(at).text();
 }
@@ -56202,18 +56961,18 @@ function placedPoints({
   return { ...nothing3, points: placed5, parts, repository };
 }
 function readFile2(file, tool2, find) {
-  const { path, isNamed: isNamed3 } = file;
-  const output = outputAt(path);
+  const { path: path4, isNamed: isNamed3 } = file;
+  const output = outputAt(path4);
   const { ends: ends2 } = output;
-  if (tool2 === "auto" && isDataJs(ends2)) return placedPoints(readDataJs(output.text(), path), find);
-  if (tool2 === "auto" && /\.ya?ml$/.test(path) && isOtavaConfig(ends2))
+  if (tool2 === "auto" && isDataJs(ends2)) return placedPoints(readDataJs(output.text(), path4), find);
+  if (tool2 === "auto" && /\.ya?ml$/.test(path4) && isOtavaConfig(ends2))
     return placedPoints(
-      readOtava(output.text(), path, (csv2) => csvText(csv2, path)),
+      readOtava(output.text(), path4, (csv2) => csvText(csv2, path4)),
       find
     );
   if (isResultDocument(ends2) || isTrendDocument(ends2)) {
     throw new InputError(
-      `${path}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`
+      `${path4}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`
     );
   }
   if (!isNamed3 && tool2 === "auto" && !recogniseOutput(output) && !findUnread(ends2)) return null;
@@ -56224,10 +56983,10 @@ function readFile2(file, tool2, find) {
   const names2 = [...new Set(failures2.map((each2) => each2.name))];
   return {
     ...nothing3,
-    points: samples.length === 0 ? [] : [{ source: path, ...origin, benchmarks: samples }],
+    points: samples.length === 0 ? [] : [{ source: path4, ...origin, benchmarks: samples }],
     parts: [
-      ...names2.length === 0 ? [] : [remarkOf(path, `failed when it was measured: ${firstOf(names2, 5)}`)],
-      ...warnings2.map(({ message }) => remarkOf(path, message))
+      ...names2.length === 0 ? [] : [remarkOf(path4, `failed when it was measured: ${firstOf(names2, 5)}`)],
+      ...warnings2.map(({ message }) => remarkOf(path4, message))
     ]
   };
 }
@@ -56297,10 +57056,10 @@ function nothingFound(words3, read2) {
   const why = leftOut2.length > 0 ? `: ${firstOf(leftOut2, 3, "\n")}` : others;
   return new InputError(`trend import: there are no results in ${words3.join(", ")}${why}`);
 }
-var isCalibration = (path) => statSync18(path, { throwIfNoEntry: false })?.isFile() === true && isCalibrationDocument(readTextFile(path));
+var isCalibration = (path4) => statSync19(path4, { throwIfNoEntry: false })?.isFile() === true && isCalibrationDocument(readTextFile(path4));
 function importCalibrations(paths, directory) {
-  for (const path of paths) {
-    const calibrated = historyOfCalibration(readTextFile(path), path);
+  for (const path4 of paths) {
+    const calibrated = historyOfCalibration(readTextFile(path4), path4);
     addCalibration(directory, calibrated);
     const placed5 = counted(calibrated.placements?.length ?? 0, "row");
     printText(`${calibrated.suite}: what placement does to ${placed5}, kept in ${directory}
@@ -56332,29 +57091,29 @@ async function importCommand({ values, words: words3 }) {
 }
 
 // src/cli/init/command.ts
-import { existsSync as existsSync17, mkdirSync as mkdirSync10, readFileSync as readFileSync24, realpathSync as realpathSync12 } from "node:fs";
-import { basename as basename6, dirname as dirname11, join as join39, posix as posix13, relative as relative11, resolve as resolve19 } from "node:path";
+import { existsSync as existsSync16, mkdirSync as mkdirSync10, readFileSync as readFileSync24, realpathSync as realpathSync12 } from "node:fs";
+import { basename as basename8, dirname as dirname13, join as join42, posix as posix13, relative as relative12, resolve as resolve20 } from "node:path";
 
 // src/cli/init/repository.ts
-import { readFileSync as readFileSync21, statSync as statSync19 } from "node:fs";
-import { basename as basename5, join as join37, posix as posix3 } from "node:path";
+import { readFileSync as readFileSync21, statSync as statSync20 } from "node:fs";
+import { basename as basename7, join as join40, posix as posix3 } from "node:path";
 var MOST_BYTES4 = 1024 * 1024;
-function textOf4(path) {
+function textOf4(path4) {
   try {
-    return statSync19(path).size > MOST_BYTES4 ? "" : readFileSync21(path, "utf8");
+    return statSync20(path4).size > MOST_BYTES4 ? "" : readFileSync21(path4, "utf8");
   } catch {
     return "";
   }
 }
-var depth = (path) => path.split("/").length;
+var depth = (path4) => path4.split("/").length;
 var FOREIGN = /(?:^|\/)(?:node_modules|vendor|third[_-]?party|deps|external|submodules|subprojects|testdata|fixtures|\.git)\//;
 function repositoryOf(root, files, read2) {
   const known = /* @__PURE__ */ new Map();
-  const own2 = files.filter((path) => !FOREIGN.test(path));
+  const own2 = files.filter((path4) => !FOREIGN.test(path4));
   own2.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
-  const text3 = (path) => {
-    const found2 = known.get(path) ?? read2(path);
-    known.set(path, found2);
+  const text3 = (path4) => {
+    const found2 = known.get(path4) ?? read2(path4);
+    known.set(path4, found2);
     return found2;
   };
   return { root, files: own2, text: text3 };
@@ -56363,29 +57122,29 @@ async function readRepository(directory) {
   const root = await git(directory, ["rev-parse", "--show-toplevel"]);
   const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   const files = [...new Set(listed3.split("\0").filter(Boolean))];
-  return repositoryOf(root, files, (path) => textOf4(join37(root, path)));
+  return repositoryOf(root, files, (path4) => textOf4(join40(root, path4)));
 }
 async function defaultBranch(root) {
   const remote = await gitAnswer(root, ["symbolic-ref", "--short", "refs/remotes/origin/HEAD"]);
   const own2 = remote === null ? await gitAnswer(root, ["symbolic-ref", "--short", "HEAD"]) : null;
   return remote?.replace(/^origin\//, "") ?? own2 ?? "main";
 }
-var directoryOfFile = (path) => posix3.dirname(path);
-var isWithin = (path, directory) => directory === "." || path === directory || path.startsWith(`${directory}/`);
+var directoryOfFile = (path4) => posix3.dirname(path4);
+var isWithin = (path4, directory) => directory === "." || path4 === directory || path4.startsWith(`${directory}/`);
 var filesWith = (repository, name3, text3) => repository.files.filter(
-  (path) => name3.test(posix3.basename(path)) && (text3 === void 0 || text3.test(repository.text(path)))
+  (path4) => name3.test(posix3.basename(path4)) && (text3 === void 0 || text3.test(repository.text(path4)))
 );
-function above({ files }, path, ...names2) {
-  for (let at = directoryOfFile(path); ; at = posix3.dirname(at)) {
+function above({ files }, path4, ...names2) {
+  for (let at = directoryOfFile(path4); ; at = posix3.dirname(at)) {
     if (names2.some((name3) => files.includes(posix3.join(at, name3)))) return at;
     if (at === ".") return null;
   }
 }
-var calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename5(root) : directory);
+var calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename7(root) : directory);
 var SAYS_NOTHING = /^(?:bench(?:mark)?s?|benches|run|main|index|all|src|tests?)$/i;
-function calledAfterFile(repository, path) {
-  const stem = posix3.basename(path).replace(/(?:\.bench)?\.\w+$/, "");
-  const parts = [stem, ...directoryOfFile(path).split("/").reverse()];
+function calledAfterFile(repository, path4) {
+  const stem = posix3.basename(path4).replace(/(?:\.bench)?\.\w+$/, "");
+  const parts = [stem, ...directoryOfFile(path4).split("/").reverse()];
   return parts.find((part) => part !== "." && !SAYS_NOTHING.test(part)) ?? calledAfter(repository, ".");
 }
 function grouped4(items, key) {
@@ -56423,11 +57182,11 @@ var callsOf = (cmake) => [...withoutComments(cmake).matchAll(/(\w+)\s*\(([^()]*)
 var VARIABLE2 = /\$\{\w+\}/g;
 var escaped3 = (text3) => text3.replace(/[.*+?^$()|[\]\\{}]/g, "\\$&");
 function filledBy(word2, directory, source) {
-  const path = posix4.join(directory, word2);
-  if (path === source) return "";
+  const path4 = posix4.join(directory, word2);
+  if (path4 === source) return "";
   const [variable] = word2.match(VARIABLE2) ?? [];
   if (variable === void 0) return null;
-  const [first2 = "", ...others] = path.split(variable).map(escaped3);
+  const [first2 = "", ...others] = path4.split(variable).map(escaped3);
   const pattern = new RegExp(`^${first2}([\\w.-]+)${others.join("\\1")}$`);
   return pattern.exec(source)?.[1] ?? null;
 }
@@ -56454,7 +57213,7 @@ function topOfBuild(repository, file, name3) {
   const project = projects.map(directoryOfFile).find((each2) => isWithin(file, each2));
   return project ?? above(repository, file, name3) ?? ".";
 }
-var buildDirectory = ({ files }) => files.some((path) => path.startsWith("build/")) ? "build-bench" : "build";
+var buildDirectory = ({ files }) => files.some((path4) => path4.startsWith("build/")) ? "build-bench" : "build";
 function optionsOf(repository, files) {
   const calls = files.flatMap((file) => callsOf(repository.text(file)));
   const options = [
@@ -56507,8 +57266,8 @@ var layoutsOf3 = (directory) => ({
 });
 function findGoTests(repository) {
   const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
-  return grouped4(files, (path) => above(repository, path, "go.mod") ?? ".").map(([module, covers]) => {
-    const packages = new Set(covers.map((path) => posix5.relative(module, directoryOfFile(path))));
+  return grouped4(files, (path4) => above(repository, path4, "go.mod") ?? ".").map(([module, covers]) => {
+    const packages = new Set(covers.map((path4) => posix5.relative(module, directoryOfFile(path4))));
     const named10 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
     const where = packages.size > MOST_PACKAGES ? "./..." : named10;
     return {
@@ -56532,7 +57291,7 @@ var noProcessor = "names no jmh-generator-annprocess, without which no benchmark
 var noPlugin = 'has no plugin that builds a jar of its benchmarks; add id("me.champeau.jmh") to its plugins';
 var PLUGIN = /me\.champeau\.(?:gradle\.)?jmh|\bplugins(?:\.\w+)*\.jmh\b/;
 var annotated = (repository, directory) => filesWith(repository, /\.(?:java|kt|scala)$/, /\bopenjdk\.jmh\.annotations\b/).filter(
-  (path) => isWithin(path, directory)
+  (path4) => isWithin(path4, directory)
 );
 var jmh2 = (repository, found2, own2) => {
   const directory = directoryOfFile(found2);
@@ -56559,7 +57318,7 @@ function withMaven(repository, pom) {
   const text3 = repository.text(pom);
   const jar = shadedJar(text3);
   if (jar !== null) return { setup: "mvn -q -B -DskipTests package", command: `java -jar ${jar} ${OPTIONS}` };
-  const inTests = annotated(repository, directoryOfFile(pom)).some((path) => path.includes("/test/"));
+  const inTests = annotated(repository, directoryOfFile(pom)).some((path4) => path4.includes("/test/"));
   const classes = `${inTests ? "target/test-classes:" : ""}target/classes`;
   const lacks = filesWith(repository, /^pom\.xml$/, /jmh-generator-annprocess/).length === 0;
   return {
@@ -56596,7 +57355,7 @@ var findBenchmarkDotNet = (repository) => filesWith(
     called: posix6.basename(found2).replace(/\.[cf]sproj$/, ""),
     found: found2,
     covers: filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/).filter(
-      (path) => isWithin(path, folder)
+      (path4) => isWithin(path4, folder)
     ),
     directory: ".",
     setup: `dotnet build -c Release ${found2}`,
@@ -56612,7 +57371,7 @@ var CALL = /(?<![\w.])benchmark\s*\(\s*(?:'([^'\\]+)'\s*,)?/g;
 var OPTION2 = /(?<![\w.])option\s*\(\s*'(\w*bench\w*)'[^)]*?\btype\s*:\s*'(boolean|feature)'/gi;
 var textOf5 = (repository, file) => repository.text(file).replace(/#.*$/gm, "");
 var callsIn = (repository, file) => [...textOf5(repository, file).matchAll(CALL)];
-var sourcesOf = (repository, file) => [...textOf5(repository, file).matchAll(/'([^'\n]+\.\w+)'/g)].map(([, name3 = ""]) => posix7.join(directoryOfFile(file), name3)).filter((path) => repository.files.includes(path));
+var sourcesOf = (repository, file) => [...textOf5(repository, file).matchAll(/'([^'\n]+\.\w+)'/g)].map(([, name3 = ""]) => posix7.join(directoryOfFile(file), name3)).filter((path4) => repository.files.includes(path4));
 var optionsOf2 = (repository, top) => filesWith(repository, /^meson(?:\.options|_options\.txt)$/).filter((file) => directoryOfFile(file) === top).flatMap((file) => [...textOf5(repository, file).matchAll(OPTION2)]).map(([, name3, type]) => ` -D${name3}=${type === "feature" ? "enabled" : "true"}`).join("");
 function suitesOf(repository, top, files) {
   const build2 = buildDirectory(repository);
@@ -56620,7 +57379,7 @@ function suitesOf(repository, top, files) {
   const declared = files.flatMap((found2) => callsIn(repository, found2).map(([, name3]) => ({ found: found2, name: name3 })));
   const suiteOf = (called, found2, within3, names2) => {
     const covers = within3.flatMap((file) => sourcesOf(repository, file));
-    const isGoogle = covers.some((path) => INCLUDES.test(repository.text(path)));
+    const isGoogle = covers.some((path4) => INCLUDES.test(repository.text(path4)));
     const flag2 = isGoogle ? " --test-args=--benchmark_format=json" : "";
     return {
       ...nothingElse,
@@ -56651,7 +57410,7 @@ function findMeson(repository) {
 import { posix as posix8 } from "node:path";
 var PLUGIN2 = /\bpytest-(?:benchmark|codspeed)\b/;
 var PROJECT = ["pyproject.toml", "setup.py", "setup.cfg"];
-var projectOf = (repository, path) => above(repository, path, ...PROJECT) ?? ".";
+var projectOf = (repository, path4) => above(repository, path4, ...PROJECT) ?? ".";
 var environment = (packages) => {
   const newest = packages.some((each2) => each2.startsWith("--group ")) ? " --upgrade-deps" : "";
   return `python3 -m venv${newest} .venv && .venv/bin/python -m pip install --quiet ${packages.join(" ")}`;
@@ -56676,7 +57435,7 @@ function namesWith2(needed2, lists) {
   }
   return chosen4.map(({ name: name3 }) => name3);
 }
-var importedBy = (repository, files) => files.flatMap((path) => [...repository.text(path).matchAll(/^\s*(?:import|from)\s+(\w+)/gm)]).map(([, name3 = ""]) => name3.toLowerCase()).filter((name3) => name3 !== "pytest");
+var importedBy = (repository, files) => files.flatMap((path4) => [...repository.text(path4).matchAll(/^\s*(?:import|from)\s+(\w+)/gm)]).map(([, name3 = ""]) => name3.toLowerCase()).filter((name3) => name3 !== "pytest");
 function packagesOf(repository, project, files, tool2) {
   const textIn = (name3) => repository.text(posix8.join(project, name3));
   const has2 = (name3) => repository.files.includes(posix8.join(project, name3));
@@ -56687,15 +57446,15 @@ function packagesOf(repository, project, files, tool2) {
   const extras = namesWith2(needed2, listsIn("project.optional-dependencies", pyproject));
   const groups = namesWith2(needed2, listsIn("dependency-groups", pyproject));
   const lists = filesWith(repository, /requirements.*\.(?:txt|in)$|^requirements$/).filter(
-    (path) => isWithin(path, project)
+    (path4) => isWithin(path4, project)
   );
   const listed3 = lists.filter(
-    (path) => path === posix8.join(project, "requirements.txt") || PLUGIN2.test(repository.text(path))
+    (path4) => path4 === posix8.join(project, "requirements.txt") || PLUGIN2.test(repository.text(path4))
   );
   return [
     ...isPackage ? [extras.length === 0 ? "-e ." : `-e '.[${extras.join(",")}]'`] : [],
     ...groups.map((name3) => `--group ${name3}`),
-    ...listed3.map((path) => `-r ${posix8.relative(project, path)}`),
+    ...listed3.map((path4) => `-r ${posix8.relative(project, path4)}`),
     tool2
   ];
 }
@@ -56716,8 +57475,8 @@ var findPythonScripts = (repository) => filesWith(repository, /\.py$/, /^\s*(?:i
 });
 var MOST_FILES = 5;
 function pathsOf2(files, project) {
-  const own2 = files.map((path) => posix8.relative(project, path));
-  const areFound = own2.every((path) => /^test_.*\.py$|_test\.py$/.test(posix8.basename(path)));
+  const own2 = files.map((path4) => posix8.relative(project, path4));
+  const areFound = own2.every((path4) => /^test_.*\.py$|_test\.py$/.test(posix8.basename(path4)));
   const directories2 = [...new Set(own2.map(directoryOfFile))];
   return (own2.length > MOST_FILES && areFound ? directories2 : own2).join(" ");
 }
@@ -56729,12 +57488,12 @@ function findPytest(repository) {
     /\.py$/,
     /^\s*(?:async )?def test\w*\([^)]*\bbenchmark\b|@pytest\.mark\.benchmark\b/m
   );
-  return grouped4(files, (path) => projectOf(repository, path)).map(([directory, covers]) => {
+  return grouped4(files, (path4) => projectOf(repository, path4)).map(([directory, covers]) => {
     const settings = ["pyproject.toml", "pytest.ini", "setup.cfg", "tox.ini"].map(
       (name3) => posix8.join(directory, name3)
     );
     const isHindered = settings.some(
-      (path) => repository.files.includes(path) && HINDERS.test(optionsIn(repository.text(path)))
+      (path4) => repository.files.includes(path4) && HINDERS.test(optionsIn(repository.text(path4)))
     );
     const options = `${isHindered ? "-o addopts= " : ""}--benchmark-only --benchmark-json=out.json`;
     return {
@@ -56779,17 +57538,17 @@ var textAt3 = (text3, key) => new RegExp(`^\\s*${key}\\s*=\\s*"([^"]+)"`, "m").e
 function targetsOf3({ files }, crate, tables) {
   const folder = posix9.join(crate, "benches");
   const declared = tables.filter(({ name: name3 }) => name3 === "bench").map(({ text: text3 }) => text3);
-  const pathsOf3 = (name3, path) => path === void 0 ? [posix9.join(folder, `${name3}.rs`), posix9.join(folder, name3, "main.rs")] : [posix9.join(crate, path)];
+  const pathsOf3 = (name3, path4) => path4 === void 0 ? [posix9.join(folder, `${name3}.rs`), posix9.join(folder, name3, "main.rs")] : [posix9.join(crate, path4)];
   const named10 = declared.flatMap((text3) => {
     const name3 = textAt3(text3, "name") ?? "";
-    const path = pathsOf3(name3, textAt3(text3, "path")).find((each2) => files.includes(each2));
+    const path4 = pathsOf3(name3, textAt3(text3, "path")).find((each2) => files.includes(each2));
     const features = /^\s*required-features\s*=\s*\[([^\]]*)\]/m.exec(text3)?.[1] ?? "";
-    return path === void 0 ? [] : [{ name: name3, path, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each2 = ""]) => each2) }];
+    return path4 === void 0 ? [] : [{ name: name3, path: path4, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each2 = ""]) => each2) }];
   });
-  const others = files.flatMap((path) => {
-    const within3 = isWithin(path, folder) ? posix9.relative(folder, path) : "";
+  const others = files.flatMap((path4) => {
+    const within3 = isWithin(path4, folder) ? posix9.relative(folder, path4) : "";
     const name3 = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(within3)?.[1];
-    return name3 === void 0 || named10.some((each2) => each2.path === path) ? [] : [{ name: name3, path, features: [] }];
+    return name3 === void 0 || named10.some((each2) => each2.path === path4) ? [] : [{ name: name3, path: path4, features: [] }];
   });
   return [...named10, ...others];
 }
@@ -56811,7 +57570,7 @@ function findCargo(repository, harness) {
     const crate = directoryOfFile(manifest);
     const tables = tablesOf(repository.text(manifest));
     const targets = targetsOf3(repository, crate, tables).filter(
-      ({ path }) => source.test(repository.text(path))
+      ({ path: path4 }) => source.test(repository.text(path4))
     );
     const [first2] = targets;
     if (first2 === void 0) return [];
@@ -56829,7 +57588,7 @@ function findCargo(repository, harness) {
         ...rest,
         called: name3 ?? calledAfter(repository, crate),
         found: first2.path,
-        covers: targets.map(({ path }) => path),
+        covers: targets.map(({ path: path4 }) => path4),
         directory,
         setup: `cargo bench --no-run ${chosen4}`,
         command: `cargo bench --quiet ${chosen4}${flags}`,
@@ -56852,7 +57611,7 @@ var HARNESSES2 = {
 };
 var imports = (harness) => new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness}['"]`);
 var isProgram = (text3, runs) => runs.test(text3) && !/\bparentPort\b/.test(text3);
-var packageOf = (repository, path) => above(repository, path, "package.json") ?? ".";
+var packageOf = (repository, path4) => above(repository, path4, "package.json") ?? ".";
 var LOCKS = [
   ["package-lock.json", "npm ci"],
   ["npm-shrinkwrap.json", "npm ci"],
@@ -56895,10 +57654,10 @@ var findPackageScripts = (repository) => filesWith(repository, /^package\.json$/
   const builds = scripts.some(([name3]) => name3 === "build") ? ["npm run --silent build"] : [];
   return single.map(([name3, text3]) => {
     const covers = repository.files.filter(
-      (path) => isWithin(path, directory) && SCRIPT2.test(path) && mentions(text3, posix10.relative(directory, path))
+      (path4) => isWithin(path4, directory) && SCRIPT2.test(path4) && mentions(text3, posix10.relative(directory, path4))
     );
     const harness = Object.keys(HARNESSES2).find(
-      (each2) => covers.some((path) => imports(each2).test(repository.text(path)))
+      (each2) => covers.some((path4) => imports(each2).test(repository.text(path4)))
     );
     return {
       ...nothingElse,
@@ -56913,13 +57672,13 @@ var findPackageScripts = (repository) => filesWith(repository, /^package\.json$/
   });
 });
 var mentions = (script, file) => script.split(/[\s"'=]+/).some((word2) => {
-  const path = posix10.normalize(word2.replace(/^\.\//, ""));
-  return path === file || path.length > 1 && file.replace(SCRIPT2, "") === path;
+  const path4 = posix10.normalize(word2.replace(/^\.\//, ""));
+  return path4 === file || path4.length > 1 && file.replace(SCRIPT2, "") === path4;
 });
 function findHarnesses(repository) {
   const covered = new Set(findPackageScripts(repository).flatMap(({ covers }) => covers));
   return Object.entries(HARNESSES2).flatMap(
-    ([harness, { runs, hint }]) => filesWith(repository, SCRIPT2, imports(harness)).filter((path) => isProgram(repository.text(path), runs) && !covered.has(path)).map((found2) => {
+    ([harness, { runs, hint }]) => filesWith(repository, SCRIPT2, imports(harness)).filter((path4) => isProgram(repository.text(path4), runs) && !covered.has(path4)).map((found2) => {
       const directory = packageOf(repository, found2);
       const usesTsx = /"tsx"\s*:/.test(repository.text(posix10.join(directory, "package.json")));
       const program2 = /ts$/.test(found2) && usesTsx ? "npx tsx" : "node";
@@ -56939,8 +57698,8 @@ function findHarnesses(repository) {
 function findVitest(repository) {
   const files = filesWith(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
   const usesVitest = (directory) => /"vitest"/.test(repository.text(posix10.join(directory, "package.json")));
-  const ownerOf2 = (path) => {
-    const own2 = packageOf(repository, path);
+  const ownerOf2 = (path4) => {
+    const own2 = packageOf(repository, path4);
     return usesVitest(own2) ? own2 : usesVitest(".") ? "." : "";
   };
   return grouped4(files, ownerOf2).filter(([directory]) => directory !== "").map(([directory, covers]) => ({
@@ -56986,7 +57745,7 @@ var RUNNERS2 = [
   },
   { file: /^\.?[Jj]ustfile$/, tool: "just", command: "just", before: "@?" }
 ];
-var runnerOf2 = (path) => RUNNERS2.find(({ file }) => file.test(posix11.basename(path)));
+var runnerOf2 = (path4) => RUNNERS2.find(({ file }) => file.test(posix11.basename(path4)));
 var targetsIn = (text3, before) => [
   ...new Map(
     [...text3.matchAll(new RegExp(`^${before}${TARGET3}`, "gm"))].map(([, name3 = "", needs = ""]) => [
@@ -57002,7 +57761,7 @@ function proposed(repository, found2, target) {
   const covers = needs.map((each2) => posix11.join(directory, each2)).filter((each2) => repository.files.includes(each2));
   const isPhony = new RegExp(`^\\.PHONY\\s*:.*\\b${name3}\\b`, "m").test(repository.text(found2));
   if (tool2 !== "make" || isPhony || covers.length === 0) return { tool: tool2, command: `${command} ${name3}` };
-  const isGoogle = covers.some((path) => INCLUDES.test(repository.text(path)));
+  const isGoogle = covers.some((path4) => INCLUDES.test(repository.text(path4)));
   const flag2 = isGoogle ? " --benchmark_format=json" : "";
   return {
     tool: isGoogle ? "google-benchmark" : tool2,
@@ -57043,11 +57802,11 @@ function findCodspeed(repository) {
     const isOutside = directory.split("/")[0] === ".." || posix11.isAbsolute(isText2(within3) ? within3 : "");
     const targets = Array.isArray(benchmarks2) && !isOutside ? benchmarks2 : [];
     return targets.flatMap((target) => {
-      const { name: name3, id, exec, entrypoint } = target ?? {};
-      const command = [exec, entrypoint].find(isText2);
+      const { name: name3, id, exec: exec2, entrypoint } = target ?? {};
+      const command = [exec2, entrypoint].find(isText2);
       if (command === void 0) return [];
       const called = plainName2([name3, id].find(isText2) ?? command);
-      const how = isText2(exec) ? { read: "process" } : { hint: NOT_FOR_CODSPEED };
+      const how = isText2(exec2) ? { read: "process" } : { hint: NOT_FOR_CODSPEED };
       return [{ ...nothingElse, called, found: found2, covers: [], directory, command, ...how }];
     });
   });
@@ -57101,9 +57860,9 @@ function findSuites(repository) {
 }
 
 // src/cli/init/migrate/command.ts
-import { existsSync as existsSync16, mkdirSync as mkdirSync9, mkdtempSync as mkdtempSync5, readFileSync as readFileSync23, rmSync as rmSync13, writeFileSync as writeFileSync4 } from "node:fs";
+import { existsSync as existsSync15, mkdirSync as mkdirSync9, mkdtempSync as mkdtempSync5, readFileSync as readFileSync23, rmSync as rmSync13, writeFileSync as writeFileSync4 } from "node:fs";
 import { tmpdir as tmpdir7 } from "node:os";
-import { dirname as dirname10, join as join38 } from "node:path";
+import { dirname as dirname12, join as join41 } from "node:path";
 
 // src/policy/workflow-file/bench-steps.ts
 var import_yaml4 = __toESM(require_dist(), 1);
@@ -57126,8 +57885,8 @@ function givenInputs(given) {
   const inputs2 = entries2.map(([name3, value]) => [name3.toLowerCase(), textOf6(value ?? "").trim()]);
   return Object.assign(/* @__PURE__ */ Object.create(null), Object.fromEntries(inputs2));
 }
-function lineOf(document2, lines3, path) {
-  const node3 = document2.getIn(path, true);
+function lineOf(document2, lines3, path4) {
+  const node3 = document2.getIn(path4, true);
   return node3?.range ? lines3.linePos(node3.range[0]).line : 0;
 }
 function readWorkflow(text3, repository) {
@@ -57138,12 +57897,12 @@ function readWorkflow(text3, repository) {
   if (broken2) throw new Error(broken2.message);
   const workflow = fieldsOf3(document2.toJS({ maxAliasCount: 100 }));
   const steps2 = [];
-  const without3 = (job, described, path) => {
+  const without3 = (job, described, path4) => {
     const { steps: all, ...others } = fieldsOf3(described);
     const rest = (Array.isArray(all) ? all : []).map((step, i) => {
       const { with: given, ...around2 } = fieldsOf3(step);
       if (!usesStableBench(around2.uses, repository)) return step;
-      const line4 = lineOf(document2, lineCounter2, [...path, "steps", i]);
+      const line4 = lineOf(document2, lineCounter2, [...path4, "steps", i]);
       steps2.push({ job, line: line4, inputs: givenInputs(given), strategy: others.strategy });
       return around2;
     });
@@ -57217,16 +57976,16 @@ function insertedBehind(text3, offset, lines3) {
   return `${withNewline(text3.slice(0, at))}${lines3}
 ${text3.slice(at)}`;
 }
-function withFields(text3, path, fields2) {
+function withFields(text3, path4, fields2) {
   const document2 = (0, import_yaml5.parseDocument)(text3);
   const { contents } = document2;
-  if (path.length === 0) return withNewline(text3) + asYaml(fields2);
-  const map = document2.getIn(path, true);
-  const [key = ""] = path.slice(-1);
+  if (path4.length === 0) return withNewline(text3) + asYaml(fields2);
+  const map = document2.getIn(path4, true);
+  const [key = ""] = path4.slice(-1);
   const isEmpty = (0, import_yaml5.isScalar)(map) && map.value === null;
   if (map === void 0 && (contents === null || (0, import_yaml5.isMap)(contents) && !contents.flow))
-    return withFields(text3, path.slice(0, -1), { [key]: fields2 });
-  const place = `${configFileName}: ${path.join(", ")}`;
+    return withFields(text3, path4.slice(0, -1), { [key]: fields2 });
+  const place = `${configFileName}: ${path4.join(", ")}`;
   if (isEmpty || !(0, import_yaml5.isMap)(map) || map.flow || map.range == null)
     throw new InputError(
       `${place}: is not written as keys on lines of their own; write it so, or leave it out`
@@ -57259,7 +58018,7 @@ function configurationMoved(moved3, present2) {
     ...Object.keys(moved3.more).length > 0 ? [[[], moved3.more]] : []
   ];
   const text3 = parts.reduce(
-    (before, [path, fields2]) => withFields(before, path, fields2),
+    (before, [path4, fields2]) => withFields(before, path4, fields2),
     withSchema(present2 ?? "")
   );
   parseConfig(text3, configFileName);
@@ -57368,14 +58127,14 @@ function readJobs(reading, text3, pairs) {
     return job === null ? [] : [{ ...job, span: [starts[i] ?? 0, starts[i + 1] ?? text3.length] }];
   });
 }
-function readOldWorkflow(path, text3) {
+function readOldWorkflow(path4, text3) {
   const lines3 = new import_yaml7.LineCounter();
   const document2 = (0, import_yaml7.parseDocument)(text3, { lineCounter: lines3, logLevel: "silent" });
   const { contents } = document2;
   if (document2.errors.length > 0 || !(0, import_yaml7.isMap)(contents)) return null;
   const at = (node3) => {
     const offset = node3?.range?.[0] ?? 0;
-    return `${path}:${lines3.linePos(offset).line}`;
+    return `${path4}:${lines3.linePos(offset).line}`;
   };
   const reading = { at, problems: [] };
   const pairs = entriesOf2(contents.get("jobs"));
@@ -57390,7 +58149,7 @@ function readOldWorkflow(path, text3) {
   const cron = document2.getIn(["on", "schedule", 0, "cron"]);
   const others = pairs.length - jobs.length;
   return {
-    path,
+    path: path4,
     text: text3,
     jobs,
     others,
@@ -57469,7 +58228,7 @@ function movedInputs(steps2) {
 var plainFields = (moved3) => Object.fromEntries([...moved3].map(([name3, { value }]) => [name3, value]));
 
 // src/cli/init/migrate/changes.ts
-var isWorkflow = (path) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path);
+var isWorkflow = (path4) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path4);
 var measuresIn = ({ steps: steps2 }) => steps2.some(measures2);
 function common(jobs, what, of) {
   const values = jobs.map((job) => ({ at: job.at, value: of(job) })).filter(({ value }) => value !== "" && value !== void 0);
@@ -57478,21 +58237,21 @@ function common(jobs, what, of) {
   const problems = other === void 0 ? [] : [`${other.at}: ${what} differs from ${first2?.at}; the new workflows have one for all jobs`];
   return { value: first2?.value, problems };
 }
-var inActions = (repository) => repository.files.filter((path) => /(?:^|\/)action\.ya?ml$/.test(path)).flatMap((path) => {
+var inActions = (repository) => repository.files.filter((path4) => /(?:^|\/)action\.ya?ml$/.test(path4)).flatMap((path4) => {
   try {
-    const steps2 = readWorkflow(repository.text(path), "").steps;
+    const steps2 = readWorkflow(repository.text(path4), "").steps;
     return steps2.map(
-      ({ line: line4 }) => `${path}:${line4}: a step in a composite action is not moved; write it into the workflow`
+      ({ line: line4 }) => `${path4}:${line4}: a step in a composite action is not moved; write it into the workflow`
     );
   } catch {
     return [];
   }
 });
-var inTheWay = ({ files }, written, old) => written.filter(({ path }) => files.includes(path) && !old.some((each2) => each2.path === path && each2.others === 0)).map(
-  ({ path }) => `${path}:1: has jobs of its own, and is the name of a new workflow; give it another one`
+var inTheWay = ({ files }, written, old) => written.filter(({ path: path4 }) => files.includes(path4) && !old.some((each2) => each2.path === path4 && each2.others === 0)).map(
+  ({ path: path4 }) => `${path4}:1: has jobs of its own, and is the name of a new workflow; give it another one`
 );
 function changesOf3(repository, { present: present2, branch, examples }) {
-  const old = repository.files.filter(isWorkflow).flatMap((path) => readOldWorkflow(path, repository.text(path)) ?? []);
+  const old = repository.files.filter(isWorkflow).flatMap((path4) => readOldWorkflow(path4, repository.text(path4)) ?? []);
   const composite = inActions(repository);
   if (old.length === 0 && composite.length === 0)
     throw new InputError(
@@ -57521,17 +58280,17 @@ function changesOf3(repository, { present: present2, branch, examples }) {
   if (problems.length > 0)
     throw new InputError(`init: nothing was changed, since this cannot be moved:
 ${problems.join("\n")}`);
-  const gone = old.filter(({ path }) => !written.some((each2) => each2.path === path));
-  const former2 = gone.filter(({ jobs: own2 }) => own2.some(measuresIn)).map(({ path }) => path);
+  const gone = old.filter(({ path: path4 }) => !written.some((each2) => each2.path === path4));
+  const former2 = gone.filter(({ jobs: own2 }) => own2.some(measuresIn)).map(({ path: path4 }) => path4);
   return [
     { path: configFileName, text: withSuites(moved3, former2, present2) },
     ...gone.map((each2) => ({ path: each2.path, text: each2.others === 0 ? null : withoutJobs(each2) })),
-    ...written.map(({ path, text: text3 }) => ({ path, text: text3 }))
+    ...written.map(({ path: path4, text: text3 }) => ({ path: path4, text: text3 }))
   ];
 }
 function withSuites(moved3, former2, present2) {
   const { suites, defaults, "former-workflows": known } = parseConfig(present2 ?? "", configFileName);
-  const others = former2.filter((path) => !known.includes(path));
+  const others = former2.filter((path4) => !known.includes(path4));
   if (known.length > 0 && others.length > 0)
     throw new InputError(`${configFileName}: former-workflows: add ${others.join(", ")} first`);
   const left2 = (fields2, has2) => Object.fromEntries(Object.entries(fields2).filter(([key]) => !Object.hasOwn(has2, key)));
@@ -57550,13 +58309,13 @@ function withSuites(moved3, former2, present2) {
 
 // src/cli/init/migrate/command.ts
 async function diffOf(root, changes2) {
-  const directory = mkdtempSync5(join38(tmpdir7(), "stable-bench-migrate-"));
+  const directory = mkdtempSync5(join41(tmpdir7(), "stable-bench-migrate-"));
   try {
-    for (const { path, text: text3 } of changes2) {
-      const before = existsSync16(join38(root, path)) ? readFileSync23(join38(root, path), "utf8") : null;
+    for (const { path: path4, text: text3 } of changes2) {
+      const before = existsSync15(join41(root, path4)) ? readFileSync23(join41(root, path4), "utf8") : null;
       for (const [side, content] of Object.entries({ a: before, b: text3 })) {
-        const target = join38(directory, side, path);
-        mkdirSync9(dirname10(target), { recursive: true });
+        const target = join41(directory, side, path4);
+        mkdirSync9(dirname12(target), { recursive: true });
         if (content !== null) writeFileSync4(target, content);
       }
     }
@@ -57565,9 +58324,9 @@ async function diffOf(root, changes2) {
     rmSync13(directory, { recursive: true, force: true });
   }
 }
-function apply(root, { path, text: text3 }) {
-  const target = join38(root, path);
-  mkdirSync9(dirname10(target), { recursive: true });
+function apply(root, { path: path4, text: text3 }) {
+  const target = join41(root, path4);
+  mkdirSync9(dirname12(target), { recursive: true });
   if (text3 === null) rmSync13(target, { force: true });
   else writeWhole(target, text3);
 }
@@ -57575,8 +58334,8 @@ async function migrate(repository, { values, words: words3 }) {
   if (words3.length > 0)
     throw new InputError("init: --migrate takes the commands of the workflows; leave out the one after --");
   const { root } = repository;
-  const config2 = join38(root, configFileName);
-  const present2 = existsSync16(config2) ? readFileSync23(config2, "utf8") : null;
+  const config2 = join41(root, configFileName);
+  const present2 = existsSync15(config2) ? readFileSync23(config2, "utf8") : null;
   const changes2 = changesOf3(repository, { present: present2, branch: await defaultBranch(root) });
   const diff = await diffOf(root, changes2);
   const dryRun = values["dry-run"];
@@ -57595,11 +58354,11 @@ var NAMED2 = /(?:^|[^a-z])(?:micro)?bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/
 var WITHIN = /(?:^|\/)perf(?:ormance)?(?:[-_]?tests?)?\//i;
 var NO_PROGRAM = /(?:^|\/)(?:__init__|conftest)\.py$/;
 var ENDS3 = /Bench(?:mark)?s?\.\w+$/;
-var looksLikeOne = (path) => SOURCE2.test(path) && !posix12.basename(path).startsWith(".") && !NO_PROGRAM.test(path) && [NAMED2, ENDS3, WITHIN].some((sign) => sign.test(path));
+var looksLikeOne = (path4) => SOURCE2.test(path4) && !posix12.basename(path4).startsWith(".") && !NO_PROGRAM.test(path4) && [NAMED2, ENDS3, WITHIN].some((sign) => sign.test(path4));
 var MOST10 = 8;
 function notTaken({ files }, { suites, spareTargets }) {
   const covered = new Set(suites.flatMap(({ covers, found: found2 }) => [...covers, found2]));
-  const left2 = files.filter((path) => looksLikeOne(path) && !covered.has(path));
+  const left2 = files.filter((path4) => looksLikeOne(path4) && !covered.has(path4));
   const lines3 = grouped4(left2, directoryOfFile).flatMap(
     ([directory, own2]) => own2.length > MOST10 ? [`${directory}/ (${own2.length} files)`] : own2
   );
@@ -57663,9 +58422,9 @@ function linesOf3({ node: node3, matrix }) {
 }
 function setUpSteps(repository, suites) {
   const workflows = repository.files.filter(
-    (path) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path)
+    (path4) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path4)
   );
-  const steps2 = workflows.flatMap((path) => stepsOf2(repository.text(path), path));
+  const steps2 = workflows.flatMap((path4) => stepsOf2(repository.text(path4), path4));
   const commands = suites.map(({ setup, command }) => `${setup}
 ${command}`).join("\n");
   return ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, uses]) => {
@@ -57768,8 +58527,8 @@ function triedText(tried, { shorter }) {
 // src/cli/init/command.ts
 function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
-  const within3 = relative11(root, realpathSync12(directory)) || ".";
-  const place = { called: basename6(root), found: "", covers: [], directory: posix13.normalize(within3) };
+  const within3 = relative12(root, realpathSync12(directory)) || ".";
+  const place = { called: basename8(root), found: "", covers: [], directory: posix13.normalize(within3) };
   return { suites: [{ ...nothingElse, ...place, tool: "your command", command }], spareTargets: [] };
 }
 function findingsOf(repository, directory, words3) {
@@ -57796,24 +58555,24 @@ function writtenSuite(suite, tried) {
   if (tried.problem !== null) return { name: name3, fields: fields2, problem: tried.problem };
   return { name: name3, fields: tried.isTimed ? { ...fields2, tool: "process" } : fields2, layouts };
 }
-var keptLine = (path, text3) => /stable-bench/.test(text3) ? `kept    ${path}, which is there already` : `kept    ${path}, which does something else: with --dry-run init shows what belongs into a file of another name`;
+var keptLine = (path4, text3) => /stable-bench/.test(text3) ? `kept    ${path4}, which is there already` : `kept    ${path4}, which does something else: with --dry-run init shows what belongs into a file of another name`;
 function writeMissing(root, files, dryRun) {
-  return files.flatMap(({ path, text: text3, replaces }) => {
-    const target = join39(root, path);
-    if (existsSync17(target) && !replaces) return [keptLine(path, readFileSync24(target, "utf8"))];
+  return files.flatMap(({ path: path4, text: text3, replaces }) => {
+    const target = join42(root, path4);
+    if (existsSync16(target) && !replaces) return [keptLine(path4, readFileSync24(target, "utf8"))];
     if (dryRun)
       return [
-        `would write ${path}:`,
+        `would write ${path4}:`,
         ...text3.trimEnd().split("\n").map((line4) => `  ${line4}`)
       ];
-    mkdirSync10(dirname11(target), { recursive: true });
+    mkdirSync10(dirname13(target), { recursive: true });
     writeWhole(target, text3);
-    return [`wrote   ${path}`];
+    return [`wrote   ${path4}`];
   });
 }
 async function configured2(repository, suites, values) {
-  const path = join39(repository.root, configFileName);
-  const present2 = existsSync17(path) ? readFileSync24(path, "utf8") : null;
+  const path4 = join42(repository.root, configFileName);
+  const present2 = existsSync16(path4) ? readFileSync24(path4, "utf8") : null;
   if (present2 !== null && hasSuites(present2)) {
     const kept2 = `kept    ${configFileName}, which has suites already: init adds none to it`;
     return {
@@ -57849,7 +58608,7 @@ var nextSteps = (works3, branch) => [
   ].map((step, i) => `  ${i + 1}. ${step}`)
 ];
 async function initCommand({ values, words: words3 }) {
-  const directory = resolve19(values["working-directory"]);
+  const directory = resolve20(values["working-directory"]);
   const repository = await readRepository(directory).catch((error2) => {
     const problem = error2 instanceof NoGit ? "" : `${directory} is in no git repository: `;
     throw new InputError(`init: ${problem}${error2.message}`);
@@ -57864,7 +58623,7 @@ async function initCommand({ values, words: words3 }) {
   const text3 = [
     ...lines3,
     ...others.length === 0 ? [] : ["left    these look like benchmarks, and no suite runs them:"],
-    ...others.map((path) => `          ${visibleText(path)}`),
+    ...others.map((path4) => `          ${visibleText(path4)}`),
     ...workflows.lines,
     ...writeMissing(
       repository.root,
@@ -59115,8 +59874,8 @@ function smallestSteps(trend, analysis) {
 }
 
 // src/history/store/read.ts
-import { readdirSync as readdirSync12, statSync as statSync20 } from "node:fs";
-import { join as join40 } from "node:path";
+import { readdirSync as readdirSync12, statSync as statSync21 } from "node:fs";
+import { join as join43 } from "node:path";
 
 // src/history/store/kept-session.ts
 var schemaName = "stable-bench/kept@1";
@@ -59137,21 +59896,21 @@ var deepest2 = 5;
 function documentsBelow(directory, depth2 = 0) {
   const entries2 = readdirSync12(directory, { withFileTypes: true });
   return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path = join40(directory, entry2.name);
-    if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path, depth2 + 1) : [];
-    return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path] : [];
+    const path4 = join43(directory, entry2.name);
+    if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
+    return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path4] : [];
   });
 }
-function historyIn(path, settings) {
-  const text3 = readTextFile(path);
-  if (isTrendDocument(text3)) return parseTrendDocument(text3, path);
-  if (isCalibrationDocument(text3)) return historyOfCalibration(text3, path);
-  return isResultDocument(text3) ? nightOfSession(parseResultDocument(text3, path), settings) : null;
+function historyIn(path4, settings) {
+  const text3 = readTextFile(path4);
+  if (isTrendDocument(text3)) return parseTrendDocument(text3, path4);
+  if (isCalibrationDocument(text3)) return historyOfCalibration(text3, path4);
+  return isResultDocument(text3) ? nightOfSession(parseResultDocument(text3, path4), settings) : null;
 }
-function named9(path, settings) {
-  const history = historyIn(path, settings);
+function named9(path4, settings) {
+  const history = historyIn(path4, settings);
   if (history) return history;
-  throw new InputError(`${path}: is neither a trend document nor a result document`);
+  throw new InputError(`${path4}: is neither a trend document nor a result document`);
 }
 function readHistories(paths, settings = {}) {
   const skipped2 = [];
@@ -59159,12 +59918,12 @@ function readHistories(paths, settings = {}) {
   const add = (history) => {
     bySuite.set(history.suite, [...bySuite.get(history.suite) ?? [], history]);
   };
-  for (const path of paths) {
-    if (!statSync20(path, { throwIfNoEntry: false })?.isDirectory()) {
-      add(named9(path, settings));
+  for (const path4 of paths) {
+    if (!statSync21(path4, { throwIfNoEntry: false })?.isDirectory()) {
+      add(named9(path4, settings));
       continue;
     }
-    for (const file of documentsBelow(path)) {
+    for (const file of documentsBelow(path4)) {
       const history = historyIn(file, settings);
       if (history) add(history);
       else skipped2.push(file);
@@ -60002,8 +60761,8 @@ function rowHtml({ series, figures, state, story }, trend, machines) {
     ...series.gates ? [] : ["informational"]
   ];
   const texts3 = about.map((text4) => escapeHtml(shortenMiddle(visibleText(text4), LONGEST_NAME6)));
-  const ended4 = figures.endedAt === null ? null : dayOfNight(trend, figures.endedAt);
-  const until = ended4 === null ? "" : `<small class="event">as of ${proseHtml(ended4)}</small>`;
+  const ended3 = figures.endedAt === null ? null : dayOfNight(trend, figures.endedAt);
+  const until = ended3 === null ? "" : `<small class="event">as of ${proseHtml(ended3)}</small>`;
   const { text: text3, tone } = STATES3[state];
   const said = story === null || story === state ? state === "steady" ? "" : text3 : `${story} lately`;
   const mark = said === "" ? "" : `<span class="verdict">${said}</span>`;
@@ -60115,8 +60874,8 @@ function chosen3({ "trend-suite": suite }, { histories, skipped: skipped2 }, wor
       `trend: there is no trend document and no result document in ${words3.join(", ")}${others}`
     );
   }
-  const which = suite === "" ? "choose one with --suite" : `there is no ${suite}`;
-  throw new InputError(`trend: the files are of the suites ${names2.join(", ")}; ${which}`);
+  const which2 = suite === "" ? "choose one with --suite" : `there is no ${suite}`;
+  throw new InputError(`trend: the files are of the suites ${names2.join(", ")}; ${which2}`);
 }
 function sinceOf(since2, { nights }) {
   const lastNights = /^([1-9]\d{0,4})n$/.exec(since2)?.[1];
@@ -60231,5 +60990,5 @@ process.stdout.on("error", (error2) => {
 });
 process.stderr.on("error", () => {
 });
-var ended3 = await main(process.argv.slice(2)).catch(exitCodeOfError);
-process.exitCode ??= ended3;
+var ended2 = await main(process.argv.slice(2)).catch(exitCodeOfError);
+process.exitCode ??= ended2;

@@ -1,7 +1,7 @@
 // Runs git. Nobody can answer a prompt, so git must not ask.
-import { type ExecFileException, execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { promisify } from 'node:util'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { getExecOutput } from '@actions/exec'
 
 /** Extra settings for one call. They go through the environment, because everyone can see a token in an argument. */
 export type GitSettings = [key: string, value: string][]
@@ -34,28 +34,38 @@ export class NoGit extends Error {
 /** Throws NoGit where there is no git. Most of what asks git does without an answer. */
 export const assertGit = (): Promise<string> => gitOutput('.', ['--version'])
 
-const run = promisify(execFile)
-
-type Ended = { code: number; stdout: string; stderr: string }
-
-/** Throws NoGit, and the error of a git that could not be started or did not end by itself. */
-async function ended(cwd: string, args: string[], settings: GitSettings): Promise<Ended> {
-  const options = { cwd, env: environmentOf(settings), maxBuffer: Number.POSITIVE_INFINITY }
-  try {
-    return { code: 0, ...(await run('git', args, options)) }
-  } catch (error) {
-    const { code, stdout = '', stderr = '' } = error as ExecFileException
-    if (typeof code === 'number') return { code, stdout, stderr }
-    // A directory of the PATH that this user may not read is no better than one without git.
-    throw (code === 'ENOENT' || code === 'EACCES') && existsSync(cwd) ? new NoGit(NO_GIT) : error
-  }
+/**
+ * Where git is. The library looks for it too, but prints a line on the standard output for each directory of the PATH that this user
+ * may not read, and the standard output may be a document. Throws NoGit.
+ */
+function gitPath(): string {
+  const paths = (process.env.PATH ?? '').split(delimiter).map(directory => join(directory || '.', 'git'))
+  const found = paths.find(path => {
+    try {
+      accessSync(path, constants.X_OK)
+      return statSync(path).isFile()
+    } catch {
+      return false
+    }
+  })
+  if (found === undefined) throw new NoGit(NO_GIT)
+  return found
 }
+
+/** Runs git, whatever its exit code. Throws NoGit, and the error of a git that could not be started. */
+const runGit = (cwd: string, args: string[], settings: GitSettings = []) =>
+  getExecOutput(`"${gitPath()}"`, args, {
+    cwd,
+    env: environmentOf(settings),
+    silent: true,
+    ignoreReturnCode: true,
+  })
 
 /** The output of git as it is. Throws NoGit, and an Error with the last line of its error output. */
 export async function gitOutput(cwd: string, args: string[], settings: GitSettings = []): Promise<string> {
-  const { code, stdout, stderr } = await ended(cwd, args, settings)
-  if (code === 0) return stdout
-  const said = (stderr.trim() || `exit code ${code}`).split('\n').at(-1)
+  const result = await runGit(cwd, args, settings)
+  if (result.exitCode === 0) return result.stdout
+  const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split('\n').at(-1)
   throw new Error(`git ${args.join(' ')}: ${said}`)
 }
 
@@ -74,5 +84,5 @@ export const gitSucceeds = async (cwd: string, args: string[]): Promise<boolean>
 /** The difference between two directories below `cwd`, as git shows it. Paths in it are from these directories. */
 export async function filesDiff(cwd: string, before: string, after: string): Promise<string> {
   const args = ['diff', '--no-index', '--no-prefix', '--no-color', '--no-ext-diff', before, after]
-  return (await ended(cwd, args, [])).stdout
+  return (await runGit(cwd, args)).stdout
 }
