@@ -92,7 +92,8 @@ describe('the design', () => {
   withTwoCpus(
     'is a duet on a busy machine for versions that leave each other alone, whichever is slower',
     async () => {
-      const commands = { baseline: 'echo b >>log; sleep 0.05', candidate: 'echo c >>log; sleep 0.3' }
+      // Long, since what a busy machine adds to a start must be a small share of it.
+      const commands = { baseline: 'echo b >>log; sleep 1', candidate: 'echo c >>log; sleep 1.5' }
       const { job, lines, told, cwd } = await chosen(commands)
       expect(lines).toEqual([
         expect.stringMatching(
