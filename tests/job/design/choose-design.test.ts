@@ -92,8 +92,10 @@ describe('the design', () => {
   withTwoCpus(
     'is a duet on a busy machine for versions that leave each other alone, whichever is slower',
     async () => {
-      // Long, since what a busy machine adds to a start must be a small share of it.
-      const commands = { baseline: 'echo b >>log; sleep 1', candidate: 'echo c >>log; sleep 1.5' }
+      // They compute all the time: whether one that sleeps waits for the other cannot be told where a third program computes.
+      const computes = (name: string, n: number) =>
+        `echo ${name} >>log; for ((i = 0; i < ${n}; i++)); do :; done`
+      const commands = { baseline: computes('b', 40_000), candidate: computes('c', 200_000) }
       const { job, lines, told, cwd } = await chosen(commands)
       expect(lines).toEqual([
         expect.stringMatching(
