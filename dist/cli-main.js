@@ -23126,6 +23126,13 @@ function csvRows(text3, columns7, source, hint) {
   }
   return rows;
 }
+function rowsOfOneTable(...asked) {
+  const rows = csvRows(...asked);
+  const [, , source] = asked;
+  if (new Set(rows.map(({ table: table5 }) => table5)).size > 1)
+    throw new InputError(`${source}: its header is there twice; give the output of one run`);
+  return rows;
+}
 
 // src/formats/csv/jmeter.ts
 var HINT5 = "run it with -l FILE and -Jjmeter.save.saveservice.output_format=csv";
@@ -23135,9 +23142,7 @@ var jmeter = {
   title: "JMeter JTL (CSV)",
   recognises: (text3) => hasTable(text3, COLUMNS),
   parse: (text3, source) => {
-    const rows = csvRows(text3, COLUMNS, source, HINT5);
-    if (new Set(rows.map(({ table: table5 }) => table5)).size > 1)
-      throw new InputError(`${source}: its header is there twice; give the output of one run`);
+    const rows = rowsOfOneTable(text3, COLUMNS, source, HINT5);
     return parsedLog(
       rows.map((row) => requestOf(row, source)),
       source,
@@ -25481,9 +25486,7 @@ var locustHistory = {
   title: "locust --csv-full-history",
   recognises: (text3) => hasTable(text3, COLUMNS2),
   parse: (text3, source) => {
-    const rows = csvRows(text3, COLUMNS2, source, HINT20);
-    if (new Set(rows.map(({ table: table5 }) => table5)).size > 1)
-      throw new InputError(`${source}: its header is there twice; give the output of one run`);
+    const rows = rowsOfOneTable(text3, COLUMNS2, source, HINT20);
     const moments2 = rows.map((row) => momentOf(row, source));
     if (moments2.at(-1)?.name !== SUM2)
       throw new InputError(`${source}: looks truncated: its last row is missing; ${HINT20}`);

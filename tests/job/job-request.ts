@@ -3,6 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MeasureRequest } from '../../src/job/request/request.ts'
 
+/** On a busy machine a pinned run is made twice. */
+export const unpinned = {
+  cpus: 'none',
+  numaNode: 'none',
+  aslr: 'auto',
+  priority: 'auto',
+  lockMemory: false,
+} as const
+
 /** A request for `commands` in a new directory, without warm-up. */
 export function jobRequest(
   commands: MeasureRequest['commands'],

@@ -6,19 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { measureTo } from '../../src/job/make-runs.ts'
 import { startJob } from '../../src/job/start.ts'
-import { jobRequest } from '../job/job-request.ts'
+import { jobRequest, unpinned } from '../job/job-request.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const WAY_OUT =
   "which are neither on the benchmark's CPUs nor counted: start the program itself, without a container or a daemon"
-
-const anywhere = {
-  cpus: 'none',
-  numaNode: 'none',
-  aslr: 'auto',
-  priority: 'auto',
-  lockMemory: false,
-} as const
 
 /** What is said of a suite with this service. */
 async function said(service: string, overrides: Parameters<typeof jobRequest>[1] = {}): Promise<string> {
@@ -26,7 +18,7 @@ async function said(service: string, overrides: Parameters<typeof jobRequest>[1]
   const own = { command: service, ready: '', readyTimeoutMs: 20_000 }
   const request = jobRequest(
     { candidate: load },
-    { pinning: anywhere, service: own, tool: 'auto', ...overrides },
+    { pinning: unpinned, service: own, tool: 'auto', ...overrides },
   )
   try {
     const job = await startJob(request, new AbortController().signal)

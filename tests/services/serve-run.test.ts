@@ -11,27 +11,18 @@ import { startJob } from '../../src/job/start.ts'
 import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { freePort, takesConnections } from '../../src/services/port.ts'
 import { parseReady } from '../../src/services/ready.ts'
-import { jobRequest } from '../job/job-request.ts'
+import { jobRequest, unpinned } from '../job/job-request.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const server = (...words: string[]) => `node ${join(here, 'server.mjs')} {port} ${words.join(' ')}`
 const ask = (count: number) => `node ${join(here, 'requests.mjs')} http://127.0.0.1:{port}/ ${count}`
 const autocannon = join(here, '../../node_modules/.bin/autocannon')
 
-/** Not pinned: on a busy machine a pinned run is made twice. */
-const anywhere = {
-  cpus: 'none',
-  numaNode: 'none',
-  aslr: 'auto',
-  priority: 'auto',
-  lockMemory: false,
-} as const
-
 const request = (command: string, service: string, overrides: Partial<MeasureRequest> = {}) =>
   jobRequest(
     { candidate: command },
     {
-      pinning: anywhere,
+      pinning: unpinned,
       service: { command: service, ready: '', readyTimeoutMs: 20_000 },
       ...overrides,
     },

@@ -4,7 +4,7 @@ import { InputError } from '../../model/index.ts'
 import type { Format } from '../format.ts'
 import { type LoggedRequest, parsedLog } from '../load/request-log.ts'
 import { numberOf } from '../numbers.ts'
-import { type CsvRow, csvRows, hasTable } from './rows.ts'
+import { type CsvRow, hasTable, rowsOfOneTable } from './rows.ts'
 
 const HINT = 'run it with -l FILE and -Jjmeter.save.saveservice.output_format=csv'
 const COLUMNS = ['timeStamp', 'elapsed', 'label', 'responseCode', 'success']
@@ -14,10 +14,7 @@ export const jmeter: Format = {
   title: 'JMeter JTL (CSV)',
   recognises: text => hasTable(text, COLUMNS),
   parse: (text, source) => {
-    const rows = csvRows(text, COLUMNS, source, HINT)
-    // The rate is that from the first request to the last one, so that two runs cannot be one.
-    if (new Set(rows.map(({ table }) => table)).size > 1)
-      throw new InputError(`${source}: its header is there twice; give the output of one run`)
+    const rows = rowsOfOneTable(text, COLUMNS, source, HINT)
     return parsedLog(
       rows.map(row => requestOf(row, source)),
       source,

@@ -6,7 +6,7 @@ import type { Format } from '../format.ts'
 import { type LoadReport, parsedReports } from '../load/report.ts'
 import { byName, fromStart, loadStart } from '../load/steady-load.ts'
 import { numberOf } from '../numbers.ts'
-import { type CsvRow, csvRows, hasTable } from './rows.ts'
+import { type CsvRow, hasTable, rowsOfOneTable } from './rows.ts'
 
 const HINT = 'run it with --csv NAME --csv-full-history and give NAME_stats_history.csv'
 const COLUMNS = [
@@ -61,9 +61,7 @@ export const locustHistory: Format = {
   title: 'locust --csv-full-history',
   recognises: text => hasTable(text, COLUMNS),
   parse: (text, source) => {
-    const rows = csvRows(text, COLUMNS, source, HINT)
-    if (new Set(rows.map(({ table }) => table)).size > 1)
-      throw new InputError(`${source}: its header is there twice; give the output of one run`)
+    const rows = rowsOfOneTable(text, COLUMNS, source, HINT)
     const moments = rows.map(row => momentOf(row, source))
     if (moments.at(-1)?.name !== SUM)
       throw new InputError(`${source}: looks truncated: its last row is missing; ${HINT}`)

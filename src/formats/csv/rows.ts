@@ -68,3 +68,12 @@ export function csvRows(text: string, columns: string[], source: string, hint: s
   }
   return rows
 }
+
+/** The rows of the one table that an output may hold: two runs cannot be one. Throws as `csvRows`, and for a second header. */
+export function rowsOfOneTable(...asked: Parameters<typeof csvRows>): CsvRow[] {
+  const rows = csvRows(...asked)
+  const [, , source] = asked
+  if (new Set(rows.map(({ table }) => table)).size > 1)
+    throw new InputError(`${source}: its header is there twice; give the output of one run`)
+  return rows
+}
