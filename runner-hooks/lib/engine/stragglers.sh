@@ -7,18 +7,50 @@ STRAGGLER_ROUNDS=50
 
 # Call it with the journal loaded. In the middle of a job only the job itself may end what it has left behind so far.
 end_stragglers() {
-  local round empty=0 main procs pid=$$
-  local -A ended=() callers=()
+  local procs thawer=''
   [[ $J_OWNER_KIND == worker && -n $J_OWNER_GROUP ]] && has_systemd || return 0
-  same_owner || ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || return 0
   procs=$ROOT/sys/fs/cgroup
   [[ -e $procs/cgroup.procs ]] || procs+=/systemd
   procs+=$J_OWNER_GROUP
+  # A call that was killed may have left it frozen.
+  thaw_group
+  same_owner || ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || return 0
+  freeze_group
+  end_all_stragglers
+  thaw_group
+}
+
+# Nothing in a frozen cgroup starts anything. So a job's processes that start each other faster than they can be listed hold
+# still, and systemd answers, which has to bury them all. The runner holds still as well. Without cgroup v2 nothing is frozen.
+freeze_group() {
+  local tries
+  [[ -w $procs/cgroup.freeze ]] || return 0
+  # Where this process is killed meanwhile, that one thaws it, which does not have the lock.
+  { pause "$((3 * STEP_TIMEOUT))" || true; printf '0\n' >"$procs/cgroup.freeze"; } 9>&- 2>/dev/null &
+  thawer=$!
+  set_frozen 1
+  for ((tries = 0; tries < 100; tries++)); do
+    [[ $(<"$procs/cgroup.events") != *'frozen 1'* ]] || break
+    pause 0.05 || true
+  done
+}
+
+thaw_group() {
+  [[ ! -w $procs/cgroup.freeze ]] || set_frozen 0
+  [[ -z $thawer ]] || { kill "$thawer" && wait "$thawer"; } 2>/dev/null || true
+}
+
+set_frozen() { { printf '%s\n' "$1" >"$procs/cgroup.freeze"; } 2>/dev/null; }
+
+end_all_stragglers() {
+  local round empty=0 main pid=$$
+  local -A ended=() callers=()
   main=$(patiently systemctl show --property=MainPID -- "${J_OWNER_GROUP##*/}") || return 0
   [[ $main =~ ^MainPID=[0-9]+$ ]] || return 0
   main=${main#MainPID=}
   while ((pid > 1)) && process_stat "$pid"; do callers[$pid]=yes pid=$STAT_PARENT; done
-  # What is stopped starts nothing more. One that starts another and ends may slip through a round, hardly through three.
+  # What is stopped starts nothing more. Where nothing was frozen, one that starts another and ends may slip through a round,
+  # hardly through three.
   for ((round = 0; round < STRAGGLER_ROUNDS && empty < 3; round++)); do
     if stop_stragglers; then empty=0; else ((++empty)); fi
   done

@@ -53,6 +53,13 @@ traced() {
   kill_point
 }
 
+# Linux says that a cgroup is frozen a little later, when the last of its processes has stopped.
+set_frozen() {
+  noted freeze "$1"
+  printf '%s\n' "$1" >"$procs/cgroup.freeze"
+  { sleep 0.2; printf 'populated 1\nfrozen %s\n' "$1" >"$procs/cgroup.events"; } 9>&- &
+}
+
 # The fake machine's processes have the numbers of others. Those that are killed are gone.
 send_signal() {
   local pid

@@ -49,6 +49,30 @@ alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
   [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 signal STOP 701 signal KILL'*'write '* ]]
 }
 
+@test "the cgroup of the job stands still meanwhile: what starts others faster than it can be listed is ended, too" {
+  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
+  conf 'governor = performance'
+  job_with_leftovers
+  echo 0 >"$group/cgroup.freeze"
+  printf 'populated 1\nfrozen 0\n' >"$group/cgroup.events"
+  touch "$BOX/order"
+  run -0 below 500 bash 1001 restore
+  [[ "$(grep -E '^(freeze|signal|write)' "$BOX/order" | xargs)" == \
+    'freeze 0 freeze 1 signal STOP 700 signal STOP 701 signal KILL'*' freeze 0 write '* ]]
+  [ "$(cat "$group/cgroup.freeze")" = 0 ]
+}
+
+@test "a cgroup that a killed restore has left frozen is thawed by the next one, even where the job goes on" {
+  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
+  conf 'governor = performance'
+  job_with_leftovers
+  echo 1 >"$group/cgroup.freeze"
+  printf 'populated 1\nfrozen 1\n' >"$group/cgroup.events"
+  run -0 host restore
+  [ "$(cat "$group/cgroup.freeze")" = 0 ]
+  [[ " $(alive) " == *' 700 701 '* ]]
+}
+
 @test "a job whose service has ended goes on: nothing below its worker is ended, nor who calls" {
   conf 'governor = performance'
   job_with_leftovers
