@@ -40,6 +40,14 @@ describe('docs/architecture.md', () => {
     expect(named.length).toBeGreaterThan(10)
     expect(named.filter(path => !existsSync(join(root, path)))).toEqual([])
   })
+
+  it('says in at most sixty rows what the names of files do not say', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const table = page.slice(page.indexOf('## Where to change what'), page.indexOf('## Layers'))
+    const rows = [...table.matchAll(/^\| (?!to change).+\|$/gm)]
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.length).toBeLessThanOrEqual(60)
+  })
 })
 
 const everything = ['action', 'cli']

@@ -1,7 +1,7 @@
 // The change points of one series: judge the nights, search for steps, describe what was found.
 import type { LevelSegment } from '../../model/index.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
-import { SMALLEST_P } from '../../stats/series/step-permutation.ts'
+import { ESTIMATING, SMALLEST_P } from '../../stats/series/step-permutation.ts'
 import {
   type FoundStep,
   type FoundSteps,
@@ -72,6 +72,9 @@ export function searchSeries(
   const found = searchWithKnown(series, judged, breaks, {
     search: (values, within, known) =>
       stepSearch(values, within, settings, seededUniform(policy.seed), known),
+    // More series tell nothing of a step that has to be surer than they could show.
+    searchStretch: (values, within) =>
+      stepSearch(values, within, { ...settings, permutations: ESTIMATING }, seededUniform(policy.seed)),
     add: (steps, known) =>
       withKnownSteps(
         { values: judged.values, breaks, settings, random: seededUniform(policy.seed) },

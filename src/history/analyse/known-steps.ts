@@ -7,6 +7,7 @@ import { evenBetween } from '../../stats/series/level-noise.ts'
 import { likeliestStep } from '../../stats/series/step-range.ts'
 import { stepScan } from '../../stats/series/step-scan.ts'
 import { type FoundStep, type FoundSteps, movedBy } from '../../stats/series/step-search.ts'
+import { stretchBetween } from '../../stats/series/step-trial.ts'
 import type { JudgedNights, SeriesLevels } from './judged-nights.ts'
 
 /** Judged nights on either side that say which night of a range it was. */
@@ -40,8 +41,15 @@ function announcedSteps(
   })
 }
 
-/** Searches some values of a series, with the breaks among them, and with steps that are known. */
-type SearchValues = (values: Float64Array, breaks: number[], known: number[]) => FoundSteps
+type SearchTerms = {
+  /** Searches all values of a series, with the breaks among them, and with steps that are known. */
+  search: (values: Float64Array, breaks: number[], known: number[]) => FoundSteps
+  /** Searches a stretch of them for sure steps. */
+  searchStretch: (values: Float64Array, breaks: number[]) => FoundSteps
+  add: (found: FoundSteps, known: FoundStep[]) => FoundSteps
+  sureP: number
+  minSide: number
+}
 
 /** The positions, ascending, without those that are closer than `minSide` to an earlier one or to an end. */
 function apart(steps: number[], length: number, minSide: number): number[] {
@@ -53,12 +61,19 @@ function apart(steps: number[], length: number, minSide: number): number[] {
 }
 
 /** A step that is as sure as it has to be here is far stronger (see step-scan.ts), but others beside it may blur it. */
-const LEAST_STRENGTH = 12
+const LEAST_STRENGTH = 20
 
 /** Whether the values between `breaks` step anywhere as a sure step would. */
 function stepsVisibly(values: Float64Array, breaks: number[], minSide: number): boolean {
   const scan = stepScan(values.length, breaks, minSide)
   return scan(evenBetween(values, breaks), LEAST_STRENGTH) !== null
+}
+
+/** Whether the values step between the places beside `at` as a sure step would. */
+function isVisible(values: Float64Array, places: number[], at: number, minSide: number): boolean {
+  const others = places.filter(other => other !== at)
+  const [from, to] = stretchBetween(others, at, values.length)
+  return stepsVisibly(values.subarray(from, to), [], minSide)
 }
 
 /**
@@ -70,7 +85,7 @@ function lostSteps(
   values: Float64Array,
   breaks: number[],
   found: number[],
-  { search, sureP, minSide }: { search: SearchValues; sureP: number; minSide: number },
+  { searchStretch, sureP, minSide }: Omit<SearchTerms, 'search' | 'add'>,
 ): FoundStep[] {
   const lost: FoundStep[] = []
   for (let from = 0; from + STRETCH <= values.length; from += STRIDE) {
@@ -83,8 +98,9 @@ function lostSteps(
       places.filter(at => from < at && at < from + STRETCH).map(at => at - from)
     const within = inside(breaks)
     if (!stepsVisibly(stretch, inside([...found, ...breaks].sort((x, y) => x - y)), minSide)) continue
-    if (!describedSteps(stretch, within, minSide).some(isLost)) continue
-    const { steps } = search(stretch, within, [])
+    const described = describedSteps(stretch, within, minSide)
+    if (!described.some(at => isLost(at) && isVisible(stretch, described, at, minSide))) continue
+    const { steps } = searchStretch(stretch, within)
     lost.push(...steps.filter(({ at, p }) => p <= sureP && isLost(at)).map(step => movedBy(from, step)))
   }
   return lost
@@ -95,12 +111,7 @@ export function searchWithKnown(
   series: SeriesLevels,
   judged: JudgedNights,
   breaks: number[],
-  terms: {
-    search: SearchValues
-    add: (found: FoundSteps, known: FoundStep[]) => FoundSteps
-    sureP: number
-    minSide: number
-  },
+  terms: SearchTerms,
 ): FoundSteps {
   const { values } = judged
   const announced = announcedSteps(series, judged, terms.minSide)

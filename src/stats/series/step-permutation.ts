@@ -64,22 +64,25 @@ export type NoiseSteps = (index: number) => number
 
 /** A smaller p-value is given as this one: nobody decides by such small ones. */
 export const SMALLEST_P = 1e-6
-/** After so many permutations the test checks whether more of them would tell more. */
-const FIRST = 199
+/** So many permutations give an estimate: after them the test checks whether more would tell more. */
+export const ESTIMATING = 199
+/** So few show it already where a step is beyond doubt: even if stronger steps of noise got rarer half as fast. */
+const BEYOND_DOUBT = { permutations: 49, slower: 2 }
 /** The share of the strongest steps of permutations that shows how fast such steps get rarer. */
 const TAIL = 0.25
 
 /**
  * The p-value of a step of `strength` by the steps of the first permutations. Beyond most of them, strong steps get
  * rarer exponentially: in normal noise at a rate of 1/2. Where values cluster, p can be some thirty times as large as
- * this one. Fewer permutations, more accurate p-values: Knijnenburg et al. (2009), Bioinformatics 25.
+ * this one. `slower`: as if they got rarer so many times as slowly. Fewer permutations, more accurate p-values: Knijnenburg et al. (2009), Bioinformatics 25.
  */
-function tailP(strengths: number[], strength: number): number {
+function tailP(noise: NoiseSteps, permutations: number, strength: number, slower = 1): number {
+  const strengths = Array.from({ length: permutations }, (_, i) => noise(i))
   const sorted = strengths.toSorted((a, b) => b - a)
   const count = Math.floor(TAIL * sorted.length)
   const [tail, start] = [sorted.slice(0, count), sorted[count] as number]
   const excess = tail.reduce((sum, each) => sum + each - start, 0) / count
-  return excess > 0 ? TAIL * Math.exp(-(strength - start) / excess) : 0
+  return excess > 0 ? TAIL * Math.exp(-(strength - start) / (slower * excess)) : 0
 }
 
 /**
@@ -96,7 +99,7 @@ export function noiseSteps(
   let least = 0
   return index => {
     while (strengths.length <= index) {
-      if (strengths.length === FIRST) least = leastAfter(strengths)
+      if (strengths.length === ESTIMATING) least = leastAfter(strengths)
       shuffle(fresh, random)
       carryOn(fresh, series, autocorrelation)
       strengths.push(scan(series, least)?.strength ?? 0)
@@ -119,13 +122,14 @@ export function stepP(
   const enough = Math.min(exceedances, Math.ceil(decided * (permutations + 1)))
   let reached = 0
   for (let done = 1; done <= permutations; done++) {
-    if (noise(done - 1) >= least && ++reached >= (done < FIRST ? exceedances : enough)) return reached / done
-    if (done === FIRST) {
+    if (noise(done - 1) >= least && ++reached >= (done < ESTIMATING ? exceedances : enough))
+      return reached / done
+    if (done === BEYOND_DOUBT.permutations && reached === 0) {
+      if (tailP(noise, done, strength, BEYOND_DOUBT.slower) < SMALLEST_P) return SMALLEST_P
+    }
+    if (done === ESTIMATING) {
       if (reached >= enough) return reached / done
-      const estimate = tailP(
-        Array.from({ length: FIRST }, (_, i) => noise(i)),
-        strength,
-      )
+      const estimate = tailP(noise, ESTIMATING, strength)
       if (estimate < clear) return Math.max(SMALLEST_P, estimate)
     }
   }

@@ -10,6 +10,7 @@ import {
   inOrder,
   type NoiseOf,
   type SearchSettings,
+  type SharedNoise,
   type StepTrials,
   sharedNoise,
   stepBeside,
@@ -64,12 +65,17 @@ function testedPlaces(
 }
 
 /** The places that are steps when all the others are breaks. */
-function standing(search: StepTrials, tentative: Place[], autocorrelation: number): StandingSteps {
+function standing(
+  search: StepTrials,
+  tentative: Place[],
+  autocorrelation: number,
+  noiseOf: SharedNoise,
+): StandingSteps {
   const { settings } = search
   let places = tentative.toSorted((x, y) => x.at - y.at)
   const doubt = (step: FoundStep | null) =>
     step ? step.p / (step.isKnown ? settings.knownAlpha : settings.describedAlpha) : Number.POSITIVE_INFINITY
-  const shared = sharedNoise(search, inOrder([...search.breaks, ...places.map(({ at }) => at)]))
+  const shared = noiseOf(inOrder([...search.breaks, ...places.map(({ at }) => at)]))
   for (;;) {
     const steps = testedPlaces(search, places, { autocorrelation, shared })
     const doubts = steps.map(doubt)
@@ -116,10 +122,12 @@ export function stepSearch(
   const apart = known.filter(place => !isNear(place, breaks, settings))
   const described = describedSteps(values, inOrder([...breaks, ...apart]), settings.minSide)
   const search = { values, breaks, settings, random }
+  const noiseOf = sharedNoise(search)
   let found = standing(
     search,
     described.filter(at => !breaks.includes(at)).map(at => ({ at, isKnown: apart.includes(at) })),
     levelNoise(values, described, settings.margin).autocorrelation,
+    noiseOf,
   )
   while (found.steps.length < settings.maxSteps) {
     const strongest = strongestBetween(
@@ -130,7 +138,7 @@ export function stepSearch(
     if (!strongest) break
     const { next, autocorrelation } = strongest
     if (next.p > settings.alpha) return { ...found, lastP: next.p }
-    const more = standing(search, [...found.steps, next], autocorrelation)
+    const more = standing(search, [...found.steps, next], autocorrelation, noiseOf)
     if (more.steps.length < found.steps.length) break
     const isNew = more.steps.length > found.steps.length
     found = more
@@ -156,7 +164,7 @@ export function withKnownSteps(
   { steps, autocorrelation, lastP }: FoundSteps,
   known: FoundStep[],
 ): FoundSteps {
-  return { ...standing(search, [...steps, ...known], autocorrelation), lastP }
+  return { ...standing(search, [...steps, ...known], autocorrelation, sharedNoise(search)), lastP }
 }
 
 /**

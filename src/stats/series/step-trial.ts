@@ -1,4 +1,5 @@
 // One step of a search: where it is strongest between others, and how surprising it is there.
+import { remembered } from '../remembered.ts'
 import { isGrossStep } from './gross-step.ts'
 import { evenBetween } from './level-noise.ts'
 import {
@@ -50,17 +51,29 @@ function ownNoise({ values, settings, random }: StepTrials, { step, even, others
 
 /** So many steps of so long a series are tested with the same noise: each alone makes hardly a difference to it. */
 const [SHARED_PLACES, SHARED_VALUES] = [4, 300]
+/** Nor does a smaller difference between autocorrelations. */
+const GRAIN = 0.01
 
-/** The noise around the levels between `places`, with which each of them can be tested. Null where they are too few. */
-export function sharedNoise({ values, settings, random }: StepTrials, places: number[]): NoiseOf | null {
-  if (places.length < SHARED_PLACES || values.length < SHARED_VALUES) return null
+/** The noise around the levels between `places`, made once for each autocorrelation. */
+function noiseAround({ values, settings, random }: StepTrials, places: number[]): NoiseOf {
   const even = evenBetween(values, places)
   const scan = stepScan(values.length, places, settings.minSide)
-  const made = new Map<number, NoiseSteps>()
   const strongest = (first: number[]) => first.toSorted((a, b) => b - a)[settings.exceedances - 1] ?? 0
-  return autocorrelation => {
-    const noise = made.get(autocorrelation) ?? noiseSteps({ even, autocorrelation, scan, random }, strongest)
-    made.set(autocorrelation, noise)
+  const made = remembered((grains: number) =>
+    noiseSteps({ even, autocorrelation: grains * GRAIN, scan, random }, strongest),
+  )
+  return autocorrelation => made(Math.round(autocorrelation / GRAIN))
+}
+
+/** The noise that the steps of a search are tested with: null where they are too few to share one. */
+export type SharedNoise = (places: number[]) => NoiseOf | null
+
+/** Shares the noise around the first `places` that are many enough with all later ones. */
+export function sharedNoise(trials: StepTrials): SharedNoise {
+  let noise: NoiseOf | null = null
+  return places => {
+    if (places.length < SHARED_PLACES || trials.values.length < SHARED_VALUES) return null
+    noise ??= noiseAround(trials, places)
     return noise
   }
 }
