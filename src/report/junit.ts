@@ -58,10 +58,7 @@ function comparedSuite(suite: string, comparison: Comparison): string[] {
   return [`  <testsuite ${attribute('name', suite)} ${counts}>`, ...all, '  </testsuite>']
 }
 
-/**
- * For each suite a test suite with a test for each row, and one for the comparison itself, which fails where nothing was
- * established.
- */
+/** For each suite a test suite: a test for each row, and one for the comparison, which fails where nothing was established. */
 export function renderJunit(suites: ({ suite: string } & FamilyMember)[]): string {
   const texts = suites.flatMap(each =>
     each.comparison === null

@@ -39,7 +39,9 @@ describe('stable-bench trend', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/30 nights from 1 Oct 2026 to 30 Oct 2026, 1 machine, 2 series/)
     expect(stdout).toMatch(/21 Oct 2026 on bench-1: 1 worse/)
-    expect(stdout).toMatch(`last good ${commitOf(19).slice(0, 9)}, first bad ${commitOf(20).slice(0, 9)}`)
+    expect(stdout).toMatch(
+      `commits since the last good one: ${commitOf(19).slice(0, 10)} … ${commitOf(20).slice(0, 10)}`,
+    )
     expect(stdout).toMatch(/parse \(time\) +\+[45]\.\d % worse/)
     expect(stdout).not.toMatch(/format/)
     expect(readFileSync(join(cwd, 'trend.html'), 'utf8')).toMatch(/^<!doctype html>[\s\S]*21 Oct 2026/i)

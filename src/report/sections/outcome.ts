@@ -8,10 +8,7 @@ import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
 export const isNew = ({ comparison }: Section) => comparison?.reason === 'new-suite'
 
-/**
- * The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. A new suite beside
- * others takes nothing from what they say.
- */
+/** A regression outranks a missing part, and that a pass. A new suite beside others takes nothing from what they say. */
 export function overallOutcome({ sections, problems, untouched = [] }: Report): Outcome {
   const outcomes = sections.filter(section => !isNew(section)).map(outcomeOf)
   if (outcomes.includes('regression')) return 'regression'

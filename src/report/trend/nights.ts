@@ -4,15 +4,8 @@ import { formatCount, listText } from '../../phrases.ts'
 import { visibleText } from '../words/visible-text.ts'
 
 /** The indices of the nights of each machine, in order of time. */
-export function nightsByMachine(nights: Night[]): Map<string, number[]> {
-  const found = new Map<string, number[]>()
-  nights.forEach(({ machine }, index) => {
-    const own = found.get(machine)
-    if (own) own.push(index)
-    else found.set(machine, [index])
-  })
-  return found
-}
+export const nightsByMachine = (nights: Night[]): Map<string, number[]> =>
+  Map.groupBy(nights.keys(), night => nights[night]?.machine ?? '')
 
 function differences(before: Night, after: Night): string[] {
   const [was, is] = [before.imported, after.imported]

@@ -44,7 +44,7 @@ describe('what a trend says in a few words', () => {
         { at: 50, by: 1 / 1.1, of: even },
       ],
     })
-    expect(statementOf([repaired])).toEqual({ tone: 'good', text: '2 better since 9 Jan' })
+    expect(statementOf([repaired])).toEqual({ tone: 'calm', text: 'no change since 9 Jan' })
   })
 
   it('is that of one machine where one is asked for, and of all suites together where none is', () => {

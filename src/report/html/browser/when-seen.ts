@@ -1,9 +1,6 @@
 // Draws a chart only when it is about to be seen: a page may have thousands of charts.
 
-/**
- * Calls `draw` once for each element, when it comes within `margin` of the window, and for all the others before
- * printing.
- */
+/** Calls `draw` once for each element, when it comes within `margin` of the window, or before printing. */
 export function whenSeen(elements: Element[], margin: string, draw: (element: Element) => void): void {
   const waiting = new Set(elements)
   const drawOnce = (element: Element): void => {

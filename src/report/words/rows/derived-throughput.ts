@@ -23,10 +23,8 @@ function isMirror(rate: Row, time: Row): boolean {
  * row that gates is never one: somebody asked for it.
  */
 export function mirrorOf(rows: Row[]): Map<Row, Row> {
-  const times = new Map<string, Row[]>()
-  for (const row of rows.filter(each => isTime(each.unit) && each.better === 'lower')) {
-    times.set(row.benchmark, [...(times.get(row.benchmark) ?? []), row])
-  }
+  const isOfTime = ({ unit, better }: Row) => isTime(unit) && better === 'lower'
+  const times = Map.groupBy(rows.filter(isOfTime), ({ benchmark }) => benchmark)
   const mirrors = rows.filter(isRate).flatMap((rate): [Row, Row][] => {
     const time = times.get(rate.benchmark)?.find(row => isMirror(rate, row))
     return time ? [[rate, time]] : []
