@@ -37,7 +37,7 @@ describe('stable-bench trend', () => {
     const files = ['--html', 'trend.html', '--json', 'trend.json.gz.json']
     const { code, stdout, stderr } = await stableBench(['trend', directory, ...files], { cwd })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/30 nights from 1 Oct 2026 to 30 Oct 2026, 1 machine, 2 series/)
+    expect(stdout).toMatch(/2 series, 30 nights on bench-1 from 1 Oct 2026 to 30 Oct 2026/)
     expect(stdout).toMatch(/21 Oct 2026 on bench-1: 1 worse/)
     expect(stdout).toMatch(
       `commits since the last good one: ${commitOf(19).slice(0, 10)} … ${commitOf(20).slice(0, 10)}`,

@@ -1,8 +1,7 @@
 // A report as GitHub Markdown: the rows of all its sections in one table, and what is said of each section in a fold.
 import { firstLines } from '../../phrases.ts'
-import { fullReportLink } from '../markdown/accept.ts'
 import { renderComment } from '../markdown/comment.ts'
-import { codeSpan, escapeMarkdown, keepPercents, link, tableRow } from '../markdown/escape.ts'
+import { codeSpan, escapeMarkdown, fullReportLink, keepPercents, link, tableRow } from '../markdown/escape.ts'
 import { topMarkdown } from '../markdown/facts.ts'
 import { answer } from '../words/answer/answer.ts'
 import { acceptance, reportAnswer, sectionGlyph } from './answer.ts'

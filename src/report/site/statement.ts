@@ -63,3 +63,15 @@ export function statementOf(trends: SiteTrend[], machine: string | null = null):
   const quiet = all.length === 0 ? Math.min(...times) : Math.max(...all.map(({ at }) => at))
   return { tone: 'calm', text: `no change ${sinceText(quiet, last)}` }
 }
+
+/** The form that shields.io reads from an address: https://shields.io/badges/endpoint-badge */
+const BADGE_COLOURS = {
+  bad: 'orange',
+  unsure: 'lightgrey',
+  good: 'brightgreen',
+  calm: 'brightgreen',
+} as const
+
+/** The JSON of a badge; `label` is what stands at its left. */
+export const badgeJson = (label: string, { tone, text }: Statement): string =>
+  `${JSON.stringify({ schemaVersion: 1, label, message: text, color: BADGE_COLOURS[tone] })}\n`

@@ -1,8 +1,8 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
 
 import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
-import { causeOf, commitsText, firstNightWords, levelsAround } from '../trend/cause.ts'
-import { dayOfNight, nightDate } from '../trend/dates.ts'
+import { causeOf, commitsText, firstNightWords, levelsAround, withdrawnText } from '../trend/cause.ts'
+import { nightDate } from '../trend/dates.ts'
 import {
   type ChangeGroup,
   machinesOf,
@@ -12,12 +12,11 @@ import {
   tally,
 } from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
-import { importedText, testbedChanges } from '../trend/nights.ts'
+import { testbedChanges, trendSize } from '../trend/nights.ts'
 import { seenSteps } from '../trend/seen-steps.ts'
 import { latelyOf, type Since } from '../trend/since.ts'
 import { unjudgedTexts } from '../trend/unjudged.ts'
-import { withdrawnText } from '../trend/withdrawn.ts'
-import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
+import { formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { placementLines } from '../words/rows/placement.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, left, right, type TextTable, textTable } from './table.ts'
@@ -136,9 +135,6 @@ export function renderChanges(
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, since)
-  const machines = new Set(trend.nights.map(night => night.machine)).size
-  const [first, last] = [0, trend.nights.length - 1].map(night => dayOfNight(trend, night))
-  const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series${importedText(trend.nights)}`
   const seen = tooFew === null ? seenSteps(smallest, trend) : null
   const { title } = trendHeadline(groups, latelyOf(trend, since).words, tooFew, seen)
   const others = `No change found in ${smallest.size} other series`
@@ -146,7 +142,7 @@ export function renderChanges(
   const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
   return [
     `${visibleText(trend.suite)}: ${title}.`,
-    size,
+    trendSize(trend),
     '',
     ...lines,
     ...rest,

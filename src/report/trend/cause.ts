@@ -102,3 +102,11 @@ export function levelsAround(
   const at = segments.findIndex(({ from, to }) => from <= night && night <= to)
   return [segments[at - 1]?.level ?? null, segments[at]?.level ?? null]
 }
+
+/** Says of an announced change that it is not found any more, in half a sentence: `announced` is the date of that, `over` that by which the change was over; null where not known. */
+export function withdrawnText(announced: string | null, isOver = false, over: string | null = null): string {
+  const start = `announced ${announced === null ? 'earlier' : `on ${announced}`}`
+  return isOver
+    ? `${start}, over${over === null ? '' : ` by ${over}`}; the nights do not show it any more`
+    : `${start}; the nights since do not show it any more`
+}

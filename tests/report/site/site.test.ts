@@ -1,8 +1,7 @@
 // The index of a site of trends, and its badges.
 import { describe, expect, it } from '@jest/globals'
-import { badgeJson } from '../../../src/report/site/badge.ts'
 import { renderSiteIndex } from '../../../src/report/site/index-page.ts'
-import { statementOf } from '../../../src/report/site/statement.ts'
+import { badgeJson, statementOf } from '../../../src/report/site/statement.ts'
 import { seriesId } from '../../../src/report/trend/page/data.ts'
 import { HOSTILE } from '../hostile-text.ts'
 import { trendExample } from '../trend/example.ts'

@@ -30,13 +30,8 @@ function draw({ element, row }: TableRow, limit: number): void {
 }
 
 /** Draws the charts of each row when it is about to be seen, and all of them for print. */
-export function drawWhenSeen(rows: TableRow[], limit: number): void {
-  const byElement = new Map<Element, TableRow>(rows.map(row => [row.element, row]))
-  whenSeen([...byElement.keys()], '400px', element => {
-    const row = byElement.get(element)
-    if (row) draw(row, limit)
-  })
-}
+export const drawWhenSeen = (rows: TableRow[], limit: number): void =>
+  whenSeen(rows, '400px', row => draw(row, limit))
 
 function unfold({ element, row }: TableRow, machine: string): void {
   const place = element.querySelector('.order')

@@ -2,10 +2,9 @@
 import { isUncertain } from '../../../model/uncertain-change.ts'
 import { escapeHtml, proseHtml } from '../../html/escape.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
-import { causeOf, commitsHtml } from '../cause.ts'
+import { causeOf, commitsHtml, withdrawnText } from '../cause.ts'
 import { dateOf } from '../dates.ts'
 import { commitLink, linkHtml, shortCommit } from '../links.ts'
-import { withdrawnText } from '../withdrawn.ts'
 import type { ChartData, Drawn } from './chart/data.ts'
 import type { PageData, PageNight } from './page-data.ts'
 

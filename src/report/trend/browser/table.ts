@@ -1,9 +1,10 @@
 // The table of all series: it follows the route, and its search, buttons and headers change the route.
 import { type Choice, MOST_AT_ONCE, tableView, type ViewedRow } from '../../html/browser/table-view.ts'
+import { whenSeen } from '../../html/browser/when-seen.ts'
 import { byId } from './elements.ts'
-import type { PageData, PageSeries } from './page-data.ts'
+import { decodePoints, type PageData, type PageNight, type PageSeries } from './page-data.ts'
 import type { Route, Routing } from './route.ts'
-import { drawSparklines } from './spark-rows.ts'
+import { type SparkTime, sparkline } from './sparkline.ts'
 
 type SeriesRow = ViewedRow & { series: PageSeries }
 
@@ -31,6 +32,29 @@ const STEADY = 'steady'
 function mostAtFirst(rows: SeriesRow[], { q, only, sort }: Choice): number {
   if (q !== '' || only !== '' || sort !== '' || !matchMedia(PHONE).matches) return MOST_AT_ONCE
   return Math.min(MOST_CARDS, rows.filter(({ kind }) => kind !== STEADY).length)
+}
+
+function sparkTime(data: PageData, machine: string): SparkTime {
+  const at = data.nights.map(night => night.at)
+  const those = (is: (night: PageNight) => boolean): number[] =>
+    data.nights.flatMap((night, i) => (night.machine === machine && is(night) ? [i] : []))
+  return {
+    at,
+    from: at[0] ?? 0,
+    to: at.at(-1) ?? 0,
+    events: those(night => night.testbed.length > 0),
+    disturbed: those(night => night.disturbed),
+  }
+}
+
+/** Draws the sparkline of a row when it is about to be seen, and all of them for print. */
+function drawSparklines(rows: SeriesRow[], data: PageData): void {
+  const times = new Map(data.series.map(({ machine }) => [machine, sparkTime(data, machine)]))
+  whenSeen(rows, '300px', ({ element, series }) => {
+    const time = times.get(series.machine)
+    const place = element.querySelector('.spark')
+    if (time && place) place.innerHTML = sparkline(series, decodePoints(series, data), time)
+  })
 }
 
 /** Sets up the table; the function that it gives shows what a route says. */

@@ -5,13 +5,10 @@ import { htmlPage } from '../../html/document.ts'
 import { escapeHtml, proseHtml } from '../../html/escape.ts'
 import { pageAssets } from '../../html/page-assets.ts'
 import { REPORT_STYLE } from '../../html/style.ts'
-import { counted, formatCount } from '../../words/numbers.ts'
-import { visibleText } from '../../words/visible-text.ts'
-import { dayOfNight } from '../dates.ts'
 import { recentGroups } from '../groups.ts'
 import { type TrendHeadline, trendHeadline } from '../headline.ts'
 import { latelyHtml } from '../lately.ts'
-import { importedText, testbedChanges } from '../nights.ts'
+import { testbedChanges, trendSize } from '../nights.ts'
 import { seenSteps } from '../seen-steps.ts'
 import { latelyOf, RECENT_NIGHTS } from '../since.ts'
 import { unjudgedTexts } from '../unjudged.ts'
@@ -29,18 +26,10 @@ type TrendHtmlOptions = {
 }
 
 function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
-  const machines = [...new Set(trend.nights.map(night => night.machine))]
-  const dates = [0, trend.nights.length - 1].map(night => dayOfNight(trend, night))
-  const span = trend.nights.length === 0 ? '' : ` from ${dates[0]} to ${dates[1]}`
-  const on =
-    machines.length === 1
-      ? `on ${visibleText(machines[0] ?? '')}`
-      : `on ${counted(machines.length, 'machine')}`
-  const text = `${formatCount(trend.series.length)} series, ${counted(trend.nights.length, 'session')} ${on}${span}${importedText(trend.nights)}.`
   return `<header class="${tone}">
 <p class="outcome"><span>${symbol}</span> <bdi>${escapeHtml(trend.suite)}</bdi></p>
 <h1>${proseHtml(title)}</h1>
-<p class="advice">${proseHtml(text)}</p>
+<p class="advice">${proseHtml(`${trendSize(trend)}.`)}</p>
 </header>`
 }
 
