@@ -1,10 +1,7 @@
 // The markup around the tables of both pages, which `browser/table-view.ts` brings to life.
 import { counted, formatCount } from '../words/numbers.ts'
 
-/**
- * Search field, one button per kind of row, and how many rows are shown, of the table with this number on the page. Hidden
- * until the script runs. `kinds` has that of each row, `searched` says where words are looked for.
- */
+/** Search field, a button per kind of row, and how many are shown, for the table with this number; hidden without a script. */
 export function controlsHtml(
   kinds: string[],
   { table, searched, by, text = kind => kind }: ControlsOptions,

@@ -70,10 +70,7 @@ function whereText(report: Report): string {
   return `${links}${links === '' ? headText(report).trim() : headText(report)}`
 }
 
-/**
- * The report as GitHub Markdown of at most `maxBytes` (at least 10,000): what matters most comes first, and what there is
- * no room for is left out and counted.
- */
+/** The report as Markdown of at most `maxBytes` (at least 10,000); what there is no room for is left out and counted. */
 export function reportMarkdown(report: Report, maxBytes: number): string {
   const compared = byImportance(report.sections).filter(isCompared)
   const isOnly = report.sections.length === 1

@@ -33,10 +33,7 @@ function changesSince(trends: SiteTrend[], since: Since, machine: string | null)
     )
 }
 
-/**
- * What the gating series of these trends did lately, on one machine or on all, as the headline of a trend has it: `2 worse
- * since 20 May`, `no change since 20 May`. What got worse and was repaired is no news.
- */
+/** What the gating series did lately, on one machine or on all, as the headline of a trend has it: `2 worse since 20 May`. */
 export function statementOf(trends: SiteTrend[], machine: string | null = null): Statement {
   const times = trends.flatMap(({ trend }) =>
     trend.nights.flatMap((night, i) =>

@@ -45,10 +45,7 @@ export function commitsText(
 export const commitsHtml = (commits: NightCommits): string =>
   commitsText(commits, { commit: name => `<code>${escapeHtml(name)}</code>`, link: linkHtml })
 
-/**
- * `any night from 20 May 2026 to 3 Jun 2026`, or `one of 3 commits of 21 May 2026` where all are of one day: the nights
- * that may have been the first one. Null where it is known.
- */
+/** `any night from 20 May 2026 to 3 Jun 2026`, `one of 3 commits of 21 May 2026`; null where the first night is known. */
 export function firstNightWords(
   trend: Trend,
   { range: [first, last] }: ChangePoint,

@@ -29,11 +29,7 @@ export function movedLately(groups: ChangeGroup[]) {
 
 const benchmarks = (count: number): string => counted(count, 'benchmark')
 
-/**
- * Sums up the changes of the series that gate, the worst first. `within` names the time, such as `in the last 30
- * nights (since 20 May 2026)`. `tooFew` is set where the history is too short to look for changes. `seen` says which step would have been
- * found.
- */
+/** Sums up the changes of what gates. `within` names the time, `seen` says which step would have been found. */
 export function trendHeadline(
   groups: ChangeGroup[],
   within: string,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { sortRows } from '../../../src/report/html/browser/sort-rows.ts'
-import { dateTexts, logTicks, shownRange, tickTexts } from '../../../src/report/trend/browser/chart/scale.ts'
+import { logTicks, shownRange, tickTexts } from '../../../src/report/trend/browser/chart/scale.ts'
 import type { PageSeries, Points } from '../../../src/report/trend/browser/page-data.ts'
 import { formatRoute, NO_ROUTE, parseRoute, spanOf } from '../../../src/report/trend/browser/route.ts'
 import { sparkline } from '../../../src/report/trend/browser/sparkline.ts'
@@ -145,13 +145,5 @@ describe('the scale of the chart', () => {
     ])
     expect(tickTexts([-2.5, 0, 2.5], 'ns', 'percent')).toEqual(['−2.5 %', '0.0 %', '+2.5 %'])
     expect(tickTexts([0], 'ns', 'linear')).toEqual(['0 ns'])
-  })
-
-  it('writes days in UTC, and the year where it is another one', () => {
-    const seconds = (date: string) => Date.parse(date) / 1000
-    const ticks = ['2025-12-20T00:00Z', '2025-12-27T00:00Z', '2026-01-03T00:00Z', '2026-01-03T12:00Z'].map(
-      seconds,
-    )
-    expect(dateTexts(ticks)).toEqual(['20 Dec\n2025', '27 Dec', '3 Jan\n2026', '12:00'])
   })
 })

@@ -89,6 +89,21 @@ const ids = trend.series.map(seriesId)
     expect(Number.parseInt(pressed, 10)).toBeGreaterThan(4)
   })
 
+  it('writes the days below the chart, with the year where it is another one', async () => {
+    await tab.open(html)
+    await ask(`{ globalThis.written = []
+      const { fillText } = CanvasRenderingContext2D.prototype
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        globalThis.written.push(text)
+        return fillText.call(this, text, ...place)
+      } }`)
+    await click('#rows tbody a')
+    await tab.until("globalThis.written.includes('2026')")
+    const written = await ask<string[]>('globalThis.written')
+    expect(written.filter(text => /^20\d\d$/.test(text)).slice(0, 2)).toEqual(['2025', '2026'])
+    expect(written.filter(text => /^\d{1,2} [A-Z][a-z]{2}$/.test(text)).length).toBeGreaterThan(3)
+  })
+
   it('opens a chart by keyboard, moves through its nights and closes it', async () => {
     await tab.open(html)
     await ask("document.querySelector('#rows tbody a').focus()")

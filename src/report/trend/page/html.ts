@@ -47,11 +47,7 @@ announced and that the nights do not show any more, a vertical line a night on w
 /** Since when disturbed nights are named: the charts show all of them. */
 const ALL = ''
 
-/**
- * The trend as a self-contained HTML document: it loads nothing, runs only its own script, and shows without it what
- * changed and every figure. `analysis.series[i]` is about `trend.series[i]`. A link to the chart of a series is
- * `#series=` and its `seriesId`.
- */
+/** The trend as a self-contained HTML document; a link to the chart of a series is `#series=` and its `seriesId`. */
 export function renderTrendHtml(
   trend: Trend,
   analysis: TrendAnalysis,

@@ -18,10 +18,7 @@ function isMirror(rate: Row, time: Row): boolean {
   return products.length > 0 && low > 0 && high / low <= 1 + 2 * ROUNDING
 }
 
-/**
- * The rows that mirror the time of their benchmark exactly, in every run and in their verdict, with that time's row. A
- * row that gates is never one: somebody asked for it.
- */
+/** The rows that mirror the time of their benchmark in every run and in their verdict, with its row; never one that gates. */
 export function mirrorOf(rows: Row[]): Map<Row, Row> {
   const isOfTime = ({ unit, better }: Row) => isTime(unit) && better === 'lower'
   const times = Map.groupBy(rows.filter(isOfTime), ({ benchmark }) => benchmark)
