@@ -1,6 +1,9 @@
 // The markup around the tables of both pages, which `browser/table-view.ts` brings to life.
 import { counted, formatCount } from '../words/numbers.ts'
 
+/** The number of the table on the page, where words are looked for, what the buttons filter by, and how they are named. */
+type ControlsOptions = { table: number; searched: string; by: string; text?: (kind: string) => string }
+
 /** Search field, a button per kind of row, and how many are shown, for the table with this number; hidden without a script. */
 export function controlsHtml(
   kinds: string[],
@@ -18,8 +21,6 @@ export function controlsHtml(
 <div class="chips" role="group" aria-label="Filter by ${by}">${chips.join('\n')}</div>
 </div>`
 }
-
-type ControlsOptions = { table: number; searched: string; by: string; text?: (kind: string) => string }
 
 /** The head of a column by which rows can be sorted. */
 export const sortableHead = (key: string, title: string, className = ''): string =>

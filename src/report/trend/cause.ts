@@ -100,7 +100,7 @@ export function levelsAround(
   return [segments[at - 1]?.level ?? null, segments[at]?.level ?? null]
 }
 
-/** Says of an announced change that it is not found any more, in half a sentence: `announced` is the date of that, `over` that by which the change was over; null where not known. */
+/** Half a sentence about a change that is not found any more; the dates of its announcement and end, null if not known. */
 export function withdrawnText(announced: string | null, isOver = false, over: string | null = null): string {
   const start = `announced ${announced === null ? 'earlier' : `on ${announced}`}`
   return isOver
