@@ -73,7 +73,7 @@ async function opened(html) {
     charted.push(await tab.evaluate(timed(click)))
     await tab.evaluate("document.getElementById('close').click()")
     const type =
-      "const s = document.getElementById('search'); s.value = 'json 4'; s.dispatchEvent(new Event('input'))"
+      "const s = document.getElementById('search-1'); s.value = 'json 4'; s.dispatchEvent(new Event('input'))"
     searched.push(await tab.evaluate(timed(type)))
   }
   const heap = await tab.evaluate('performance.memory.usedJSHeapSize')

@@ -56,9 +56,7 @@ const partOf = ({ plan }: Session) => plan?.shard?.number ?? 0
 
 /** The sessions of one part of the suite, the part that most sessions measured. Each row is in one part only. */
 function ofOnePart(candidates: Session[]): Session[] {
-  const parts = new Map<number, Session[]>()
-  for (const each of candidates) parts.set(partOf(each), [...(parts.get(partOf(each)) ?? []), each])
-  return [...parts.values()].sort((a, b) => b.length - a.length)[0] ?? []
+  return [...Map.groupBy(candidates, partOf).values()].sort((a, b) => b.length - a.length)[0] ?? []
 }
 
 /** The looks at sides that alternated. Where there are several blocks, the first look was at the first block alone. */

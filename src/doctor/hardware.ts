@@ -8,16 +8,9 @@ type Package = Hardware['packages'][number]
 type Core = Package['nodes'][number]['caches'][number]['cores'][number]
 
 /** `items` in groups of the same key, in the order in which they appear. */
-function grouped<Item, Key>(items: Item[], keyOf: (item: Item) => Key): [Key, Item[]][] {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return [...groups]
-}
+const grouped = <Item, Key>(items: Item[], keyOf: (item: Item) => Key): [Key, Item[]][] => [
+  ...Map.groupBy(items, keyOf),
+]
 
 /** The package of each CPU; null where neither /sys nor /proc/cpuinfo says. */
 function packagesByCpu({ read }: FileTree, cpus: Cpu[]): Map<number, number | null> {

@@ -1,8 +1,8 @@
 // What a bisection found: for a terminal, as Markdown, and as the document `stable-bench/bisection@1`.
 import { type BisectedStep, type Bisection, bisectionSchemaName, type NamedCommit } from '../model/index.ts'
-import { counted, formatCount, shortSha } from '../phrases.ts'
+import { capital, counted, shortSha } from '../phrases.ts'
 import { formatShare } from '../units.ts'
-import { codeBlock, codeSpan, escapeMarkdown, keepPercents } from './markdown/escape.ts'
+import { codeBlock, escapeMarkdown, keepPercents } from './markdown/escape.ts'
 import { formatChange, formatInterval } from './words/numbers.ts'
 import { visibleText } from './words/visible-text.ts'
 
@@ -52,109 +52,93 @@ export function bisectionAnswer(bisection: Bisection): string {
 
 type Fact = [label: string, value: string]
 
-function stepFacts({ commits, probability, ratio, interval, merge, isMerge, repeat }: BisectedStep): Fact[] {
+const known = (facts: (Fact | null)[]): Fact[] => facts.filter(fact => fact !== null)
+
+function stepFacts({ commits, probability, ratio, interval, merge, isMerge }: BisectedStep): Fact[] {
   const last = commits.at(-1) as NamedCommit
+  const author = `${visibleText(last.author)}, ${dateOf(last.authored)}`
   const which: Fact[] =
     commits.length === 1
       ? [
           ['commit', commitText(last)],
-          ['author', `${visibleText(last.author)}, ${dateOf(last.authored)}`],
+          ['author', author],
         ]
-      : commits.map(
-          (commit, i): Fact => [i === 0 ? 'one of' : '', `${commitText(commit)}, ${dateOf(commit.authored)}`],
-        )
-  return [
+      : commits.map((commit, i) => [
+          i === 0 ? 'one of' : '',
+          `${commitText(commit)}, ${dateOf(commit.authored)}`,
+        ])
+  return known([
     ...which,
-    ...(merge === null ? [] : [['merged by', commitText(merge)] satisfies Fact]),
-    ...(isMerge
-      ? [['note', 'a merge: no single commit that it brought in makes the change'] satisfies Fact]
-      : []),
+    merge && ['merged by', commitText(merge)],
+    isMerge ? ['note', 'a merge: no single commit that it brought in makes the change'] : null,
     ['its change', `${formatChange(ratio)} ${formatInterval(interval, ratio)}`],
     ['probability', probabilityText(probability)],
-    ['again', repeat],
-  ]
+  ])
 }
 
-function facts(bisection: Bisection): Fact[] {
-  const { range, commits, ends, measured, runs, seconds, reason, rest } = bisection
-  const total = ends && `${formatChange(ends.ratio)} ${formatInterval(ends.interval, ends.ratio)}`
-  return [
-    ...(reason === null ? [] : [['because', reason] satisfies Fact]),
+function facts({ range, commits, ends, measured, runs, seconds, reason, rest }: Bisection): Fact[] {
+  const size = `${counted(measured.length, 'commit')} and the old end, ${counted(runs, 'run')}`
+  return known([
+    reason === null ? null : ['because', reason],
     ['range', `${range}: ${counted(commits, 'commit')}`],
-    ...(total === null ? [] : [['in all', total] satisfies Fact]),
-    [
-      'measured',
-      `${counted(measured.length, 'commit')} and the old end, ${counted(runs, 'run')}, ${durationText(seconds)}`,
-    ],
-    ...(rest === true
-      ? [['more', 'other commits of the range changed it as well: --all finds them'] satisfies Fact]
-      : []),
-  ]
+    ends && ['in all', `${formatChange(ends.ratio)} ${formatInterval(ends.interval, ends.ratio)}`],
+    ['measured', `${size}, ${durationText(seconds)}`],
+    rest === true ? ['more', 'other commits of the range changed it as well: --all finds them'] : null,
+  ])
 }
 
-const skippedLines = ({ skipped }: Bisection): string[] =>
-  skipped.map(({ sha, subject, reason }) => `${commitText({ sha, subject })}: ${visibleText(reason)}`)
-
-const oddsLines = ({ probabilities }: Bisection): string[] =>
-  probabilities.map(each => `${probabilityText(each.probability).padStart(7)}  ${commitText(each)}`)
+/** What is listed below the facts: a title, and a line for each commit. */
+function lists({ probabilities, skipped }: Bisection): { title: string; lines: string[] }[] {
+  const odds = probabilities.map(each => `${probabilityText(each.probability)}  ${commitText(each)}`)
+  const passed = skipped.map(each => `${commitText(each)}: ${visibleText(each.reason)}`)
+  return [
+    { title: 'most probable:', lines: odds },
+    { title: `passed over: ${counted(skipped.length, 'commit')}`, lines: passed },
+  ].filter(({ lines }) => lines.length > 0)
+}
 
 const table = (rows: Fact[]): string[] => rows.map(([label, value]) => `${label.padEnd(12)}${value}`)
 
 /** For a terminal. */
 export function bisectionText(bisection: Bisection): string {
-  const skipped = skippedLines(bisection)
-  const odds = oddsLines(bisection)
+  const { steps, warnings } = bisection
   const blocks = [
     [bisectionAnswer(bisection)],
-    ...bisection.steps.map(step => table(stepFacts(step))),
+    ...steps.map(step => table([...stepFacts(step), ['again', step.repeat]])),
     table(facts(bisection)),
-    ...(odds.length === 0 ? [] : [['most probable:', ...odds]]),
-    ...(skipped.length === 0
-      ? []
-      : [[`passed over: ${counted(skipped.length, 'commit')}`, ...skipped.map(line => `- ${line}`)]]),
-    ...(bisection.warnings.length === 0
-      ? []
-      : [bisection.warnings.map(({ message }) => `warning: ${visibleText(message)}`)]),
+    ...lists(bisection).map(({ title, lines }) => [title, ...lines.map(line => `- ${line}`)]),
+    warnings.map(({ message }) => `warning: ${visibleText(message)}`),
   ]
-  return `${blocks.map(lines => lines.join('\n')).join('\n\n')}\n`
+  return `${blocks
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')}\n`
 }
 
 /** Their values are numbers of ours; the others may hold text of a repository. */
 const OWN = ['its change', 'probability', 'in all', 'measured']
 
-const item = ([label, value]: Fact): string =>
-  `- ${label === '' ? 'or' : label}: ${OWN.includes(label) ? value : escapeMarkdown(value)}`
+const items = (rows: Fact[]): string =>
+  rows
+    .map(([label, value]) => `- ${label || 'or'}: ${OWN.includes(label) ? value : escapeMarkdown(value)}`)
+    .join('\n')
 
 /** GitHub Markdown. `pull`: the number of the pull request that brought the commit. */
 export function bisectionMarkdown(bisection: Bisection, pull: number | null = null): string {
-  const skipped = skippedLines(bisection)
-  const steps = bisection.steps.flatMap(step => {
-    const shown = stepFacts(step).filter(([label]) => label !== 'again')
-    const again = step.repeat === '' ? [] : ['Measure it again:', '', codeBlock(step.repeat), '']
-    return [...shown.map(item), '', ...again]
-  })
-  const odds = bisection.probabilities.map(
-    ({ sha, subject, probability }) =>
-      `- ${codeSpan(shortSha(sha))} ${escapeMarkdown(subject)}: ${probabilityText(probability)}`,
-  )
-  const lines = [
+  const { steps, warnings } = bisection
+  const blocks = [
     `### ${escapeMarkdown(bisectionAnswer(bisection))}`,
-    '',
-    ...(pull === null ? [] : [`The commit came with #${pull}.`, '']),
-    ...steps,
-    ...facts(bisection).map(item),
-    ...(odds.length === 0 ? [] : ['', 'The most probable commits:', '', ...odds]),
-    ...(skipped.length === 0
-      ? []
-      : [
-          '',
-          `${formatCount(skipped.length)} passed over:`,
-          '',
-          ...skipped.map(line => `- ${escapeMarkdown(line)}`),
-        ]),
-    ...(bisection.warnings.length === 0
-      ? []
-      : ['', ...bisection.warnings.map(({ message }) => `> ${escapeMarkdown(message)}`)]),
+    pull === null ? '' : `The commit came with #${pull}.`,
+    ...steps.flatMap(step => [
+      items(stepFacts(step)),
+      ...(step.repeat === '' ? [] : ['Measure it again:', codeBlock(step.repeat)]),
+    ]),
+    items(facts(bisection)),
+    ...lists(bisection).flatMap(({ title, lines }) => [
+      capital(title),
+      lines.map(line => `- ${escapeMarkdown(line)}`).join('\n'),
+    ]),
+    ...warnings.map(({ message }) => `> ${escapeMarkdown(message)}`),
   ]
-  return keepPercents(`${lines.join('\n')}\n`)
+  return keepPercents(`${blocks.filter(Boolean).join('\n\n')}\n`)
 }

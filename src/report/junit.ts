@@ -1,12 +1,6 @@
 // A comparison as JUnit XML, which most CI servers show as tests: a row that fails is a failure, a row without an
 // answer is skipped.
-import {
-  type Comparison,
-  comparedVerdicts,
-  type FamilyMember,
-  type Row,
-  undecidedVerdicts,
-} from '../model/index.ts'
+import { comparedVerdicts, type FamilyMember, type Row, undecidedVerdicts } from '../model/index.ts'
 import { escapeHtml } from './html/escape.ts'
 import { answer } from './words/answer/answer.ts'
 import { changeText, namesWithMetric } from './words/rows/row.ts'
@@ -24,49 +18,41 @@ function outcome(row: Row): string {
   return isSkipped(row) ? `<skipped ${message}/>` : `<system-out>${escapeHtml(row.verdict)}</system-out>`
 }
 
-/** A test suite with one test, which fails since the sides could not be compared. */
-function refusedSuite(suite: string, problem: string): string[] {
-  const failure = `<failure ${attribute('message', 'cannot be compared')} type="error">${escapeHtml(problem)}</failure>`
-  return [
-    `  <testsuite ${attribute('name', suite)} tests="1" failures="1" skipped="0">`,
-    `    <testcase ${attribute('classname', suite)} name="comparison">${failure}</testcase>`,
-    '  </testsuite>',
+/** A test suite of these cases; the first one is the comparison itself, and fails where `failed`. */
+function suiteXml(suite: string, rows: Row[], failed: boolean, whole: string): string[] {
+  const names = namesWithMetric(rows)
+  const testCase = (name: string, text: string) =>
+    `    <testcase ${attribute('classname', suite)} ${attribute('name', name)}>${text}</testcase>`
+  const cases = [
+    testCase('comparison', whole),
+    ...rows.map((row, i) => testCase(names[i] ?? '', outcome(row))),
   ]
+  const failures = rows.filter(row => row.fails).length + (failed ? 1 : 0)
+  const counts = `tests="${cases.length}" failures="${failures}" skipped="${rows.filter(isSkipped).length}"`
+  return [`  <testsuite ${attribute('name', suite)} ${counts}>`, ...cases, '  </testsuite>']
 }
 
-function comparedSuite(suite: string, comparison: Comparison): string[] {
+/** Without a comparison one test, which fails since the sides could not be compared. */
+function suiteOf({ suite, comparison, problem }: { suite: string } & FamilyMember): string[] {
+  if (comparison === null) {
+    const failure = `<failure ${attribute('message', 'cannot be compared')} type="error">${escapeHtml(problem)}</failure>`
+    return suiteXml(suite, [], true, failure)
+  }
   const { rows, explanation } = comparison
   const { symbol, title } = answer(comparison)
-  const fails = symbol === '✗'
-  const names = namesWithMetric(rows)
-  const cases = rows.map((row, i) => {
-    const name = attribute('name', names[i] ?? '')
-    return `    <testcase ${attribute('classname', suite)} ${name}>${outcome(row)}</testcase>`
-  })
-  const whole = fails
+  const failed = symbol === '✗'
+  const whole = failed
     ? `<failure ${attribute('message', title)} ${attribute('type', comparison.outcome)}>${escapeHtml(explanation)}</failure>`
     : `<system-out>${escapeHtml(title)}</system-out>`
-  const all = [
-    `    <testcase ${attribute('classname', suite)} name="comparison">${whole}</testcase>`,
-    ...cases,
-  ]
-  const counts = [
-    `tests="${all.length}"`,
-    `failures="${rows.filter(row => row.fails).length + (fails ? 1 : 0)}"`,
-    `skipped="${rows.filter(isSkipped).length}"`,
-  ].join(' ')
-  return [`  <testsuite ${attribute('name', suite)} ${counts}>`, ...all, '  </testsuite>']
+  return suiteXml(suite, rows, failed, whole)
 }
 
-/**
- * For each suite a test suite with a test for each row, and one for the comparison itself, which fails where nothing was
- * established.
- */
-export function renderJunit(suites: ({ suite: string } & FamilyMember)[]): string {
-  const texts = suites.flatMap(each =>
-    each.comparison === null
-      ? refusedSuite(each.suite, each.problem)
-      : comparedSuite(each.suite, each.comparison),
-  )
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...texts, '</testsuites>', ''].join('\n')
-}
+/** For each suite a test suite: a test for each row, and one for the comparison, which fails where nothing was established. */
+export const renderJunit = (suites: ({ suite: string } & FamilyMember)[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    ...suites.flatMap(suiteOf),
+    '</testsuites>',
+    '',
+  ].join('\n')

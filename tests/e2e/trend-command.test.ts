@@ -37,9 +37,11 @@ describe('stable-bench trend', () => {
     const files = ['--html', 'trend.html', '--json', 'trend.json.gz.json']
     const { code, stdout, stderr } = await stableBench(['trend', directory, ...files], { cwd })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/30 nights from 1 Oct 2026 to 30 Oct 2026, 1 machine, 2 series/)
+    expect(stdout).toMatch(/2 series, 30 nights on bench-1 from 1 Oct 2026 to 30 Oct 2026/)
     expect(stdout).toMatch(/21 Oct 2026 on bench-1: 1 worse/)
-    expect(stdout).toMatch(`last good ${commitOf(19).slice(0, 9)}, first bad ${commitOf(20).slice(0, 9)}`)
+    expect(stdout).toMatch(
+      `commits since the last good one: ${commitOf(19).slice(0, 10)} … ${commitOf(20).slice(0, 10)}`,
+    )
     expect(stdout).toMatch(/parse \(time\) +\+[45]\.\d % worse/)
     expect(stdout).not.toMatch(/format/)
     expect(readFileSync(join(cwd, 'trend.html'), 'utf8')).toMatch(/^<!doctype html>[\s\S]*21 Oct 2026/i)
@@ -70,7 +72,9 @@ describe('stable-bench trend', () => {
     const { code, stdout, stderr } = await stableBench(['trend', '.', '--html', 'trend.html'], { cwd })
     expect(code).toBe(0)
     expect(stderr).toMatch(/skipped 1 file that is neither a trend nor a result document/)
-    expect(stdout).toMatch(/: 1 night: changes are looked for from 10 on\.\n1 night from /)
+    expect(stdout).toMatch(
+      /: 1 night: changes are looked for from 10 on\.\n1 series, 1 night on bench-1 from /,
+    )
     expect(stdout).not.toMatch(/No change/)
     const page = readFileSync(join(cwd, 'trend.html'), 'utf8')
     expect(page).toMatch(/<h1>1 night: changes are looked for from 10 on<\/h1>/)
@@ -95,7 +99,7 @@ describe('stable-bench trend', () => {
       expect.stringMatching(/suites one, two; choose one with --suite/),
     ])
     expect((await stableBench(['trend', '.', '--suite', 'two'], { cwd })).stdout).toMatch(
-      /^two: 1 night: .*\n1 night from/,
+      /^two: 1 night: .*\n1 series, 1 night on bench-1 from/,
     )
     const none = await stableBench(['trend'], { cwd })
     expect([none.code, none.stderr]).toEqual([64, expect.stringMatching(/names no directory or file/)])

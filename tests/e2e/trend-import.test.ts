@@ -58,8 +58,10 @@ describe('in a checkout of the commits', () => {
       )
 
       expect(changes).toMatch(`, 16 of them imported from ${tool}`)
-      const [good, bad] = [commits[8] as string, commits[9] as string].map(commit => commit.slice(0, 9))
-      expect(changes).toMatch(`10 Mar 2026 on ${machine}: 1 worse\n  last good ${good}, first bad ${bad}`)
+      const [good, bad] = [commits[8] as string, commits[9] as string].map(commit => commit.slice(0, 10))
+      expect(changes).toMatch(
+        `10 Mar 2026 on ${machine}: 1 worse\n  first bad night; commits since the last good one: ${good} … ${bad}`,
+      )
 
       const before = readdirSync(history)
       const again = await stableBench(args, { cwd: repository })
@@ -103,7 +105,7 @@ describe('without a checkout', () => {
       ])
     }
     const { stdout } = await stableBench(['trend', 'history', '--html', 'trend.html'], { cwd })
-    expect(stdout).toMatch(/21 Jan 2026 on bench-1: 1 worse\n {2}last good 000000000, first bad 000000000/)
+    expect(stdout).toMatch(/21 Jan 2026 on bench-1: 1 worse\n {2}first bad night; .*: 0{10} … 0{10}\n/)
     expect(stdout).toMatch(`https://github.com/org/repo/compare/${commitAt(19)}...${commitAt(20)}`)
     expect(readFileSync(join(cwd, 'trend.html'), 'utf8')).toMatch(
       /, 32 of them imported from github-action-benchmark\./,

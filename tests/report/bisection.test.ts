@@ -100,7 +100,7 @@ passed over: 1 commit
       ],
     }
     expect(bisectionText(open)).toMatch(
-      /^parse: \+7\.1 % in v1\.2\.\.main, but no commit is sure to have made it\n[\s\S]*most probable:\n +61 % +3333333333 One\n +38 % +4444444444 Two\n$/,
+      /^parse: \+7\.1 % in v1\.2\.\.main, but no commit is sure to have made it\n[\s\S]*most probable:\n- 61 % +3333333333 One\n- 38 % +4444444444 Two\n$/,
     )
     const one = found.steps[0] as (typeof found.steps)[number]
     const several = { ...found, steps: [{ ...one, commits: [named('4', 'Two'), named('5', 'Three')] }] }

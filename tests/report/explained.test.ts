@@ -48,7 +48,7 @@ describe('an explanation', () => {
       'why the command differs\n  +4.8 % instructions: more work\n  no profile: perf is not installed: on Debian the package linux-perf\n',
     )
     expect(renderMarkdown(explainedBy(missing))).toContain(
-      '- No profile: perf is not installed: on Debian the package linux-perf',
+      '- no profile: perf is not installed: on Debian the package linux-perf',
     )
     expect(renderHtml(explainedBy(missing))).toContain('<li>no profile: perf is not installed')
   })

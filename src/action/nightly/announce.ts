@@ -8,14 +8,13 @@ import type { AnnouncedChange, TrendSeries } from '../../model/index.ts'
 import { counted, firstLines, firstOf } from '../../phrases.ts'
 import { causeMarkdown, changeTable, seriesName } from '../../report/markdown/changes.ts'
 import { escapeMarkdown, link } from '../../report/markdown/escape.ts'
+import { withdrawnText } from '../../report/trend/cause.ts'
 import { nightDate } from '../../report/trend/dates.ts'
-import { disturbedText } from '../../report/trend/disturbed-nights.ts'
 import { recentGroups } from '../../report/trend/groups.ts'
 import { tooFewText, trendHeadline } from '../../report/trend/headline.ts'
 import { compareLink } from '../../report/trend/links.ts'
-import { optimisedAwayLine } from '../../report/trend/optimised-away.ts'
 import { latelyOf, RECENT_NIGHTS } from '../../report/trend/since.ts'
-import { withdrawnText } from '../../report/trend/withdrawn.ts'
+import { unjudgedTexts } from '../../report/trend/unjudged.ts'
 import { formatChange } from '../../report/words/numbers.ts'
 import type { TrendResult } from './analyse-night.ts'
 import { issueOf, rowOf } from './issues.ts'
@@ -107,21 +106,6 @@ function withdrawnMarkdown({ trend, announcements: { current } }: TrendResult): 
   return lines.length === 0 ? [] : [firstLines(lines, mostRows).join('\n')]
 }
 
-/** The disturbed nights among the last ones. */
-function disturbedMarkdown({ trend, analysis }: TrendResult): string[] {
-  const lately = latelyOf(trend, RECENT_NIGHTS)
-  const text = disturbedText(
-    trend,
-    analysis.disturbed.filter(({ night }) => lately.holds(night)),
-  )
-  return text === null ? [] : [escapeMarkdown(text)]
-}
-
-function optimisedAwayMarkdown({ trend }: TrendResult): string[] {
-  const line = optimisedAwayLine(trend)
-  return line === null ? [] : [escapeMarkdown(line)]
-}
-
 /** Benchmarks are counted, as on the page: one that changed in two metrics or on two machines counts once. */
 const benchmarksOf = (changes: Announcement[]): number =>
   new Set(changes.map(({ change }) => change.benchmark)).size
@@ -172,8 +156,7 @@ export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], wher
     ...freshMarkdown('Better', 'better', result, issues),
     ...overMarkdown(result),
     ...withdrawnMarkdown(result),
-    ...disturbedMarkdown(result),
-    ...optimisedAwayMarkdown(result),
+    ...unjudgedTexts(trend, result.analysis, RECENT_NIGHTS).map(escapeMarkdown),
     `${latelyMarkdown(result)} ${counts}. ${where}`,
   ].join('\n\n')
 }

@@ -36,11 +36,7 @@ export async function commitsOf(cwd: string): Promise<FindCommit> {
     commitTimes(cwd, ['--first-parent', 'HEAD']),
   ])
   const times = new Map([...all, ...inOrder(branch)])
-  const byStart = new Map<string, string[]>()
-  for (const commit of times.keys()) {
-    const start = commit.slice(0, shortest)
-    byStart.set(start, [...(byStart.get(start) ?? []), commit])
-  }
+  const byStart = Map.groupBy(times.keys(), commit => commit.slice(0, shortest))
   return name => {
     const [commit, ...others] = (byStart.get(name.slice(0, shortest)) ?? []).filter(each =>
       each.startsWith(name),

@@ -90,8 +90,6 @@ export function calledAfterFile(repository: Repository, path: string): string {
 }
 
 /** The items by their key, in the order of the first of each. */
-export function grouped<Item>(items: Item[], key: (item: Item) => string): [string, Item[]][] {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item])
-  return [...groups]
-}
+export const grouped = <Item>(items: Item[], key: (item: Item) => string): [string, Item[]][] => [
+  ...Map.groupBy(items, key),
+]

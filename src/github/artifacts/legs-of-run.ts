@@ -42,14 +42,9 @@ type Attempts = [newest: NumberedArtifact, ...earlier: NumberedArtifact[]]
 
 /** The candidates by leg, the newest attempt of each first. */
 function candidates(artifacts: NumberedArtifact[]): Attempts[] {
-  const legs = new Map<string, Attempts>()
-  for (const each of artifacts) {
-    if (!each.name.startsWith(artifactPrefix('candidate'))) continue
-    const known = legs.get(each.name)
-    if (known) known.push(each)
-    else legs.set(each.name, [each])
-  }
-  return [...legs.values()].sort(([a], [b]) => (a.name < b.name ? -1 : 1))
+  const own = artifacts.filter(({ name }) => name.startsWith(artifactPrefix('candidate')))
+  const legs = [...Map.groupBy(own, ({ name }) => name).values()] as Attempts[]
+  return legs.sort(([a], [b]) => (a.name < b.name ? -1 : 1))
 }
 
 /** `own` is there for the run that this job is part of. */

@@ -9,8 +9,7 @@ const keyOf = ({ benchmark, metric, machine }: Pick<TrendSeries, 'benchmark' | '
 
 /** For each series its announced changes, without those whose nights the history does not have any more. */
 export function announcedRanges(trend: TrendHistory): (series: TrendSeries) => LocatedChange[] {
-  const bySeries = new Map<string, AnnouncedChange[]>()
-  for (const each of trend.told) bySeries.set(keyOf(each), [...(bySeries.get(keyOf(each)) ?? []), each])
+  const bySeries = Map.groupBy(trend.told, keyOf)
   const nightsWith = ({ nights }: TrendSeries, ids: Set<string>) =>
     nights.filter(night => ids.has(trend.nights[night]?.id ?? ''))
   return series =>

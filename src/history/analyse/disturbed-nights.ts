@@ -59,13 +59,7 @@ function excursionsOf({ nights, better }: SeriesLevels): Excursion[] {
 type Common = Excursion & { series: number }
 
 function commonParts(series: SeriesLevels[]): Common[] {
-  const byNight = new Map<number, Excursion[]>()
-  for (const each of series.flatMap(excursionsOf)) {
-    const all = byNight.get(each.night)
-    if (all) all.push(each)
-    else byNight.set(each.night, [each])
-  }
-  return [...byNight]
+  return [...Map.groupBy(series.flatMap(excursionsOf), ({ night }) => night)]
     .filter(([, all]) => all.length >= LEAST_SERIES)
     .map(([night, all]) => ({
       night,

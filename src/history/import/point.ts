@@ -99,13 +99,8 @@ export function importedHistory(
   suite: string,
   repository: string | null,
 ): TrendHistory {
-  const nights = new Map<string, ImportedPoint[]>()
-  for (const point of points) {
-    const key = nightKey(point)
-    nights.set(key, [...(nights.get(key) ?? []), point])
-  }
   return mergeHistories(
-    [...nights.values()].map(all => {
+    [...Map.groupBy(points, nightKey).values()].map(all => {
       const { date, tool } = all[0] as ImportedPoint
       return nightOfSession(sessionOf(all, suite), { repository, date, imported: tool })
     }),

@@ -29,11 +29,5 @@ export function onceEach(run: (setup: SuiteSetup) => Promise<void>): (setup: Sui
  * The suites in their order, but those that share all setups one after the other: a setup in between might remove what
  * they have built.
  */
-export function bySetup<Suite extends { setups: SuiteSetup[] }>(suites: Suite[]): Suite[] {
-  const groups = new Map<string, Suite[]>()
-  for (const suite of suites) {
-    const key = suite.setups.map(keyOf).join('\n')
-    groups.set(key, [...(groups.get(key) ?? []), suite])
-  }
-  return [...groups.values()].flat()
-}
+export const bySetup = <Suite extends { setups: SuiteSetup[] }>(suites: Suite[]): Suite[] =>
+  [...Map.groupBy(suites, ({ setups }) => setups.map(keyOf).join('\n')).values()].flat()

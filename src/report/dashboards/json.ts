@@ -32,10 +32,7 @@ export function customBenchmarks(session: Session, better: 'lower' | 'higher'): 
   )
 }
 
-/**
- * Bencher's own measures are `latency` in nanoseconds and `throughput` in operations per second. Slugs have 64
- * characters.
- */
+/** Bencher's own measures: `latency` in nanoseconds, `throughput` in operations per second. Slugs have 64 characters. */
 function measureOf({ metric, unit, isPrimary }: DashboardRow): string {
   if (isPrimary && isTime(unit)) return 'latency'
   if (isPrimary && /^ops?\/s$/.test(unit)) return 'throughput'

@@ -37,9 +37,7 @@ export function dashboardRows({ benchmarks }: Pick<Session, 'benchmarks'>): Dash
   })
 }
 
-/**
- * One name for benchmark and metric: the primary metric goes without saying, so that another one later renames nothing.
- */
+/** The primary metric goes without saying, so that another one later renames nothing. */
 export const dashboardName = ({ benchmark, metric, isPrimary }: DashboardRow): string =>
   isPrimary ? benchmark : `${benchmark} (${metric})`
 

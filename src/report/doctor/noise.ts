@@ -29,9 +29,7 @@ export function noiseAnswer(rows: NoiseRow[]): string | null {
   return `${words.join('; ')}.`
 }
 
-/**
- * The table of the noise test, with the reasons where something could not be measured, and the doubts about the runs.
- */
+/** The table of the noise test, why something could not be measured, and the doubts about the runs. */
 export function noiseLines(rows: NoiseRow[]): string[] {
   if (rows.length === 0) return ['no noise test was made (--max-time 0)']
   const cells = rows

@@ -30,12 +30,11 @@ const knobCells = ({ knob, state, wanted, value }: Here): string[] => [
 
 /** The knobs that this machine does not have, with what several share once. */
 function absentLines(knobs: KnobState[]): string[] {
-  const reasons = new Map<string, string[]>()
-  for (const { knob, value } of knobs.filter(each => !isHere(each)))
-    reasons.set(value, [...(reasons.get(value) ?? []), knob])
-  return [...reasons].flatMap(([reason, names]) =>
-    wrapped('', `not here: ${names.join(', ')}: ${visibleText(reason)}`, { hang: 2 }),
-  )
+  const absent = knobs.filter(each => !isHere(each))
+  return [...Map.groupBy(absent, ({ value }) => value)].flatMap(([reason, own]) => {
+    const names = own.map(({ knob }) => knob).join(', ')
+    return wrapped('', `not here: ${names}: ${visibleText(reason)}`, { hang: 2 })
+  })
 }
 
 function knobLines(knobs: KnobState[]): string[] {

@@ -1,8 +1,7 @@
 // Why rows changed, as GitHub Markdown: three lines under the table for each benchmark that was explained.
 import type { Part } from '../markdown/comment-rows.ts'
 import { codeSpan, escapeMarkdown, keepPercents, link } from '../markdown/escape.ts'
-import { kindTexts } from './kind.ts'
-import { functionsText, profileNote, type Showing, sourceAddress } from './words.ts'
+import { explainedTexts, type Showing, sourceAddress } from './words.ts'
 
 /** More would push the rest of a comment out of sight. */
 const MOST_EXPLAINED = 3
@@ -14,6 +13,7 @@ const showingIn = (source: string | null): Showing => ({
     const text = codeSpan(line === null ? file : `${file}:${line}`)
     return (source === null ? null : link(text, sourceAddress(source, file, line))) ?? text
   },
+  prose: escapeMarkdown,
 })
 
 /** A list of what explains each benchmark of a part of a comment; empty for none. */
@@ -22,16 +22,10 @@ export function explainedMarkdown({
   source = null,
 }: Pick<Part, 'comparison' | 'source'>): string {
   const blocks = (comparison.explained ?? []).slice(0, MOST_EXPLAINED).map(explained => {
-    const { benchmark, profile, missing } = explained
-    const lines = [
-      ...kindTexts(explained).map(keepPercents),
-      ...(profile === null
-        ? []
-        : [keepPercents(functionsText(profile, showingIn(source))), escapeMarkdown(profileNote(profile))]),
-      ...(missing === null ? [] : [`No profile: ${escapeMarkdown(missing)}`]),
-    ]
+    const { benchmark } = explained
+    const lines = explainedTexts(explained, showingIn(source)).map(line => `- ${line}`)
     const what = benchmark === null ? 'Why it differs' : `Why ${codeSpan(benchmark)} differs`
-    return [`**${what}**`, '', ...lines.map(line => `- ${line}`)].join('\n')
+    return [`**${what}**`, '', ...lines].join('\n')
   })
-  return blocks.join('\n\n')
+  return keepPercents(blocks.join('\n\n'))
 }

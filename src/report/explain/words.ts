@@ -25,8 +25,12 @@ const CODES: Record<NonNullable<ExplainedFunction['code']>, string> = {
   gone: 'gone',
 }
 
-/** How a report shows the name of a function, and its place. */
-export type Showing = { name: (name: string) => string; place: (file: string, line: number | null) => string }
+/** How a report shows the name of a function and its place, and what is said besides. */
+export type Showing = {
+  name: (name: string) => string
+  place: (file: string, line: number | null) => string
+  prose: (text: string) => string
+}
 
 /** The name without its file, where the place says that better. */
 export const withoutFile = ({ name, file }: Pick<ExplainedFunction, 'name' | 'file'>): string =>
@@ -43,7 +47,7 @@ function functionText(each: ExplainedFunction, total: string, show: Showing): st
 }
 
 /** `parse_number +4.1 of +5.1 points; memchr +0.9; everything else unchanged`. */
-export function functionsText({ functions, total, rest }: ExplainedProfile, show: Showing): string {
+function functionsText({ functions, total, rest }: ExplainedProfile, show: Showing): string {
   const named = functions.filter(each => each.named)
   const of = `of ${points(total.change)} points`
   if (named.length === 0) {
@@ -64,7 +68,7 @@ export function functionsText({ functions, total, rest }: ExplainedProfile, show
 const MUCH_UNKNOWN = 0.2
 
 /** What the profile rests on, and what it does not see. */
-export function profileNote({ profiler, runs, samples, unknown, perOperation }: ExplainedProfile): string {
+function profileNote({ profiler, runs, samples, unknown, perOperation }: ExplainedProfile): string {
   const all = samples.baseline + samples.candidate
   return [
     `${visibleText(profiler)}, ${runs.baseline} + ${counted(runs.candidate, 'run')}, ${counted(all, 'sample')}`,
@@ -81,9 +85,9 @@ export function profileNote({ profiler, runs, samples, unknown, perOperation }: 
 export function explainedTexts(explained: Explained, show: Showing): string[] {
   const { profile, missing } = explained
   return [
-    ...kindTexts(explained),
-    ...(profile === null ? [] : [functionsText(profile, show), profileNote(profile)]),
-    ...(missing === null ? [] : [`no profile: ${visibleText(missing)}`]),
+    ...kindTexts(explained).map(show.prose),
+    ...(profile === null ? [] : [functionsText(profile, show), show.prose(profileNote(profile))]),
+    ...(missing === null ? [] : [show.prose(`no profile: ${missing}`)]),
   ]
 }
 
@@ -94,6 +98,7 @@ export const explainedName = ({ benchmark }: Explained): string =>
 export const plainShowing: Showing = {
   name: name => name,
   place: (file, line) => visibleText(line === null ? file : `${file}:${line}`),
+  prose: visibleText,
 }
 
 /** The address of a line below the address of a commit's files. */

@@ -2,21 +2,18 @@
 // network.
 import type { Comparison } from '../../model/index.ts'
 import { explainedHtml, flameData } from '../explain/html.ts'
-import { answer } from '../words/answer/answer.ts'
+import { answer, explanationText } from '../words/answer/answer.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { hasManyMetrics } from '../words/rows/row.ts'
 import { htmlPage } from './document.ts'
-import { evidenceHtml } from './evidence.ts'
 import {
   acceptanceHtml,
   budgetsHtml,
-  controlsHtml,
   type Depth,
   factsHtml,
   footerHtml,
   headlineHtml,
-  machinesHtml,
   summaryHtml,
   topHtml,
   warningsHtml,
@@ -24,26 +21,23 @@ import {
 import { pageAssets } from './page-assets.ts'
 import { rowsTable, sectionData } from './rows.ts'
 import { chartLimit } from './scale.ts'
+import { evidenceHtml, machinesHtml } from './sides.ts'
 import { REPORT_STYLE } from './style.ts'
 
-type HtmlOptions = {
+/** A comparison on a page, and what is known besides it. */
+export type PageSection = {
+  comparison: Comparison
   /** The name of this comparison where there are several reports: its suite, its machine. */
   title?: string
-  /** Shell command that repeats the comparison. */
-  reproduce?: string | undefined
   /** The levels of the rows in the nights before. */
   nightly?: Nightly | null
   /** Whether a label accepts what fails. */
   labelled?: boolean
   /** The address of the candidate's files; null where there is none. */
   source?: string | null
+  /** Shell command that repeats the comparison. */
+  reproduce?: string | undefined
 }
-
-/** A comparison on a page. */
-export type PageSection = { comparison: Comparison } & Pick<
-  HtmlOptions,
-  'title' | 'nightly' | 'labelled' | 'source'
->
 
 /** A section as markup: its headline, everything below, and the numbers for the script. */
 export type RenderedSection = { head: string; body: string[]; data: object; flames: object[] }
@@ -53,19 +47,19 @@ export const NO_SCRIPT =
 
 /** The markup of a section at a depth of headings: the answer first, then the table, then how it came about. */
 export function renderSection(
-  { comparison, title, nightly, labelled = false, source = null }: PageSection,
+  { comparison, title = 'stable-bench', nightly = null, labelled = false, source = null }: PageSection,
   section: number,
   depth: Depth,
 ): RenderedSection {
   const rows = orderRows(comparison.rows)
   const limit = chartLimit(rows, comparison.policy)
-  const label = depth === 1 ? 'Results' : `Results of ${title ?? section}`
+  const label = depth === 1 ? 'Results' : `Results of ${title}`
+  const notes = [explanationText(comparison)].filter(Boolean)
   return {
-    head: headlineHtml(comparison, title, depth),
+    head: headlineHtml(answer(comparison), { outcome: comparison.outcome, title, notes, depth }),
     body: [
       topHtml(comparison, depth),
       summaryHtml(comparison),
-      rows.length === 0 ? '' : controlsHtml(rows, section),
       rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, section, label }),
       explainedHtml(comparison, { depth, source, section }),
       acceptanceHtml(comparison, labelled),
@@ -75,7 +69,7 @@ export function renderSection(
       machinesHtml(comparison),
       evidenceHtml(comparison),
     ],
-    data: sectionData(rows, { limit, nightly: nightly ?? null }),
+    data: sectionData(rows, { limit, nightly }),
     flames: flameData(comparison),
   }
 }
@@ -91,11 +85,8 @@ export function sectionsPage(title: string, body: string[], sections: RenderedSe
   })
 }
 
-/**
- * The comparison as a self-contained HTML document: it loads nothing, runs only its own script, and shows
- * everything but charts, sorting and filters without it.
- */
-export function renderHtml(comparison: Comparison, options: HtmlOptions = {}): string {
+/** The comparison as a self-contained HTML document; without its script it lacks charts, sorting and filters. */
+export function renderHtml(comparison: Comparison, options: Omit<PageSection, 'comparison'> = {}): string {
   const section = renderSection({ ...options, comparison }, 1, 1)
   const body = [
     section.head,

@@ -9,10 +9,7 @@ function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`
 }
 
-/**
- * The page as a document. Its content security policy allows exactly this style and this script (CSP level 2,
- * hash sources); the script finds `data` as JSON in the element `data`.
- */
+/** The page as a document whose policy allows this style and this script alone; that finds `data` in the element `data`. */
 export function htmlPage({ title, style, script, body, data }: Page): string {
   const policy = [
     "default-src 'none'",

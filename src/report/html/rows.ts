@@ -11,13 +11,11 @@ import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import type { PageRow, PageTable } from './browser/data.ts'
 import { escapeHtml, nameHtml, proseHtml } from './escape.ts'
+import { controlsHtml, foldedTable, sortableHead } from './table-markup.ts'
 
 const LONGEST_NAME = 300
 
-/**
- * The options of a table. `limit` is the change at the end of the interval charts, `section` the number of the section
- * on the page. `label` names the table in a screen reader.
- */
+/** `limit` is the change at the end of the interval charts, `section` the number of the section on the page. */
 type RowsOptions = {
   comparison: Comparison
   metrics: boolean
@@ -100,7 +98,7 @@ function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
   const interval = row.interval === null ? '' : ` <small>${formatInterval(row.interval, row.ratio)}</small>`
   const name = shortenMiddle(nameText(row), LONGEST_NAME)
   const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : ''
-  return `<tbody class="${rowTone(row)}" data-verdict="${verdict}">
+  return `<tbody class="${rowTone(row)}" data-kind="${verdict}">
 <tr><th scope="row"><details><summary><bdi>${nameHtml(name)}</bdi></summary></details>${metric}</th>
 <td class="judged"><span class="verdict">${verdict}</span></td>
 <td class="number change${moved}">${change}${interval}</td><td class="chart interval"></td>
@@ -120,29 +118,29 @@ function axis(limit: number): string {
 }
 
 function header({ comparison, limit }: RowsOptions): string {
-  const sortable = (key: string, title: string, kind = ''): string =>
-    `<th scope="col" data-key="${key}"${kind}><button type="button">${title}</button></th>`
-  const number = ' class="number"'
   return [
-    sortable('name', 'Benchmark'),
-    sortable('verdict', 'Verdict'),
-    sortable('change', 'Change', number),
+    sortableHead('name', 'Benchmark'),
+    sortableHead('verdict', 'Verdict'),
+    sortableHead('change', 'Change', 'number'),
     `<th scope="col" class="chart">${intervalName(comparison.policy)}${axis(limit)}</th>`,
-    sortable('baseline', 'Baseline', number),
-    sortable('candidate', 'Candidate', number),
+    sortableHead('baseline', 'Baseline', 'number'),
+    sortableHead('candidate', 'Candidate', 'number'),
     '<th scope="col" class="chart runs">Runs</th>',
-    sortable('p', 'p', ' class="number p"'),
+    sortableHead('p', 'p', 'number p'),
   ].join('\n')
 }
 
-/** The table of these rows in their order; a sentence where there are none. */
+/** The controls and the table of these rows in their order; a sentence where there are none. */
 export function rowsTable(rows: Row[], options: RowsOptions): string {
   if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`
   const label = escapeHtml(options.label)
-  return `<div class="scroll" role="region" aria-label="${label}" tabindex="0">
-<table class="rows" data-table="${options.section}"><caption class="unseen">${label}, most important first</caption>
+  const { section: table } = options
+  return `${controlsHtml(rows.map(verdictText), { table, searched: 'benchmark or metric', by: 'verdict' })}
+${foldedTable(
+  label,
+  `<table class="rows" data-table="${table}"><caption class="unseen">${label}, most important first</caption>
 <thead><tr>${header(options)}</tr></thead>
 ${rows.map(row => tableBody(row, options)).join('\n')}
-</table></div>
-<p class="rest" hidden><button type="button"></button></p>`
+</table>`,
+)}`
 }

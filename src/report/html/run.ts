@@ -1,17 +1,11 @@
 // All comparisons of a run on one page: the result of the run, a table of contents, and a block for each comparison.
 // Each block is sorted and filtered by itself.
 import type { Outcome } from '../../model/index.ts'
-import { type Answer, answer, belowTitle } from '../words/answer/answer.ts'
+import { type Answer, answer } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
-import {
-  NO_SCRIPT,
-  type PageSection,
-  type RenderedSection,
-  renderSection,
-  sectionsPage,
-} from './comparison.ts'
+import { NO_SCRIPT, type PageSection, renderSection, sectionsPage } from './comparison.ts'
 import { escapeHtml, proseHtml } from './escape.ts'
-import { footerHtml, OUTCOME_TEXT, TONE } from './facts.ts'
+import { footerHtml, headlineHtml, messageList, TONE } from './facts.ts'
 
 export type RunPage = {
   /** The name of the run. */
@@ -27,22 +21,6 @@ export type RunPage = {
   sections: (PageSection & { title: string })[]
 }
 
-function headerHtml({ title, outcome, answer, notes }: RunPage): string {
-  const lines = notes.map(note => `<p>${proseHtml(note)}</p>`)
-  return `<header class="${TONE[answer.symbol]}">
-<p class="outcome"><span>${answer.glyph} ${OUTCOME_TEXT[outcome]}</span> <bdi>${escapeHtml(title)}</bdi></p>
-<h1>${proseHtml(answer.title)}</h1>
-<p class="advice">${proseHtml(belowTitle(answer))}</p>
-${lines.join('\n')}
-</header>`
-}
-
-function problemsHtml({ problems }: RunPage): string {
-  if (problems.length === 0) return ''
-  const items = problems.map(problem => `<li>${escapeHtml(problem)}</li>`)
-  return `<section class="warnings"><h2>Missing</h2><ul>${items.join('')}</ul></section>`
-}
-
 function contentsHtml({ sections }: RunPage): string {
   if (sections.length === 0) return ''
   const items = sections.map(({ comparison, title }, i) => {
@@ -54,22 +32,21 @@ function contentsHtml({ sections }: RunPage): string {
 <ol>${items.join('\n')}</ol></nav>`
 }
 
-function blockHtml({ head, body }: RenderedSection, title: string, section: number): string {
-  const inside = [head, ...body].filter(text => text !== '').join('\n')
-  return `<section class="part" id="part-${section}" aria-label="${escapeHtml(title)}">\n${inside}\n</section>`
-}
-
 /** The page as a self-contained HTML document, as `renderHtml` makes them for one comparison. */
 export function renderRunHtml(page: RunPage): string {
   const sections = page.sections.map((section, i) => renderSection(section, i + 1, 2))
   const [first] = page.sections
+  const blocks = sections.map(({ head, body }, i) => {
+    const label = escapeHtml(page.sections[i]?.title ?? '')
+    return `<section class="part" id="part-${i + 1}" aria-label="${label}">\n${[head, ...body].filter(Boolean).join('\n')}\n</section>`
+  })
   const body = [
-    headerHtml(page),
+    headlineHtml(page.answer, { ...page, depth: 1 }),
     contentsHtml(page),
     '<main>',
-    problemsHtml(page),
+    messageList(page.problems, 'Missing', 1),
     NO_SCRIPT,
-    ...sections.map((section, i) => blockHtml(section, page.sections[i]?.title ?? '', i + 1)),
+    ...blocks,
     '</main>',
     first ? footerHtml(first.comparison, undefined) : '',
   ]

@@ -2,13 +2,12 @@
 // issue that tracks a change for the worse.
 
 import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
-import { capital, shortSha } from '../../phrases.ts'
 import {
-  commitsBetween,
+  causeOf,
+  commitsText,
   commitsWithin,
   firstNightWords,
   levelsAround,
-  machineCause,
   type NightCommits,
 } from '../trend/cause.ts'
 import { dayOfNight, nightDate } from '../trend/dates.ts'
@@ -18,17 +17,13 @@ import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from './escape.ts'
 
-/**
- * `point` is null for a change that is not found any more: then only its `ratio` and the level `before` it are known.
- */
+/** `point` is null for a change that is not found any more: its `ratio` and the level `before` it are known. */
 export type ChangeRow = { series: number; point: ChangePoint | null; ratio: number; before: number }
 
 const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
 
 /** Levels that differ by less are the same: so small a change is not found. */
 const SAME = 0.01
-
-const commitText = (commit: string | null) => (commit === null ? 'no commit' : codeSpan(shortSha(commit)))
 
 export const seriesName = ({ benchmark, metric }: TrendSeries) => `${benchmark} (${metric})`
 
@@ -70,27 +65,22 @@ export function changeTable(
   )
 }
 
-function commitsMarkdown({ before, after, isSame, href }: NightCommits): string {
-  if (before === null) return commitText(after)
-  if (isSame) return `the same commit ${commitText(after)} on both nights`
-  const text = `${commitText(before)} … ${commitText(after)}`
-  return (href === null ? null : link(text, href)) ?? text
-}
+const commitsMarkdown = (commits: NightCommits): string =>
+  commitsText(commits, {
+    commit: codeSpan,
+    link: (href, text) => (href === null ? null : link(text, href)) ?? text,
+  })
 
-/** The first bad night, and the commits since the last good one or what changed in the machine. */
+/** The first night at the new level, with the commits since the night before or what changed in the machine. */
 export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSeries): string {
-  const { night, lastGood, testbedChanged } = point
-  const first = `First night at the new level: **${dayOfNight(trend, night)}**.`
+  const { said, commits, facts } = causeOf(trend, point, series, testbedChanges(trend.nights))
   const nights = firstNightWords(trend, point, series)
-  const span = nights === null ? '' : ` It may have been ${nights}`
-  if (testbedChanged) {
-    const { said, commits, facts } = machineCause(trend, point, series, testbedChanges(trend.nights))
-    const list = facts.map(fact => `\n- ${escapeMarkdown(fact)}`).join('')
-    const others = commits ? `: ${commitsMarkdown(commits)}` : ''
-    return `${first}${span === '' ? '' : `${span}.`} ${capital(said)}${others}.${list}`
-  }
-  const since = `${first} Commits since the night before: ${commitsMarkdown(commitsBetween(trend, lastGood, night))}.`
-  return span === '' ? since : `${since}${span}: ${commitsMarkdown(commitsWithin(trend, point, series))}.`
+  const within = point.testbedChanged ? '' : `: ${commitsMarkdown(commitsWithin(trend, point, series))}`
+  return [
+    `**${dayOfNight(trend, point.night)}**, ${said}${commits ? `: ${commitsMarkdown(commits)}` : ''}.`,
+    nights === null ? '' : ` It may have been ${nights}${within}.`,
+    ...facts.map(fact => `\n- ${escapeMarkdown(fact)}`),
+  ].join('')
 }
 
 const mostRows = 50

@@ -2,10 +2,9 @@
 import { type Comparison, fails, type Row } from '../../model/index.ts'
 import { rowMark } from '../words/answer/marks.ts'
 import type { Nightly } from '../words/night-levels.ts'
-import { formatCount } from '../words/numbers.ts'
 import { mirrorOf } from '../words/rows/derived-throughput.ts'
 import { orderRows } from '../words/rows/order.ts'
-import { nameText } from '../words/rows/row.ts'
+import { countsText, nameText } from '../words/rows/row.ts'
 import { commonStart } from '../words/shorten-middle.ts'
 import type { ShownRow } from './table.ts'
 
@@ -31,10 +30,9 @@ const isTold = ({ gates, fails, verdict }: Row): boolean =>
 
 /** The metric that goes without saying: that of most rows that gate. */
 function usualMetric(rows: Row[]): string {
-  const counts = new Map<string, number>()
-  for (const { metric } of rows.filter(row => row.gates && row.metric !== ''))
-    counts.set(metric, (counts.get(metric) ?? 0) + 1)
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
+  const gating = rows.filter(row => row.gates && row.metric !== '')
+  const byMetric = [...Map.groupBy(gating, ({ metric }) => metric)]
+  return byMetric.reduce((most, each) => (each[1].length > most[1].length ? each : most), ['', []])[0]
 }
 
 /** The rows of all parts, the worst first: those that are told, and the others. CommentRows without a change are counted only. */
@@ -63,18 +61,12 @@ export function rowsOf(parts: Part[]) {
   }
 }
 
-/** How many of these rows there are of each kind: `1 slower that cannot fail, 2 unclear`. */
-export function kindsText(rows: ShownRow[]): string {
-  const counts = new Map<string, number>()
-  for (const { row } of rows) {
+/** How many of these rows there are of each kind: `1 slower that cannot fail the check, 2 unclear`. */
+export const kindsText = (rows: ShownRow[]): string =>
+  countsText(rows, ({ row }) => {
     const { word } = rowMark(row)
-    const kind =
-      row.gates || row.verdict === 'inconclusive' || row.verdict === 'new'
-        ? word
-        : `${word} that cannot fail the check`
-    counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  }
-  return [...counts].map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')
-}
+    const isPlain = row.gates || row.verdict === 'inconclusive' || row.verdict === 'new'
+    return isPlain ? word : `${word} that cannot fail the check`
+  })
 
 export type CommentRows = ReturnType<typeof rowsOf>

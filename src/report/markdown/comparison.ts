@@ -1,10 +1,9 @@
 // One comparison as GitHub Markdown.
 import type { Comparison } from '../../model/index.ts'
 import { answer } from '../words/answer/answer.ts'
-import { fullReportLink } from './accept.ts'
 import { renderComment } from './comment.ts'
 import type { Part } from './comment-rows.ts'
-import { codeSpan } from './escape.ts'
+import { codeSpan, fullReportLink } from './escape.ts'
 
 type MarkdownOptions = Pick<Part, 'nightly' | 'reproduce'> & {
   /** Size limit in UTF-8 bytes, 65,000 by default: GitHub refuses comments above 65,536. */

@@ -85,3 +85,9 @@ export function link(text: string, address: string): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   return `[${text}](<${url.href.replace(/[<>\\]/g, encodeURIComponent)}>)`
 }
+
+/** The link to the report with everything; empty without an address. */
+export function fullReportLink(address: string | null | undefined): string {
+  if (address == null) return ''
+  return link('Full report', address) ?? `Full report: ${codeSpan(address)}`
+}

@@ -1,24 +1,16 @@
 // The Markdown report around its tables: warnings, how it was measured, how to repeat it.
 
-import type { BudgetResult, Comparison, Row, SideSummary, Warning } from '../../model/index.ts'
+import type { BudgetResult, Comparison, Row, Warning } from '../../model/index.ts'
 import { capital } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { answer, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import {
-  chosenDesignText,
-  commitText,
-  decisionText,
-  intervalName,
-  mistakesText,
-  sideDetails,
-} from '../words/design.ts'
+import { commitText, intervalName, mistakesText, type SideWriting } from '../words/design.ts'
 import { evidenceLine, evidenceTable } from '../words/evidence.ts'
+import { listedFacts } from '../words/facts.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { counted, formatCount } from '../words/numbers.ts'
 import { geomeans } from '../words/rows/geomean.ts'
-import { settingsOfBoth } from '../words/settings.ts'
-import { testbedText } from '../words/testbed.ts'
 import { leftOutTitle, topText, topTitle } from '../words/top-warnings.ts'
 import { codeBlock, codeSpan, escapeMarkdown, keepPercents, tableRow } from './escape.ts'
 import { LEAST_SPAN } from './sparkline.ts'
@@ -68,19 +60,13 @@ export function budgetsMarkdown(budgets: BudgetResult[]): string {
   return ['**Budgets**', '', ...items].join('\n')
 }
 
-function revisionMarkdown({ revision }: SideSummary): string {
-  const commit = revision?.commit ?? null
-  const ref = revision?.ref ?? null
+const sidesMarkdown: SideWriting = {
   // GitHub shortens a bare full id and links to it. Anything else is no commit id and stays text.
-  const bare = commit !== null && COMMIT.test(commit)
-  const id = commit === null ? 'unknown commit' : bare ? commit : codeSpan(commitText(revision))
-  return ref === null ? id : `${id} on ${escapeMarkdown(ref)}`
-}
-
-function sideMarkdown(side: SideSummary): string {
-  return side.sessions === 0
-    ? 'none'
-    : [revisionMarkdown(side), ...sideDetails(side).map(escapeMarkdown)].join(', ')
+  commit: revision => {
+    const commit = revision?.commit ?? ''
+    return COMMIT.test(commit) ? commit : commit === '' ? commitText(null) : codeSpan(commitText(revision))
+  },
+  prose: escapeMarkdown,
 }
 
 /** The evidence of both sides; no lines where there is none. */
@@ -126,22 +112,16 @@ function geomeanItems(rows: Row[]): string[] {
   return gating.slice(0, MOST_METRICS).map(({ text }) => `- ${escapeMarkdown(capital(text))}`)
 }
 
-/**
- * Both sides, the testbed, the settings, the design and the decision rule in exact terms, the means, how to read the
- * nights, the commands that repeat the comparison, and the evidence of the runs.
- */
+/** The facts, how to read intervals and nights, the means, the commands that repeat the comparison, and the evidence. */
 export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: MeasuredOptions): string {
-  const { baseline, candidate, policy } = comparison
-  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)]
+  const { policy } = comparison
   const { also } = answer(comparison)
   return [
     ...(also === '' ? [] : [`- What else would help: ${escapeMarkdown(also)}`]),
-    `- Baseline: ${sideMarkdown(baseline)}`,
-    `- Candidate: ${sideMarkdown(candidate)}`,
-    ...(testbed === null ? [] : [`- Testbed: ${escapeMarkdown(testbed)}`]),
-    ...(settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`]),
-    `- Design: ${escapeMarkdown(chosenDesignText(comparison))}`,
-    `- Decision: ${keepPercents(`${decisionText(comparison)}; ${mistakesText(policy)}`)}`,
+    ...listedFacts(comparison, sidesMarkdown).map(
+      ([name, text]) =>
+        `- ${capital(name)}: ${text}${name === 'decision' ? `; ${mistakesText(policy)}` : ''}`,
+    ),
     `- Below each change: its ${keepPercents(intervalName(policy))}`,
     ...geomeanItems(comparison.rows),
     ...nightlyMarkdown(nightly),

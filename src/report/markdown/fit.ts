@@ -1,9 +1,6 @@
 // Makes a report fit a size limit by leaving out whole rows, the least important first.
 
-/**
- * The largest rendering with the first `kept` of `total` rows that is at most `maxBytes` long, or null where even no
- * row is too much. More rows must make the text longer, except for the last one.
- */
+/** The largest rendering with the first rows of `total` in `maxBytes`; null where even none is too much. */
 export function fitRows(render: (kept: number) => string, total: number, maxBytes: number): string | null {
   const fits = (text: string): boolean => Buffer.byteLength(text) <= maxBytes
   const all = render(total)

@@ -1,12 +1,14 @@
 // The three folds of a comment: the other rows, how to accept and repeat it, how it was measured.
 import type { Comparison } from '../../model/index.ts'
 import { capital } from '../../phrases.ts'
-import type { Answer } from '../words/answer/answer.ts'
+import { type Answer, isActedOn } from '../words/answer/answer.ts'
+import { onDemandPage } from '../words/documentation.ts'
+import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
 import { counted } from '../words/numbers.ts'
+import { orderRows } from '../words/rows/order.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
-import { acceptMarkdown, labelMarkdown } from './accept.ts'
 import { type CommentRows, kindsText, OPEN_ROWS, type Part } from './comment-rows.ts'
-import { codeSpan, keepPercents } from './escape.ts'
+import { codeBlock, codeSpan, escapeMarkdown, keepPercents, link } from './escape.ts'
 import { budgetsMarkdown, leftOutMarkdown, measuredMarkdown, warningsMarkdown } from './facts.ts'
 import type { Notes } from './notes.ts'
 import { hiddenText, markdownTable } from './table.ts'
@@ -75,6 +77,21 @@ export function othersMarkdown(
 
 const named = (suite: string, text: string) =>
   text === '' || suite === '' ? text : `**${codeSpan(suite)}**\n\n${text}`
+
+/** How to accept by the label, once for a report. */
+const labelMarkdown = (): string =>
+  `For this commit: ${labelNote(codeSpan)}; it needs a ${link('publish workflow', onDemandPage)}.`
+
+/** The lines of the configuration that accept what fails, or that none do, and the commands that repeat it; empty where nothing fails. */
+function acceptMarkdown(comparison: Comparison, reproduce: string | undefined): string {
+  if (!isActedOn(comparison)) return ''
+  const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)))
+  return [
+    `For longer: ${escapeMarkdown(howToAccept(lines.length > 0))}`,
+    ...(lines.length > 0 ? [codeBlock(lines.join('\n'))] : []),
+    ...(reproduce === undefined ? [] : ['Reproduce it:', codeBlock(reproduce)]),
+  ].join('\n\n')
+}
 
 export function acceptFold({ parts, labelled }: Comment, suites: number): string {
   const ways = parts

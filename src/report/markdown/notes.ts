@@ -18,10 +18,7 @@ const noteText = (note: string) => escapeMarkdown(shortenMiddle(visibleText(note
 /** A note, and the rows that share it. */
 type Note = { text: string; of: Row[] }
 
-/**
- * Whether the verdict may be another one for the reason that a note gives: the row rests on one run, or is undecided. An
- * undecided one changes nothing where others fail.
- */
+/** Whether the verdict may be another one for a reason: it rests on one run, or is undecided while nothing else fails. */
 const mayChange = ({ gates, fails, verdict }: Row, code: string | undefined, failing: boolean): boolean =>
   gates && (code === 'on-one-run' || (undecidedVerdicts.includes(verdict) && (fails || !failing)))
 

@@ -6,10 +6,7 @@ const GAP = '\u2007'
 /** The scale spans this share of its middle at least, so that noise does not look like a cliff. */
 export const LEAST_SPAN = 0.06
 
-/**
- * A block per night on a scale of the series' own, a gap for null; empty for nothing but gaps. Values within 6 % of
- * each other lie around the middle height, equal ones on it.
- */
+/** A block per night on a scale of their own, a gap for null. Values within 6 % of each other lie around the middle. */
 export function textSparkline(values: (number | null)[]): string {
   const known = values.filter(value => value !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]

@@ -17,11 +17,9 @@ const NAME_WIDTH = 100
 const METRIC_WIDTH = 30
 const REASON_WIDTH = 200
 
-/**
- * A row of a comment, with its suite where there are several, the nights of its suite, and whether its comparison fails. Their names leave out the
- * usual `metric` and the `start` that all names share.
- */
+/** A row of a comment: its suite where there are several, its nights, and whether its comparison fails. */
 export type ShownRow = { row: Row; suite: string; nightly: Nightly | null; failing: boolean }
+/** Names leave out the usual `metric` and the `start` that all of them share. */
 export type RowOptions = { metric: string; start: string }
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -5,15 +5,17 @@ import { answer } from '../words/answer/answer.ts'
 import { repairAdvice } from '../words/answer/repair.ts'
 import { gatedRows } from '../words/answer/rows.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { decidedIn, isNew, reportFails } from './outcome.ts'
+import { decidedIn, reportFails } from './outcome.ts'
 import {
   byImportance,
   type ComparedSection,
   isCompared,
+  isNew,
   outcomeOf,
   type Report,
   type Section,
   sectionTitle,
+  worstSection,
 } from './report.ts'
 
 const MOST_NEEDS = 2
@@ -62,14 +64,10 @@ function needsText(needs: string[]): string {
   return [...texts, ...(more > 0 ? [`${counted(more, 'more suite')} need something else`] : [])].join('; ')
 }
 
-/**
- * What to do, as sentences: first about what is worst; where the check fails and something else has to be done until it is
- * green, a second sentence names that. Empty where nothing is to be done.
- */
+/** What to do, as sentences: about what is worst, then what else it takes until the check is green. May be empty. */
 export function reportAdvice(report: Report): string {
   const ranked = byImportance(report.sections).filter(isCompared)
-  // A new suite has nothing to be done about it.
-  const worst = ranked.find(section => !isNew(section)) ?? ranked[0]
+  const worst = worstSection(report)
   const own = worst === undefined ? '' : answer(worst.comparison).advice
   if (!reportFails(report) || decidedIn(report).length < 2) return own
   const worse = ranked.filter(section => outcomeOf(section) === 'regression' && fails(section.comparison))

@@ -6,16 +6,17 @@ import type { Glyph } from '../words/answer/marks.ts'
 import { type GatedRows, gatedRows, plainWriting, type WriteName } from '../words/answer/rows.ts'
 import { failures, othersText, titleOf, withOthers } from '../words/answer/what-happened.ts'
 import { reportAdvice } from './advice.ts'
-import { decidedIn, isNew, overallConclusion, overallMark, reportFails, sectionMark } from './outcome.ts'
+import { decidedIn, overallConclusion, overallMark, reportFails, sectionMark } from './outcome.ts'
 import {
-  byImportance,
   isCompared,
+  isNew,
   onlySection,
   outcomeOf,
   type Report,
   type Section,
   sectionTitle,
   topOf,
+  worstSection,
 } from './report.ts'
 
 /** The coloured mark of a section. */
@@ -95,14 +96,6 @@ function reportEffect(report: Report, glyph: Glyph): string {
   return effectText(failing, glyph, spared)
 }
 
-/** What else would help the suite that is worst; a new one needs nothing. */
-function alsoHelps({ sections }: Report): string {
-  const worst = byImportance(sections)
-    .filter(isCompared)
-    .find(section => !isNew(section))
-  return worst === undefined ? '' : answer(worst.comparison).also
-}
-
 /** The answer of the whole report, of which `answer` gives that of one comparison. */
 export function reportAnswer(report: Report, write: WriteName = plainWriting): Answer {
   const { sections, selfReported } = report
@@ -118,12 +111,13 @@ export function reportAnswer(report: Report, write: WriteName = plainWriting): A
   const glyph = glyphOf(symbol, gated.rows)
   const title = only ? answer(only.comparison, write).title : wholeTitle(report, gated, write)
   const mark = selfReported ? ['self-reported by a fork'] : []
+  const worst = worstSection(report)
   return {
     symbol,
     glyph,
     title: [title, ...asides(report, write), ...mark].join(' · '),
     effect: reportEffect(report, glyph),
     advice: reportAdvice(report),
-    also: alsoHelps(report),
+    also: worst === undefined ? '' : answer(worst.comparison).also,
   }
 }

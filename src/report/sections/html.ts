@@ -6,10 +6,10 @@ import { reportAnswer, sectionResult } from './answer.ts'
 import { isAcceptableReport, overallOutcome } from './outcome.ts'
 import {
   byImportance,
+  type ComparedSection,
   isCompared,
   onlySection,
   type Report,
-  type Section,
   sectionTitle,
   selfReportedText,
   sourceOf,
@@ -22,42 +22,32 @@ import {
 export function reportHtml(report: Report): string {
   const { sections, selfReported, problems } = report
   const mark = selfReported ? ' (self-reported by a fork)' : ''
-  const titleOf = (section: Section) => `${sectionTitle(section, report)}${mark}`
+  const labelled = isAcceptableReport(report)
+  const onPage = (section: ComparedSection) => ({
+    ...section,
+    title: `${sectionTitle(section, report)}${mark}`,
+    source: sourceOf(report, section),
+  })
   const only = onlySection(report)
-  if (only !== null) {
-    const { comparison, nightly = null, reproduce } = only
-    const labelled = isAcceptableReport(report)
-    return renderHtml(comparison, {
-      title: titleOf(only),
-      nightly,
-      reproduce,
-      labelled,
-      source: sourceOf(report, only),
-    })
-  }
+  if (only !== null) return renderHtml(only.comparison, { ...onPage(only), labelled })
+  const notes = [
+    ...(selfReported ? [selfReportedText] : []),
+    ...topOf(report).map(({ message }) => message),
+    untouchedText(report),
+    ...(labelled ? [`For this commit: ${labelNote(name => `'${name}'`)}`] : []),
+  ]
+  const uncompared = sections.filter(section => !isCompared(section))
   return renderRunHtml({
     title: `${report.title}${mark}`,
     outcome: overallOutcome(report),
     answer: reportAnswer(report),
-    notes: [
-      ...(selfReported ? [selfReportedText] : []),
-      ...topOf(report).map(({ message }) => message),
-      ...(untouchedText(report) === '' ? [] : [untouchedText(report)]),
-      ...(isAcceptableReport(report) ? [`For this commit: ${labelNote(name => `'${name}'`)}`] : []),
-    ],
+    notes: notes.filter(Boolean),
     problems: [
       ...problems,
-      ...sections
-        .filter(section => !isCompared(section))
-        .map(section => `${sectionTitle(section, report)} ${sectionResult(section)}`),
+      ...uncompared.map(section => `${sectionTitle(section, report)} ${sectionResult(section)}`),
     ],
     sections: byImportance(sections)
       .filter(isCompared)
-      .map(section => ({
-        comparison: withoutTop(section.comparison),
-        nightly: section.nightly ?? null,
-        title: titleOf(section),
-        source: sourceOf(report, section),
-      })),
+      .map(section => ({ ...onPage(section), comparison: withoutTop(section.comparison) })),
   })
 }

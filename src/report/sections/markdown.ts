@@ -1,8 +1,7 @@
 // A report as GitHub Markdown: the rows of all its sections in one table, and what is said of each section in a fold.
 import { firstLines } from '../../phrases.ts'
-import { fullReportLink } from '../markdown/accept.ts'
 import { renderComment } from '../markdown/comment.ts'
-import { codeSpan, escapeMarkdown, keepPercents, link, tableRow } from '../markdown/escape.ts'
+import { codeSpan, escapeMarkdown, fullReportLink, keepPercents, link, tableRow } from '../markdown/escape.ts'
 import { topMarkdown } from '../markdown/facts.ts'
 import { answer } from '../words/answer/answer.ts'
 import { acceptance, reportAnswer, sectionGlyph } from './answer.ts'
@@ -71,10 +70,7 @@ function whereText(report: Report): string {
   return `${links}${links === '' ? headText(report).trim() : headText(report)}`
 }
 
-/**
- * The report as GitHub Markdown of at most `maxBytes` (at least 10,000): what matters most comes first, and what there is
- * no room for is left out and counted.
- */
+/** The report as Markdown of at most `maxBytes` (at least 10,000); what there is no room for is left out and counted. */
 export function reportMarkdown(report: Report, maxBytes: number): string {
   const compared = byImportance(report.sections).filter(isCompared)
   const isOnly = report.sections.length === 1

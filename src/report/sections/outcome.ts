@@ -4,14 +4,9 @@ import { answer } from '../words/answer/answer.ts'
 import type { Mark } from '../words/answer/marks.ts'
 import { type CheckConclusion, checkConclusion } from '../words/check-conclusion.ts'
 import { needsNoAction } from '../words/rows/needs-no-action.ts'
-import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
+import { isCompared, isNew, outcomeOf, type Report, type Section } from './report.ts'
 
-export const isNew = ({ comparison }: Section) => comparison?.reason === 'new-suite'
-
-/**
- * The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. A new suite beside
- * others takes nothing from what they say.
- */
+/** A regression outranks a missing part, and that a pass. A new suite beside others takes nothing from what they say. */
 export function overallOutcome({ sections, problems, untouched = [] }: Report): Outcome {
   const outcomes = sections.filter(section => !isNew(section)).map(outcomeOf)
   if (outcomes.includes('regression')) return 'regression'
@@ -63,10 +58,7 @@ export function overallMark(report: Report): Mark {
 /** Where nothing is to fail, a check run that asks for attention would be the only failure. */
 const failsNothing = ({ policy }: Report) => policy.shadow || policy.failOn === 'never'
 
-/**
- * How the whole ends as a check run. A branch rule lets success and neutral pass, so a fork's own numbers never make
- * either, where anything is to fail at all.
- */
+/** How the whole ends as a check run: a fork's own numbers never make what branch rules let pass, where anything is to fail. */
 export function overallConclusion(report: Report): CheckConclusion {
   const outcome = overallOutcome(report)
   const conclusion = checkConclusion(overallMark(report), outcome)

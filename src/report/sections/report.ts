@@ -73,6 +73,14 @@ export const outcomeOf = ({ comparison }: Section): Outcome => comparison?.outco
 export const byImportance = (sections: Section[]) =>
   sections.toSorted((a, b) => order.indexOf(outcomeOf(a)) - order.indexOf(outcomeOf(b)))
 
+/** The compared section that is worst; a new suite, about which nothing is to be done, only where there is no other. */
+export function worstSection({ sections }: Pick<Report, 'sections'>): ComparedSection | undefined {
+  const ranked = byImportance(sections).filter(isCompared)
+  return ranked.find(section => !isNew(section)) ?? ranked[0]
+}
+
+export const isNew = ({ comparison }: Section): boolean => comparison?.reason === 'new-suite'
+
 export const isCompared = (section: Section): section is ComparedSection => section.comparison !== null
 
 /** The address of the files of the commit that a section measured; null where there is no run, or nobody else has them. */

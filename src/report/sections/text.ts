@@ -18,10 +18,7 @@ import {
   withoutTop,
 } from './report.ts'
 
-/**
- * The report as text that ends with a line break. One section that is all of it is shown as `renderText` shows its
- * comparison.
- */
+/** The report as text that ends with a line break. One section that is all of it is shown as its comparison alone. */
 export function reportText(report: Report, options: TextOptions): string {
   const only = onlySection(report)
   if (only !== null) return renderText(only.comparison, options)

@@ -4,10 +4,7 @@ import { type Report, sectionTitle } from './report.ts'
 
 const DIGITS = 16
 
-/**
- * A digest of what the report says of each row, budget and suite, and of what is missing; not of sizes and numbers. Two
- * reports with one digest differ in no verdict.
- */
+/** A digest of all verdicts and of what is missing, without sizes and numbers: equal ones differ in no verdict. */
 export function verdictsDigest(report: Report): string {
   const { sections, problems, untouched = [], into, selfReported } = report
   const said = sections.map(section => {

@@ -1,8 +1,10 @@
 // The first page of a site of trends: all suites and machines, the latest changes, and what was said of pull requests.
+import { capital } from '../../phrases.ts'
 import { htmlPage } from '../html/document.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { REPORT_STYLE } from '../html/style.ts'
 import { nightDate } from '../trend/dates.ts'
+import { recentGroups } from '../trend/groups.ts'
 import { seriesId } from '../trend/page/data.ts'
 import { counted, formatChange, formatCount } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
@@ -50,17 +52,15 @@ function suiteItems(suite: SiteSuite): string[] {
   })
 }
 
-/** The newest changes of all gating series, each with a link to its chart. */
+/** The newest changes of all gating series that are sure, each with a link to its chart. */
 function changesHtml(suites: SiteSuite[]): string {
   const changes = suites.flatMap(({ trend, analysis, folder }) =>
-    trend.series.flatMap((series, index) =>
-      (series.gates ? (analysis.series[index]?.changePoints ?? []) : []).map(point => ({
-        folder,
-        series,
-        point,
-        suite: trend.suite,
-        date: trend.nights[point.night]?.date ?? '',
-      })),
+    recentGroups(trend, analysis, '').flatMap(group =>
+      group.changes
+        .filter(({ series }) => series.gates)
+        .map(({ series, point }) => {
+          return { folder, series, point, suite: trend.suite, date: trend.nights[point.night]?.date ?? '' }
+        }),
     ),
   )
   changes.sort((a, b) => Date.parse(b.date) - Date.parse(a.date))
@@ -104,7 +104,7 @@ export function renderSiteIndex(site: Site): string {
   const lines = suites.flatMap(suiteItems)
   const body = [
     `<header class="${all.tone}"><p class="outcome"><span>${GLYPHS[all.tone]} Benchmarks</span> <bdi>${escapeHtml(repository)}</bdi></p>`,
-    `<h1>${proseHtml(all.text.charAt(0).toUpperCase() + all.text.slice(1))}</h1></header>`,
+    `<h1>${proseHtml(capital(all.text))}</h1></header>`,
     '<main>',
     `<nav aria-labelledby="suites"><h2 id="suites">Suites</h2>${
       lines.length === 0 ? '<p>No suite has a night yet.</p>' : `<ol>${lines.join('\n')}</ol>`

@@ -1,31 +1,16 @@
 // What trends say in a few words, for a list of suites and for a badge: what the benchmarks that gate did lately.
-import type { ChangePoint, TooFewNights, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
+import type { TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
 import { dateOf, dayAndMonth } from '../trend/dates.ts'
-import { nightsByMachine } from '../trend/nights.ts'
+import { recentGroups, type SeriesChange } from '../trend/groups.ts'
+import { movedLately } from '../trend/headline.ts'
+import { RECENT_NIGHTS, type Since } from '../trend/since.ts'
 import { counted } from '../words/numbers.ts'
 
 /** `tooFew` is set where the history is too short to look for changes. */
 export type SiteTrend = { trend: Trend; analysis: TrendAnalysis; tooFew: TooFewNights | null }
 export type Statement = { tone: 'bad' | 'unsure' | 'good' | 'calm'; text: string }
 
-/** So many nights of a machine are recent. */
-const RECENT = 30
-
-/** The newest change of a series; `at` is the time of its first night, in milliseconds. */
-type Newest = { series: TrendSeries; point: ChangePoint; at: number; isRecent: boolean }
-
 const timeOf = ({ nights }: Trend, night: number): number => Date.parse(nights[night]?.date ?? '') || 0
-
-function newestChanges({ trend, analysis }: SiteTrend, machine: string | null): Newest[] {
-  const machines = nightsByMachine(trend.nights)
-  return trend.series.flatMap((series, index) => {
-    const point = analysis.series[index]?.changePoints.at(-1)
-    if (point === undefined || !series.gates || (machine !== null && series.machine !== machine)) return []
-    const nights = machines.get(series.machine) ?? []
-    const isRecent = point.night >= (nights.at(-RECENT) ?? nights[0] ?? 0)
-    return [{ series, point, at: timeOf(trend, point.night), isRecent }]
-  })
-}
 
 /** `since 20 May`; with the year where it is not that of the last night. */
 function sinceText(at: number, last: number): string {
@@ -34,35 +19,56 @@ function sinceText(at: number, last: number): string {
   return `since ${isThisYear ? dayAndMonth(date) : dateOf(at / 1000)}`
 }
 
-const benchmarksOf = (changes: Newest[]): number =>
-  new Set(changes.map(({ series }) => series.benchmark)).size
+/** The changes of the gating series since a night, of one machine or of all, by what they come to. */
+function changesSince(trends: SiteTrend[], since: Since, machine: string | null) {
+  const found = trends.map(({ trend, analysis }) => {
+    const isShown = ({ series }: SeriesChange) => machine === null || series.machine === machine
+    const groups = recentGroups(trend, analysis, since)
+    const own = groups.map(group => ({ ...group, changes: group.changes.filter(isShown) }))
+    return { trend, moved: movedLately(own) }
+  })
+  return (kind: keyof ReturnType<typeof movedLately>) =>
+    found.flatMap(({ trend, moved }) =>
+      moved[kind].map(({ series: { benchmark }, point }) => ({ benchmark, at: timeOf(trend, point.night) })),
+    )
+}
 
-/**
- * What the gating series of these trends did lately, on one machine or on all: `2 worse since 20 May`, `no change since 20
- * May`. A series counts by its newest change, so that what got worse and was repaired is no news.
- */
+/** What the gating series did lately, on one machine or on all, as the headline of a trend has it: `2 worse since 20 May`. */
 export function statementOf(trends: SiteTrend[], machine: string | null = null): Statement {
-  const nights = trends.flatMap(({ trend }) =>
-    trend.nights.filter(night => machine === null || night.machine === machine),
+  const times = trends.flatMap(({ trend }) =>
+    trend.nights.flatMap((night, i) =>
+      machine === null || night.machine === machine ? [timeOf(trend, i)] : [],
+    ),
   )
-  const times = nights.map(({ date }) => Date.parse(date) || 0)
   if (times.length === 0) return { tone: 'unsure', text: 'no night yet' }
-  const [first, last] = [Math.min(...times), Math.max(...times)]
-  const changes = trends.flatMap(each => newestChanges(each, machine))
-  const recent = changes.filter(({ isRecent }) => isRecent)
-  const byCode = recent.filter(({ point }) => !point.testbedChanged)
-  const since = (found: Newest[]) => sinceText(Math.min(...found.map(({ at }) => at)), last)
-  const [worse, better] = (['worse', 'better'] as const).map(direction =>
-    byCode.filter(({ point }) => point.direction === direction),
-  ) as [Newest[], Newest[]]
-  if (worse.length > 0) return { tone: 'bad', text: `${benchmarksOf(worse)} worse ${since(worse)}` }
-  const byMachine = recent.filter(({ point }) => point.testbedChanged)
-  if (byMachine.length > 0) return { tone: 'unsure', text: `machine changed ${since(byMachine)}` }
-  if (better.length > 0) return { tone: 'good', text: `${benchmarksOf(better)} better ${since(better)}` }
-  if (changes.length === 0 && trends.every(({ tooFew }) => tooFew !== null)) {
+  const last = Math.max(...times)
+  const lately = changesSince(trends, RECENT_NIGHTS, machine)
+  const [worse, byMachine, better] = [lately('worse'), lately('byMachine'), lately('better')]
+  const told = (changes: typeof worse) => ({
+    count: new Set(changes.map(({ benchmark }) => benchmark)).size,
+    since: sinceText(Math.min(...changes.map(({ at }) => at)), last),
+  })
+  if (worse.length > 0) return { tone: 'bad', text: `${told(worse).count} worse ${told(worse).since}` }
+  if (byMachine.length > 0) return { tone: 'unsure', text: `machine changed ${told(byMachine).since}` }
+  if (better.length > 0) return { tone: 'good', text: `${told(better).count} better ${told(better).since}` }
+  const ever = changesSince(trends, '', machine)
+  const all = [...ever('byCode'), ...ever('byMachine')]
+  if (all.length === 0 && trends.every(({ tooFew }) => tooFew !== null)) {
     const most = Math.max(...trends.map(({ tooFew }) => tooFew?.nights ?? 0))
     return { tone: 'unsure', text: `${counted(most, 'night')}, too few yet` }
   }
-  const quiet = changes.length === 0 ? first : Math.max(...changes.map(({ at }) => at))
+  const quiet = all.length === 0 ? Math.min(...times) : Math.max(...all.map(({ at }) => at))
   return { tone: 'calm', text: `no change ${sinceText(quiet, last)}` }
 }
+
+/** The form that shields.io reads from an address: https://shields.io/badges/endpoint-badge */
+const BADGE_COLOURS = {
+  bad: 'orange',
+  unsure: 'lightgrey',
+  good: 'brightgreen',
+  calm: 'brightgreen',
+} as const
+
+/** The JSON of a badge; `label` is what stands at its left. */
+export const badgeJson = (label: string, { tone, text }: Statement): string =>
+  `${JSON.stringify({ schemaVersion: 1, label, message: text, color: BADGE_COLOURS[tone] })}\n`

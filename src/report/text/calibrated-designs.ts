@@ -1,8 +1,7 @@
 // The designs of a calibration on a terminal: what each sees, as numbers and as bars.
 import type { DesignSight } from '../../model/index.ts'
-import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
-import { withFirstMetric } from '../words/calibration.ts'
+import { usualSight } from '../words/calibration.ts'
 import { left, right, wholeTable } from './table.ts'
 
 /** The names of the document in words. */
@@ -12,14 +11,6 @@ const WIDTH = 24
 const WORTH_SAYING = 0.8
 
 const columns = [...left('design'), ...right('runs per side', 'time', 'sees'), ...left('')]
-
-/** The usual first metric of the benchmarks, which is the one that gates; null where none varies. */
-function sightOf({ rows }: DesignSight): number | null {
-  const seen = withFirstMetric(rows).flatMap(({ detectable }) =>
-    detectable === null || detectable === 0 ? [] : [detectable],
-  )
-  return seen.length === 0 ? null : median(seen)
-}
 
 const timeText = (seconds: number) =>
   seconds < 10
@@ -31,7 +22,7 @@ const timeText = (seconds: number) =>
 /** The table, and a sentence where a duet sees more; nothing where there is one design, or nothing varies. */
 export function designLines(designs: DesignSight[]): string[] {
   const seen = designs.flatMap(design => {
-    const sight = sightOf(design)
+    const sight = usualSight(design.rows)
     return sight === null ? [] : [{ ...design, sight }]
   })
   if (seen.length < 2) return []

@@ -39,9 +39,7 @@ function alarmLine(what: string, { alarms, comparisons, share: seen, interval }:
   return `${what}: ${alarms} of ${comparisons}, ${roughShare(seen)} (95 % interval ${low} to ${high})`
 }
 
-/**
- * The answer, the noise of each row, the false alarms of comparisons of the command with itself, and on which machine.
- */
+/** The answer, the noise of each row, the false alarms of comparisons of the command with itself, and the machine. */
 export function renderCalibration(
   calibration: Calibration,
   familyAlpha: number,

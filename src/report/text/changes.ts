@@ -1,24 +1,22 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
 
 import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
+import { causeOf, commitsText, firstNightWords, levelsAround, withdrawnText } from '../trend/cause.ts'
+import { nightDate } from '../trend/dates.ts'
 import {
-  commitsBetween,
-  firstNightWords,
-  levelsAround,
-  machineCause,
-  type NightCommits,
-} from '../trend/cause.ts'
-import { dayOfNight, nightDate } from '../trend/dates.ts'
-import { disturbedText } from '../trend/disturbed-nights.ts'
-import { type ChangeGroup, machinesOf, recentGroups, type SeriesChange, tally } from '../trend/groups.ts'
+  type ChangeGroup,
+  machinesOf,
+  recentGroups,
+  type SeriesChange,
+  seriesAbout,
+  tally,
+} from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
-import { shortCommit } from '../trend/links.ts'
-import { importedText, testbedChanges } from '../trend/nights.ts'
-import { optimisedAwayLine } from '../trend/optimised-away.ts'
+import { testbedChanges, trendSize } from '../trend/nights.ts'
 import { seenSteps } from '../trend/seen-steps.ts'
-import { type Lately, latelyOf, type Since } from '../trend/since.ts'
-import { withdrawnText } from '../trend/withdrawn.ts'
-import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
+import { latelyOf, type Since } from '../trend/since.ts'
+import { unjudgedTexts } from '../trend/unjudged.ts'
+import { formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { placementLines } from '../words/rows/placement.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, left, right, type TextTable, textTable } from './table.ts'
@@ -41,34 +39,23 @@ const columns: Column[] = [
   { title: 'to', align: 'right', optional: 1 },
 ]
 
-/** `machine` names it where a table has several. */
-const nameOf = ({ series }: Pick<SeriesChange, 'series'>, machine = false) => {
-  const about = [series.metric, ...(machine ? [series.machine] : [])].join(', ')
-  return visibleText(`${series.benchmark} (${about})${series.gates ? '' : ', informational'}`)
+/** `several`: whether the machine is named. */
+const nameOf = ({ series }: Pick<SeriesChange, 'series'>, several = false) => {
+  return visibleText(`${series.benchmark} (${seriesAbout(series, several).join(', ')})`)
 }
 
-/** The commits of a cause, and the address that shows them. */
-const commitLines = ({ before, after, href }: NightCommits, [was, is]: [string, string]): string[] => [
-  `${was} ${shortCommit(before)}, ${is} ${shortCommit(after)}`,
-  ...(href === null ? [] : [href]),
-]
-
-function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): string[] {
-  const [worst] = group.changes
+function causeLines({ changes: [worst] }: ChangeGroup, trend: Trend, testbed: string[][]): string[] {
   if (!worst) return []
   const { point, series } = worst
+  const { said, commits, facts } = causeOf(trend, point, series, testbed)
+  const names = commits && commitsText(commits, { commit: name => name, link: (_, text) => text })
   const nights = firstNightWords(trend, point, series)
-  const range = nights === null ? [] : [`it may have been ${nights}`]
-  if (group.testbedChanged) {
-    const { said, commits, facts } = machineCause(trend, point, series, testbed)
-    return [...range, said, ...(commits ? commitLines(commits, ['before', 'last']) : []), ...facts]
-  }
-  if (point.lastGood === null) return range
-  const commits = commitsBetween(trend, point.lastGood, point.night)
-  const names: [string, string] =
-    point.direction === 'worse' ? ['last good', 'first bad'] : ['before', 'first better']
-  const [line = '', ...address] = commitLines(commits, names)
-  return commits.isSame ? ['the same commit on both nights', ...range] : [line, ...range, ...address]
+  return [
+    names === null ? said : `${said}: ${names}`,
+    ...(nights === null ? [] : [`it may have been ${nights}`]),
+    ...(commits?.href ? [commits.href] : []),
+    ...facts,
+  ]
 }
 
 const indented = ({ header, rows }: TextTable): string[] => [header, ...rows.flat()].map(line => `  ${line}`)
@@ -140,19 +127,7 @@ function placedLines(trend: Trend, analysis: TrendAnalysis): string[] {
   return lines.length === 0 ? [] : [...lines, '']
 }
 
-const paragraph = (text: string | null): string[] => (text === null ? [] : [text, ''])
-
-/** The disturbed nights of lately. */
-function disturbedLines(trend: Trend, analysis: TrendAnalysis, lately: Lately): string[] {
-  const shown = analysis.disturbed.filter(({ night }) => lately.holds(night))
-  return paragraph(disturbedText(trend, shown))
-}
-
-/**
- * First the changes of lately in one sentence, and the size of the trend. Then the changes one by one, disturbed
- * nights, series without work, what placement alone does, announced changes that are not found any more, and the change of level since the last release. Ends with a
- * line break.
- */
+/** The changes of lately in one sentence, then one by one, and what else is known of the trend. Ends with a line break. */
 export function renderChanges(
   trend: Trend,
   analysis: TrendAnalysis,
@@ -160,24 +135,19 @@ export function renderChanges(
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, since)
-  const lately = latelyOf(trend, since)
-  const machines = new Set(trend.nights.map(night => night.machine)).size
-  const [first, last] = [0, trend.nights.length - 1].map(night => dayOfNight(trend, night))
-  const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series${importedText(trend.nights)}`
   const seen = tooFew === null ? seenSteps(smallest, trend) : null
-  const { title } = trendHeadline(groups, lately.words, tooFew, seen)
+  const { title } = trendHeadline(groups, latelyOf(trend, since).words, tooFew, seen)
   const others = `No change found in ${smallest.size} other series`
   const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
   const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
   return [
     `${visibleText(trend.suite)}: ${title}.`,
-    size,
+    trendSize(trend),
     '',
     ...lines,
     ...rest,
     ...withdrawnLines(trend, analysis),
-    ...disturbedLines(trend, analysis, lately),
-    ...paragraph(optimisedAwayLine(trend)),
+    ...unjudgedTexts(trend, analysis, since).flatMap(text => [text, '']),
     ...placedLines(trend, analysis),
     ...shiftLines(trend, analysis, width),
   ].join('\n')

@@ -47,10 +47,7 @@ function explainedLines({ explained = [] }: Comparison): string[] {
   return blocks.flat()
 }
 
-/**
- * The comparison as text that ends with a line break: what stands on top, table, notes, warnings, facts, answer.
- * Control and invisible characters in names and messages are written out, so that they cannot reach the terminal.
- */
+/** The comparison as text that ends with a line break. No control or invisible character reaches the terminal. */
 export function renderText(comparison: Comparison, options: TextOptions): string {
   const paint = painter(options.colour)
   const { top, others, leftOut } = splitWarnings(comparison)

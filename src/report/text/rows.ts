@@ -79,10 +79,9 @@ const notesOf = (row: Row): string[] => [...new Set(rowNotes(row))]
 
 /** Notes that several rows share get a number and stand below the table once. */
 function numberedNotes(rows: Row[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const note of rows.flatMap(notesOf)) counts.set(note, (counts.get(note) ?? 0) + 1)
-  const shared = [...counts].filter(([, count]) => count > 1).map(([note]) => note)
-  return new Map(shared.map((note, i) => [note, i + 1]))
+  const equal = [...Map.groupBy(rows.flatMap(notesOf), note => note)]
+  const shared = equal.filter(([, { length }]) => length > 1)
+  return new Map(shared.map(([note], i) => [note, i + 1]))
 }
 
 /** The start that the names of several benchmarks share, which goes without saying. Empty for a single benchmark. */
@@ -127,7 +126,7 @@ function othersLine(rows: Row[], shown: Row[]): string[] {
   const others = rows.filter(row => !shown.includes(row))
   if (others.length === 0) return []
   const what = counted(others.length, shown.length === 0 ? 'row' : 'other row')
-  return [`${what}: ${countsText(others)} (--all shows them)`]
+  return [`${what}: ${countsText(others, verdictText)} (--all shows them)`]
 }
 
 /** The geometric mean of each metric; of many metrics the first ones. */

@@ -12,8 +12,7 @@ import { medianAbsoluteDeviation } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatPercent } from '../../units.ts'
 import { formatValue } from '../words/numbers.ts'
-import { settingsLine } from '../words/settings.ts'
-import { cpusText } from '../words/testbed.ts'
+import { cpusText, settingsLine } from '../words/testbed.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 
@@ -52,22 +51,10 @@ export function testbedLines(testbed: Testbed | null): string[] {
   return [grade, `settings: ${[...(cpus ? [visibleText(cpusText(cpus))] : []), settings].join(', ')}`]
 }
 
-/** The lines of each benchmark, in the order of its first: a result may hold 100,000 rows. */
-function linesByName(samples: Sample[]): Map<string, string[]> {
-  const lines = new Map<string, string[]>()
-  for (const sample of samples) {
-    const known = lines.get(sample.name)
-    if (known) known.push(line(sample))
-    else lines.set(sample.name, [line(sample)])
-  }
-  return lines
-}
-
 /** Median and spread of the runs of each benchmark and metric, with warnings and the machine's grade. */
 export function renderSession(session: Session): string {
-  const blocks = [...linesByName(session.benchmarks)].map(
-    ([name, lines]) => `${visibleText(name)}\n${lines.join('\n')}`,
-  )
+  const byName = Map.groupBy(session.benchmarks, sample => sample.name)
+  const blocks = [...byName].map(([name, samples]) => `${visibleText(name)}\n${samples.map(line).join('\n')}`)
   const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
   const { top, others, leftOut } = splitWarnings(session)
   const above = top.map(warning => `warning: ${topText(warning)}`)

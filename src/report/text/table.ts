@@ -41,10 +41,7 @@ function layOut(columns: Column[], cells: string[][], width: number): Map<number
   return widths.set(0, Math.min(first, comfortable + spare))
 }
 
-/**
- * The table in `width` columns of a terminal (Infinity where nothing cuts lines off); `paint` colours the text of body
- * row `row` and column `column`. Cells must be free of control characters.
- */
+/** The table in `width` columns; `paint` colours the text of a body row and column. Cells hold no control characters. */
 export function textTable(
   columns: Column[],
   cells: string[][],

@@ -1,7 +1,12 @@
 // The cause of a change in plain words and commits, which each report of a trend writes in its own way.
-import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
+import type { ChangePoint, Night, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
+import { escapeHtml } from '../html/escape.ts'
 import { dayOfNight } from './dates.ts'
-import { commitLink, compareLink } from './links.ts'
+import { commitLink, compareLink, linkHtml, shortCommit } from './links.ts'
+
+/** What is looked up of a trend, and of the data of its page. */
+type Nights = Pick<Trend, 'repository'> & { nights: Pick<Night, 'commit' | 'machine'>[] }
+type OwnNights = Pick<TrendSeries, 'nights' | 'machine'>
 
 /** The commits of two nights; `href` shows those in between, or the only one, and is null where nothing does. */
 export type NightCommits = {
@@ -12,7 +17,7 @@ export type NightCommits = {
 }
 
 /** The commits after the night `from` up to that of the night `to`. */
-export function commitsBetween({ nights, repository }: Trend, from: number | null, to: number): NightCommits {
+function commitsBetween({ nights, repository }: Nights, from: number | null, to: number): NightCommits {
   const before = nights[from ?? -1]?.commit ?? null
   const after = nights[to]?.commit ?? null
   const isSame = before !== null && before === after
@@ -22,14 +27,25 @@ export function commitsBetween({ nights, repository }: Trend, from: number | nul
 }
 
 /** The commits of the nights of which one was the first at the new level. */
-export function commitsWithin(trend: Trend, { range }: ChangePoint, { nights }: TrendSeries): NightCommits {
+export function commitsWithin(trend: Nights, { range }: ChangePoint, { nights }: OwnNights): NightCommits {
   return commitsBetween(trend, nights.findLast(night => night < range[0]) ?? null, range[1])
 }
 
-/**
- * `any night from 20 May 2026 to 3 Jun 2026`, or `one of 3 commits of 21 May 2026` where all are of one day: the nights
- * that may have been the first one. Null where it is known.
- */
+/** The commits in a medium: `commit` writes one of them, `link` a text that leads to an address if there is one. */
+export function commitsText(
+  { before, after, isSame, href }: NightCommits,
+  { commit, link }: { commit: (name: string) => string; link: (href: string | null, text: string) => string },
+): string {
+  const last = commit(shortCommit(after))
+  if (before === null) return link(href, last)
+  if (isSame) return `the same commit ${link(href, last)} on both nights`
+  return link(href, `${commit(shortCommit(before))} … ${last}`)
+}
+
+export const commitsHtml = (commits: NightCommits): string =>
+  commitsText(commits, { commit: name => `<code>${escapeHtml(name)}</code>`, link: linkHtml })
+
+/** `any night from 20 May 2026 to 3 Jun 2026`, `one of 3 commits of 21 May 2026`; null where the first night is known. */
 export function firstNightWords(
   trend: Trend,
   { range: [first, last] }: ChangePoint,
@@ -42,16 +58,24 @@ export function firstNightWords(
 }
 
 /**
- * What is said of a machine that changed (lower case, no full stop), the commits that came within the same nights where
- * some did, and what changed in the machine. `testbed` has the latter for each night.
+ * The cause of a change: what is `said` of it (lower case, no full stop), the commits to name behind that, and what changed in
+ * the machine where that is the cause. `testbed` has the latter for each night.
  */
-export function machineCause(
-  trend: Trend,
+export function causeOf(
+  trend: Nights,
   point: ChangePoint,
-  series: TrendSeries,
+  series: OwnNights,
   testbed: string[][],
 ): { said: string; commits: NightCommits | null; facts: string[] } {
   const [first, last] = point.range
+  if (!point.testbedChanged) {
+    const commits = commitsBetween(trend, point.lastGood, point.night)
+    const [night, since] =
+      point.direction === 'worse'
+        ? ['first bad night', 'commits since the last good one']
+        : ['first better night', 'commits since the one before']
+    return { said: commits.before === null ? night : `${night}; ${since}`, commits, facts: [] }
+  }
   const own = trend.nights.flatMap(({ machine }, i) =>
     machine === series.machine && first <= i && i <= last ? (testbed[i] ?? []) : [],
   )
@@ -74,4 +98,12 @@ export function levelsAround(
   const segments = analysis.series[index]?.segments ?? []
   const at = segments.findIndex(({ from, to }) => from <= night && night <= to)
   return [segments[at - 1]?.level ?? null, segments[at]?.level ?? null]
+}
+
+/** Half a sentence about a change that is not found any more; the dates of its announcement and end, null if not known. */
+export function withdrawnText(announced: string | null, isOver = false, over: string | null = null): string {
+  const start = `announced ${announced === null ? 'earlier' : `on ${announced}`}`
+  return isOver
+    ? `${start}, over${over === null ? '' : ` by ${over}`}; the nights do not show it any more`
+    : `${start}; the nights since do not show it any more`
 }

@@ -14,10 +14,7 @@ import { latelyOf, type Since } from './since.ts'
 
 export type SeriesChange = { index: number; series: TrendSeries; point: ChangePoint }
 
-/**
- * All changes between the same two commits, or of one night of a machine that changed itself, the worst first.
- * Two machines that saw the same commits are one group.
- */
+/** All changes between the same two commits, on any machine, or of one night of a machine that changed, the worst first. */
 export type ChangeGroup = { night: Night; testbedChanged: boolean; changes: SeriesChange[] }
 
 /** `2 worse, 1 better`. */
@@ -26,6 +23,13 @@ export function tally(changes: SeriesChange[]): string {
   const counts = [[worse, 'worse'] as const, [changes.length - worse, 'better'] as const]
   return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`])).join(', ')
 }
+
+/** What is said of a series beside its name; its machine where there are `several`. */
+export const seriesAbout = ({ metric, machine, gates }: TrendSeries, several: boolean): string[] => [
+  metric,
+  ...(several ? [machine] : []),
+  ...(gates ? [] : ['informational']),
+]
 
 /** The machines of a group, each once. */
 export const machinesOf = ({ changes }: ChangeGroup): string[] => [
@@ -90,21 +94,17 @@ function mergeOverlapping(groups: ChangeGroup[]): ChangeGroup[] {
 /** The changes whose first bad night is lately, the newest night first. One that may be none is told nowhere. */
 export function recentGroups(trend: Trend, analysis: TrendAnalysis, since: Since): ChangeGroup[] {
   const lately = latelyOf(trend, since)
-  const groups = new Map<string, ChangeGroup>()
-  trend.series.forEach((series, index) => {
-    for (const point of analysis.series[index]?.changePoints ?? []) {
-      const night = trend.nights[point.night]
-      if (night === undefined || isUncertain(point) || !lately.holds(point.night)) continue
-      const change = { index, series, point }
-      const key = groupKey(change, trend.nights)
-      const group = groups.get(key) ?? { night, testbedChanged: point.testbedChanged, changes: [] }
-      group.changes.push(change)
-      groups.set(key, group)
-    }
-  })
-  const found = mergeOverlapping([...groups.values()]).map(({ testbedChanged, changes, night }) => {
-    const sorted = changes.toSorted(worstFirst)
-    return { testbedChanged, changes: sorted, night: trend.nights[sorted[0]?.point.night ?? -1] ?? night }
-  })
-  return found.sort(groupOrder)
+  const isTold = (point: ChangePoint) =>
+    trend.nights[point.night] !== undefined && !isUncertain(point) && lately.holds(point.night)
+  const told = trend.series.flatMap((series, index) =>
+    (analysis.series[index]?.changePoints ?? []).filter(isTold).map(point => ({ index, series, point })),
+  )
+  const groups = [...Map.groupBy(told, change => groupKey(change, trend.nights)).values()]
+  const grouped = (changes: SeriesChange[]): ChangeGroup[] => {
+    const [first] = changes.sort(worstFirst)
+    const night = trend.nights[first?.point.night ?? -1]
+    return first && night ? [{ night, testbedChanged: first.point.testbedChanged, changes }] : []
+  }
+  const merged = mergeOverlapping(groups.flatMap(grouped))
+  return merged.flatMap(({ changes }) => grouped(changes)).sort(groupOrder)
 }

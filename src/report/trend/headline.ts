@@ -16,56 +16,46 @@ export function tooFewText({ nights, needed }: TooFewNights): string {
 const countOf = (changes: SeriesChange[]): number =>
   new Set(changes.map(({ series }) => series.benchmark)).size
 
-/** The changes by the machine in a direction. */
-const inDirection = (changes: SeriesChange[], direction: string): SeriesChange[] =>
-  changes.filter(({ point }) => point.direction === direction)
-
-/** The changes of the series whose level is now in this direction from where it was. */
-function endingUp(changes: SeriesChange[], direction: NetChange['direction']): SeriesChange[] {
-  const series = [...changesBySeries(changes).values()]
-  return series.filter(own => netChange(own)?.direction === direction).flat()
+/** The changes of series that gate: of those that are worse now than before, or better, all by the code, by the machine. */
+export function movedLately(groups: ChangeGroup[]) {
+  const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates)
+  const byCode = gating.filter(({ point }) => !point.testbedChanged)
+  const series = [...changesBySeries(byCode).values()]
+  const endingUp = (direction: NetChange['direction']) =>
+    series.filter(own => netChange(own)?.direction === direction).flat()
+  const byMachine = gating.filter(({ point }) => point.testbedChanged)
+  return { worse: endingUp('worse'), better: endingUp('better'), byCode, byMachine }
 }
 
 const benchmarks = (count: number): string => counted(count, 'benchmark')
 
-/**
- * Sums up the changes of the series that gate, the worst first. `within` names the time, such as `in the last 30
- * nights (since 20 May 2026)`. `tooFew` is set where the history is too short to look for changes. `seen` says which step would have been
- * found.
- */
+/** Sums up the changes of what gates. `within` names the time, `seen` says which step would have been found. */
 export function trendHeadline(
   groups: ChangeGroup[],
   within: string,
   tooFew: TooFewNights | null = null,
   seen: SeenSteps | null = null,
 ): TrendHeadline {
-  const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates)
-  const byCode = gating.filter(({ point }) => !point.testbedChanged)
-  const byMachine = gating.filter(({ point }) => point.testbedChanged)
-  const [worse, better] = [countOf(endingUp(byCode, 'worse')), countOf(endingUp(byCode, 'better'))]
+  const moved = movedLately(groups)
+  const [worse, better] = [countOf(moved.worse), countOf(moved.better)]
   if (worse > 0) {
     const title = `${benchmarks(worse)} got worse${better === 0 ? '' : `, ${better} better`} ${within}`
     return { symbol: '✗ Worse', tone: 'bad', title }
   }
-  const [slower, quicker] = [
-    countOf(inDirection(byMachine, 'worse')),
-    countOf(inDirection(byMachine, 'better')),
-  ]
-  if (slower + quicker > 0) {
-    const what = slower === 0 ? `${benchmarks(quicker)} got better` : `${benchmarks(slower)} got worse`
-    return {
-      symbol: '? Machine changed',
-      tone: 'unsure',
-      title: `${what} ${within} when the machine changed`,
-    }
+  if (moved.byMachine.length > 0) {
+    const slower = moved.byMachine.filter(({ point }) => point.direction === 'worse')
+    const what =
+      slower.length === 0
+        ? `${benchmarks(countOf(moved.byMachine))} got better`
+        : `${benchmarks(countOf(slower))} got worse`
+    const title = `${what} ${within} when the machine changed`
+    return { symbol: '? Machine changed', tone: 'unsure', title }
   }
-  if (better > 0)
-    return {
-      symbol: '✓ Better',
-      tone: 'good',
-      title: `${benchmarks(better)} got better ${within}, none worse`,
-    }
-  const back = countOf(byCode)
+  if (better > 0) {
+    const title = `${benchmarks(better)} got better ${within}, none worse`
+    return { symbol: '✓ Better', tone: 'good', title }
+  }
+  const back = countOf(moved.byCode)
   if (back > 0)
     return { symbol: '✓ Steady', tone: 'good', title: `${benchmarks(back)} changed and came back ${within}` }
   if (groups.length === 0 && tooFew !== null)

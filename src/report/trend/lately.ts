@@ -6,17 +6,9 @@ import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatInterval, formatPair } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
-import {
-  commitsBetween,
-  commitsWithin,
-  firstNightWords,
-  levelsAround,
-  machineCause,
-  type NightCommits,
-} from './cause.ts'
+import { causeOf, commitsHtml, commitsWithin, firstNightWords, levelsAround } from './cause.ts'
 import { nightDate } from './dates.ts'
-import { type ChangeGroup, machinesOf, type SeriesChange, tally } from './groups.ts'
-import { shortCommit } from './links.ts'
+import { type ChangeGroup, machinesOf, type SeriesChange, seriesAbout, tally } from './groups.ts'
 import { seriesId } from './page/data.ts'
 
 /** Changes of one night that are listed before the rest is folded away. */
@@ -26,18 +18,6 @@ const GROUPS = 5
 
 /** `machines`: whether there are several, so that they are named. */
 type LatelyOptions = { trend: Trend; analysis: TrendAnalysis; testbed: string[][]; machines: boolean }
-
-const link = (href: string | null, text: string): string =>
-  href === null ? text : `<a href="${escapeHtml(href)}" rel="noreferrer">${text}</a>`
-
-/** The commits of a cause, as a link where there is one; says so when no commit is between them. */
-function commitsHtml({ before, after, isSame, href }: NightCommits): string {
-  const code = (commit: string | null): string => `<code>${escapeHtml(shortCommit(commit))}</code>`
-  if (before === null) return link(href, code(after))
-  return isSame
-    ? `the same commit ${link(href, code(after))} both nights`
-    : link(href, `${code(before)} … ${code(after)}`)
-}
 
 /** The nights in which it may have happened, if they are several, with all commits that may have caused it. */
 function rangeHtml({ point, series }: SeriesChange, trend: Trend): string {
@@ -66,11 +46,7 @@ function changeRow(change: SeriesChange, { trend, analysis, machines }: LatelyOp
   const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', 300)
   const interval =
     point.interval === null ? '' : `<small>${proseHtml(formatInterval(point.interval))}</small>`
-  const about = [
-    series.metric,
-    ...(machines ? [series.machine] : []),
-    ...(series.gates ? [] : ['informational']),
-  ]
+  const about = seriesAbout(series, machines)
   return `<tr class="${changeTone(point, series.gates)}"><td class="number moved">${point.ratio > 1 ? '▲' : '▼'}
 ${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</span></td><td class="number">${interval}</td>
 <td class="number">${levelsHtml(change, analysis)}</td>
@@ -88,19 +64,12 @@ function changesTable(changes: SeriesChange[], options: LatelyOptions): string {
 function causeHtml(group: ChangeGroup, { trend, testbed }: LatelyOptions): string {
   const [worst] = group.changes
   if (worst === undefined) return ''
-  const { point, series } = worst
-  if (!group.testbedChanged) {
-    const since =
-      point.direction === 'worse'
-        ? 'First bad night; since the last good one'
-        : 'First better night; since the one before'
-    return `<p>${since}: ${commitsHtml(commitsBetween(trend, point.lastGood, point.night))}</p>`
-  }
-  const { said, commits, facts } = machineCause(trend, point, series, testbed)
+  const { said, commits, facts } = causeOf(trend, worst.point, worst.series, testbed)
   const text = capital(said).replace(/^[^,;]+/, begin => `<b>${begin}</b>`)
   const list =
     facts.length === 0 ? '' : `<ul>${facts.map(fact => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`
-  return `<p class="event">${text}${commits ? `: ${commitsHtml(commits)}` : '.'}</p>${list}`
+  const end = commits === null ? '.' : `: ${commitsHtml(commits)}`
+  return `<p${group.testbedChanged ? ' class="event"' : ''}>${text}${end}</p>${list}`
 }
 
 function groupTone({ testbedChanged, changes: [worst] }: ChangeGroup): string {

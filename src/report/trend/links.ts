@@ -1,5 +1,7 @@
 // Makes links to a commit, and to the changes between two. The document that names them is untrusted. So a text becomes
 // a link only if it is nothing but an address, and a commit only if it is nothing but hexadecimal digits.
+import { shortSha } from '../../phrases.ts'
+import { escapeHtml } from '../html/escape.ts'
 
 const COMMIT = /^[0-9a-f]{7,64}$/i
 
@@ -29,6 +31,9 @@ export function compareLink(
 }
 
 /** A commit as people write it. */
-export function shortCommit(commit: string | null): string {
-  return commit === null ? 'no commit' : commit.slice(0, 9)
-}
+export const shortCommit = (commit: string | null): string =>
+  commit === null ? 'no commit' : shortSha(commit)
+
+/** Markup as a link to an address; as it is without one. */
+export const linkHtml = (href: string | null, markup: string): string =>
+  href === null ? markup : `<a href="${escapeHtml(href)}" rel="noreferrer">${markup}</a>`

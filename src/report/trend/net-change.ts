@@ -30,8 +30,5 @@ export function netChange(changes: SeriesChange[]): NetChange | null {
 }
 
 /** The changes of each series by its index, in the order in which they name the series first. */
-export function changesBySeries(changes: SeriesChange[]): Map<number, SeriesChange[]> {
-  const found = new Map<number, SeriesChange[]>()
-  for (const change of changes) found.set(change.index, [...(found.get(change.index) ?? []), change])
-  return found
-}
+export const changesBySeries = (changes: SeriesChange[]): Map<number, SeriesChange[]> =>
+  Map.groupBy(changes, ({ index }) => index)

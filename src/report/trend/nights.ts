@@ -1,18 +1,12 @@
 // The nights of a trend, machine by machine: when a machine changed, when a release was measured.
-import { changedFacts, type Night } from '../../model/index.ts'
-import { formatCount, listText } from '../../phrases.ts'
+import { changedFacts, type Night, type Trend } from '../../model/index.ts'
+import { counted, formatCount, listText } from '../../phrases.ts'
 import { visibleText } from '../words/visible-text.ts'
+import { dayOfNight } from './dates.ts'
 
 /** The indices of the nights of each machine, in order of time. */
-export function nightsByMachine(nights: Night[]): Map<string, number[]> {
-  const found = new Map<string, number[]>()
-  nights.forEach(({ machine }, index) => {
-    const own = found.get(machine)
-    if (own) own.push(index)
-    else found.set(machine, [index])
-  })
-  return found
-}
+export const nightsByMachine = (nights: Night[]): Map<string, number[]> =>
+  Map.groupBy(nights.keys(), night => nights[night]?.machine ?? '')
 
 function differences(before: Night, after: Night): string[] {
   const [was, is] = [before.imported, after.imported]
@@ -36,11 +30,16 @@ export function testbedChanges(nights: Night[]): string[][] {
   })
 }
 
-/** How many nights other tools measured: `, 16 of them imported from asv`; nothing where none did. */
-export function importedText(nights: Night[]): string {
+/** `3 series, 30 nights on bench-1 from 1 Oct 2026 to 30 Oct 2026, 16 of them imported from asv`. */
+export function trendSize({ nights, series }: Trend): string {
+  const machines = [...new Set(nights.map(night => night.machine))]
+  const [only = '', ...others] = machines
+  const where = others.length === 0 ? visibleText(only) : counted(machines.length, 'machine')
+  const [first, last] = [0, nights.length - 1].map(night => dayOfNight({ nights }, night))
+  const when = nights.length === 0 ? '' : ` on ${where} from ${first} to ${last}`
   const imported = nights.flatMap(night => night.imported ?? [])
-  const tools = [...new Set(imported)].map(visibleText)
-  return imported.length === 0
-    ? ''
-    : `, ${formatCount(imported.length)} of them imported from ${listText(tools)}`
+  const tools = listText([...new Set(imported)].map(visibleText))
+  const how = imported.length === 0 ? '' : `, ${formatCount(imported.length)} of them imported from ${tools}`
+  const count = counted(nights.length, others.length === 0 ? 'night' : 'session')
+  return `${formatCount(series.length)} series, ${count}${when}${how}`
 }

@@ -19,10 +19,7 @@ export type SeenSteps = { text: string; blind: '? Too early' | '? Too noisy' | n
 /** A series with more nights than this, in which no step would show, is noisy. */
 const MANY_NIGHTS = 60
 
-/**
- * Nothing could be found in any of the series that were looked at. That is said of the whole suite only where these are
- * most of what gates.
- */
+/** Where nothing could be found in any series that was looked at: said of the whole suite if these are most of what gates. */
 function unseen(steps: SmallestSteps, series: Trend['series']): SeenSteps {
   const gating = series.filter(({ gates }) => gates).length
   if (2 * steps.size < gating) {

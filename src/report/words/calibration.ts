@@ -15,7 +15,7 @@ export const calibratedPlacements = (rows: RowNoise[]) =>
 type SeenRow = RowNoise & { detectable: number }
 
 /** The first metric of each benchmark, which is the one that gates. */
-export const withFirstMetric = <Row extends { benchmark: string }>(rows: Row[]): Row[] =>
+const withFirstMetric = <Row extends { benchmark: string }>(rows: Row[]): Row[] =>
   rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
 
 /** Those that have a noise. */
@@ -25,12 +25,18 @@ function seenRows(rows: RowNoise[]): SeenRow[] {
   )
 }
 
+/** The change that the usual benchmark shows; null where none varies. */
+export function usualSight(rows: { benchmark: string; detectable: number | null }[]): number | null {
+  const seen = withFirstMetric(rows).flatMap(({ detectable }) => detectable || [])
+  return seen.length === 0 ? null : median(seen)
+}
+
 function sightText({ rows, perSide }: Calibration): string {
   const seen = seenRows(rows)
   const worst = seen.toSorted((a, b) => b.detectable - a.detectable)[0]
   if (worst === undefined)
     return 'No benchmark has a noise to plan by: its numbers never vary, or hold a zero.'
-  const usual = roughShare(median(seen.map(({ detectable }) => detectable)))
+  const usual = roughShare(usualSight(seen))
   const name = visibleText(worst.benchmark)
   const which = seen.length === 1 ? '' : ` (worst row ${roughShare(worst.detectable)}: ${name})`
   return `With ${perSide} runs per side this machine sees changes of ${usual}${which}.`
@@ -44,10 +50,7 @@ const isBroken = ({ counted, promised }: Promised) =>
 const brokenText = ({ what, counted, promised }: Promised) =>
   `${roughShare(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
 
-/**
- * The answer, a sentence a line. A promise is broken where the whole interval of the share lies above it. That comes
- * first, because then nothing else that this machine says can be relied on.
- */
+/** The answer, a sentence a line. A broken promise (the whole interval of a share lies above it) comes first. */
 export function calibrationAnswer(calibration: Calibration, familyAlpha: number): string[] {
   const { runs, alpha, row, family } = calibration
   const promises: Promised[] = [

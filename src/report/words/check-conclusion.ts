@@ -11,10 +11,7 @@ export type CheckConclusion = (typeof checkConclusions)[number]
 export const worstConclusion = (conclusions: CheckConclusion[]): CheckConclusion =>
   checkConclusions.find(each => conclusions.includes(each)) ?? 'neutral'
 
-/**
- * A regression that fails is a failure. Any other outcome that fails asks for action. One that neither fails nor
- * vouches for the change is neutral.
- */
+/** A regression that fails is a failure, any other outcome that fails asks for action, and what decides nothing is neutral. */
 export function checkConclusion(mark: Mark, outcome: Outcome): CheckConclusion {
   if (mark === '✗') return outcome === 'regression' ? 'failure' : 'action_required'
   return mark === '✓' ? 'success' : 'neutral'

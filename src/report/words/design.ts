@@ -66,10 +66,7 @@ export function chosenDesignText(comparison: Comparison): string {
     : `${how}; chosen because ${shortenMiddle(visibleText(chosenBecause), LONGEST_REASON)}`
 }
 
-/**
- * Says which of the planned looks at the data decided. Null where only one was planned, or where several jobs were
- * compared.
- */
+/** Which of the planned looks decided; null where one was planned, or where several jobs were compared. */
 export function lookText({ looks, rows, candidate }: Comparison): string | null {
   if (looks.length < 2 || candidate.sessions > 1) return null
   const compared = rows.filter(row => comparedVerdicts.includes(row.verdict))
@@ -121,11 +118,8 @@ function sourcesText({ sources }: SideSummary): string | null {
   return `from ${firstOf(sources.map(brief), NAMED_SOURCES)}`
 }
 
-/**
- * The facts of a side besides its commit: uncommitted changes, sessions, machine, sources (three at most). What `other`
- * says as well, the side before it, is not said again.
- */
-export function sideDetails(side: SideSummary, other?: SideSummary): string[] {
+/** What is known of a side besides its commit, and was not said of `other`, the side before it. */
+function sideDetails(side: SideSummary, other?: SideSummary): string[] {
   const details = [
     side.revision?.dirty ? 'with uncommitted changes' : null,
     side.sessions === 1 ? null : counted(side.sessions, 'session'),
@@ -135,10 +129,15 @@ export function sideDetails(side: SideSummary, other?: SideSummary): string[] {
   return details.filter(detail => detail !== null)
 }
 
+/** How a commit, and the words around it, are written for a medium. */
+export type SideWriting = { commit: (revision: Revision | null) => string; prose: (text: string) => string }
+
+export const plainSides: SideWriting = { commit: commitText, prose: text => text }
+
 /** All of a side on one line: `4f1c2d9be0 on main, 12 sessions, tuned machine, from a.json, b.json`. */
-export function sideText(side: SideSummary, other?: SideSummary): string {
+export function sideText(side: SideSummary, other?: SideSummary, { commit, prose } = plainSides): string {
   if (side.sessions === 0) return 'none'
   const ref = side.revision?.ref ?? null
-  const revision = `${commitText(side.revision)}${ref === null ? '' : ` on ${brief(ref)}`}`
-  return [revision, ...sideDetails(side, other)].join(', ')
+  const revision = `${commit(side.revision)}${ref === null ? '' : ` on ${prose(brief(ref))}`}`
+  return [revision, ...sideDetails(side, other).map(prose)].join(', ')
 }

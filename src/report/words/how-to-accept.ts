@@ -31,10 +31,7 @@ export function howToAccept(hasLines: boolean): string {
 /** The largest ceiling that a waiver may have, in percent. */
 const LARGEST_CEILING = 99
 
-/**
- * The part of a waiver that accepts a row: `missing: true`, or a `ceiling` in whole percents above its change. Null
- * where no waiver can accept it.
- */
+/** `missing: true`, or a `ceiling` in whole percents above the change of a row; null where no waiver can accept it. */
 function waivedText(row: Row): string | null {
   if (missingVerdicts.includes(row.verdict)) return 'missing: true'
   if (undecidedVerdicts.includes(row.verdict)) return null

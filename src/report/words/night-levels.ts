@@ -4,9 +4,7 @@ import type { Row } from '../../model/index.ts'
 /** Levels of the nights, the oldest first, in the row's unit; null for a night without the row. */
 export type Levels = (number | null)[]
 
-/**
- * `machine` is the one that the nights were measured on. `rows` has the levels by `rowKey`, but not those of every row.
- */
+/** `machine` is the one that the nights were measured on; `rows` has the levels by `rowKey`, not those of every row. */
 export type Nightly = { machine: string; rows: Map<string, Levels> }
 
 /** Rows of one key measure the same thing. */

@@ -16,33 +16,15 @@ const FACTOR_FROM = 3
 const DIGITS = 3
 
 type UnitStep = [factor: number, label: string]
-const TIME: UnitStep[] = [
-  [1, 'ns'],
-  [1e3, 'µs'],
-  [1e6, 'ms'],
-  [1e9, 's'],
-]
-const BYTES: UnitStep[] = [
-  [1, 'B'],
-  [2 ** 10, 'KiB'],
-  [2 ** 20, 'MiB'],
-  [2 ** 30, 'GiB'],
-  [2 ** 40, 'TiB'],
-]
+const steps = (base: number, ...labels: string[]): UnitStep[] => labels.map((label, i) => [base ** i, label])
+
+const TIME = steps(1000, 'ns', 'µs', 'ms', 's')
+const BYTES = steps(1024, 'B', 'KiB', 'MiB', 'GiB', 'TiB')
 /** Rates count in powers of ten, as `go test` and most other tools print them. */
-const BYTE_RATE: UnitStep[] = [
-  [1, 'B'],
-  [1e3, 'kB'],
-  [1e6, 'MB'],
-  [1e9, 'GB'],
-  [1e12, 'TB'],
-]
-const COUNT: UnitStep[] = [
-  [1, ''],
-  [1e4, 'k'],
-  [1e6, 'M'],
-  [1e9, 'G'],
-]
+const BYTE_RATE = steps(1000, 'B', 'kB', 'MB', 'GB', 'TB')
+const COUNT = steps(1000, '', 'k', 'M', 'G')
+/** A count of four digits needs no prefix. */
+const THOUSANDS_FROM = 1e4
 
 /** A display unit: divide a canonical value by `factor` and write `unit` behind it. */
 export type DisplayUnit = { factor: number; unit: string }
@@ -59,11 +41,12 @@ export function scaleFor(value: number, unit: string): DisplayUnit {
   const known = stepsOf(numerator, denominators)
   // Rounded first, so that 999.96 µs becomes 1.00 ms and not 1000 µs.
   const size = Number(Math.abs(value).toPrecision(DIGITS))
-  const steps = known ?? COUNT
-  const [step, label] = steps.findLast(([from]) => size >= from) ?? steps[0] ?? [1, '']
+  const units = known ?? COUNT
+  const [factor, label] = units.findLast(([step, name]) => size >= (name === 'k' ? THOUSANDS_FROM : step)) ??
+    units[0] ?? [1, '']
   const tail = denominators.map(part => `/${part}`).join('')
   const name = known === null ? `${label} ${unit}` : `${label}${tail}`
-  return { factor: label === 'k' ? 1e3 : step, unit: shortenMiddle(visibleText(name).trim(), 20) }
+  return { factor, unit: shortenMiddle(visibleText(name).trim(), 20) }
 }
 
 function roundsExactly(value: number, decimals: number): boolean {

@@ -1,5 +1,7 @@
-// Describes the machine on one line, so that a reader knows whether they could repeat the measurement.
-import type { Comparison, Testbed } from '../../model/index.ts'
+// The machine and the settings that change a number, each on one line: so that a reader knows whether they could repeat the
+// measurement. Usual settings are left out, except those that most readers ask for.
+import { type Comparison, isPlain, type Setting, settingNames, type Testbed } from '../../model/index.ts'
+import { counted } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -9,7 +11,7 @@ const WIDTH = 60
 export const cpusText = (list: string) => (list === 'none' ? 'not pinned' : `CPU ${list}`)
 
 /** How each fact is written: as `name value`, unless the value speaks for itself. */
-const WRITTEN: [fact: string, write: (value: string) => string | null][] = [
+const MACHINE: [fact: string, write: (value: string) => string | null][] = [
   ['cpu-model', value => value.replace(/\(R\)|\(TM\)/gi, '')],
   ['virtual', value => (value === 'no' ? null : 'virtual')],
   ['memory', value => value],
@@ -20,12 +22,9 @@ const WRITTEN: [fact: string, write: (value: string) => string | null][] = [
   ['pinned-cpus', cpusText],
 ]
 
-/**
- * Null where none of these facts is known:
- * `tuned, AMD EPYC 4345P, 64 GiB, kernel 6.12.48, governor performance, turbo off, SMT off, CPU 2`.
- */
+/** `tuned, AMD EPYC 4345P, 64 GiB, kernel 6.12.48, governor performance, turbo off, CPU 2`; null where none of it is known. */
 export function testbedLine({ grade, facts }: Testbed): string | null {
-  const parts = WRITTEN.flatMap(([fact, write]) => {
+  const parts = MACHINE.flatMap(([fact, write]) => {
     const value = facts[fact]
     const text = value === undefined || value.trim() === '' ? null : write(value.trim())
     return text === null ? [] : [shortenMiddle(visibleText(text), WIDTH)]
@@ -33,8 +32,38 @@ export function testbedLine({ grade, facts }: Testbed): string | null {
   return parts.length === 0 ? null : [grade, ...parts].join(', ')
 }
 
-/** The candidate's machine, and the baseline's where that one is unknown; null where both are. */
-export function testbedText({ candidate, baseline }: Comparison): string | null {
-  const testbed = candidate.testbed ?? baseline.testbed
-  return testbed === null ? null : testbedLine(testbed)
+const SETTINGS: Record<Setting, (value: string) => string> = {
+  cache: value => `${value} page cache`,
+  'evicted-caches': () => 'cold processor caches',
+  aslr: value => `ASLR ${value}`,
+  priority: value => `priority ${value}`,
+  attached: value => (value === 'yes' ? 'attached' : 'not attached'),
+  'numa-node': value => `NUMA node ${value}`,
+  'lock-memory': () => 'no limit on locked memory',
+  'warmup-runs': value => counted(Number(value), 'warm-up run'),
+  'cool-down': value => `cool-down ${value}`,
+  delta: value => `delta ${value}`,
+  layouts: () => 'several builds a side',
+  duet: () => 'duet',
+  service: value => `a new service each run, ${value}`,
+  prepare: value => `before each run: ${value}`,
+  clock: value => `clock ${value}`,
 }
+
+function isSaid(name: Setting, facts: Record<string, string>): boolean {
+  if (facts[name] === undefined) return false
+  const always =
+    ['cache', 'aslr', 'warmup-runs'].includes(name) || (name === 'attached' && facts[name] === 'yes')
+  return always || !isPlain(name, facts)
+}
+
+/** Null where no settings are recorded: `warm page cache, ASLR off, attached, 1 warm-up run`. */
+export function settingsLine({ facts }: Pick<Testbed, 'facts'>): string | null {
+  const said = settingNames.filter(name => isSaid(name, facts))
+  const texts = said.map(name => shortenMiddle(visibleText(SETTINGS[name](facts[name] ?? '')), WIDTH))
+  return texts.length === 0 ? null : texts.join(', ')
+}
+
+/** The testbed that the lines are about: the candidate's, and the baseline's where that one is unknown. */
+export const shownTestbed = ({ candidate, baseline }: Comparison): Testbed | null =>
+  candidate.testbed ?? baseline.testbed

@@ -10,10 +10,7 @@ export const topTitle = 'Read this first'
 /** Whether a warning is about all comparisons of a run: about the workflow, or about who accepted the results. */
 export const isOfRun = ({ code }: Warning): boolean => code === 'workflow-changed' || code === 'accepted'
 
-/**
- * The numbers may not be those that were meant; the machine moved all rows; no stored result can ever be compared with
- * those of this machine.
- */
+/** The numbers may not be those that were meant, the machine moved all rows, or its results can never be compared. */
 const topCodes = ['output-not-recognised', 'common-shift', 'machine-name', 'setup-left']
 
 const isTop = (warning: Warning): boolean => isOfRun(warning) || topCodes.includes(warning.code)
@@ -23,9 +20,7 @@ const MOST = 10
 const LONGEST = 1000
 const LONGEST_WHEN_SHORT = 300
 
-/**
- * Whether a warning says that no row shows a part of a tool's output. It casts no doubt on the rows, so it is folded.
- */
+/** No row shows a part of a tool's output. That casts no doubt on the rows, so it is folded. */
 const isLeftOut = ({ code }: Warning): boolean =>
   /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code)
 

@@ -147,7 +147,7 @@ const page: RunPage = {
     await search(1, 'json PARSE')
     expect(await names(1)).toEqual(['json/parse large', 'json/parse large', 'json/parse small'])
     expect(await textOf('#controls-1 .count')).toBe('3 of 19 rows')
-    await click('#controls-1 [data-verdict="no change"]')
+    await click('#controls-1 [data-kind="no change"]')
     expect(await textOf('#controls-1 .count')).toBe('2 of 19 rows')
     expect(await count('[aria-pressed=true]')).toBe(1)
     expect([await names(2), await names(3)]).toEqual(others)

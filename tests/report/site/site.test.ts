@@ -1,8 +1,7 @@
 // The index of a site of trends, and its badges.
 import { describe, expect, it } from '@jest/globals'
-import { badgeJson } from '../../../src/report/site/badge.ts'
 import { renderSiteIndex } from '../../../src/report/site/index-page.ts'
-import { statementOf } from '../../../src/report/site/statement.ts'
+import { badgeJson, statementOf } from '../../../src/report/site/statement.ts'
 import { seriesId } from '../../../src/report/trend/page/data.ts'
 import { HOSTILE } from '../hostile-text.ts'
 import { trendExample } from '../trend/example.ts'
@@ -44,7 +43,7 @@ describe('what a trend says in a few words', () => {
         { at: 50, by: 1 / 1.1, of: even },
       ],
     })
-    expect(statementOf([repaired])).toEqual({ tone: 'good', text: '2 better since 9 Jan' })
+    expect(statementOf([repaired])).toEqual({ tone: 'calm', text: 'no change since 9 Jan' })
   })
 
   it('is that of one machine where one is asked for, and of all suites together where none is', () => {

@@ -1,8 +1,8 @@
 // Nights on which the machine was disturbed, as the page, the text and the job summary name them.
 import { describe, expect, it } from '@jest/globals'
 import { renderChanges } from '../../../src/report/text/changes.ts'
-import { disturbedText } from '../../../src/report/trend/disturbed-nights.ts'
 import { renderTrendHtml } from '../../../src/report/trend/page/html.ts'
+import { unjudgedTexts } from '../../../src/report/trend/unjudged.ts'
 import { disturbedExample, trendExample } from './example.ts'
 
 const { trend, analysis } = disturbedExample()
@@ -38,10 +38,10 @@ describe('disturbed nights', () => {
 
   it('are five at most, and a count of the rest', () => {
     const many = Array.from({ length: 12 }, (_, i) => ({ night: 10 * i, ratio: 0.8, series: 9 }))
-    const text = disturbedText(trend, many) ?? ''
+    const [text = ''] = unjudgedTexts(trend, { ...analysis, disturbed: many }, '')
     expect(text).toMatch(/^12 nights are not judged/)
     expect(text.match(/20 % better in the median of 9 benchmarks/g)).toHaveLength(5)
-    expect(text).toMatch(/, and 7 earlier nights\.$/)
+    expect(text).toMatch(/ and 7 more\.$/)
   })
 
   it('are not spoken of where there are none', () => {
@@ -51,12 +51,13 @@ describe('disturbed nights', () => {
       renderChanges(calm.trend, calm.analysis, { since: '' }),
     ]
     for (const text of all) expect(/(is|are) not judged:|"disturbed":true/.test(text)).toBe(false)
-    expect(disturbedText(calm.trend, [])).toBeNull()
+    expect(unjudgedTexts(calm.trend, calm.analysis, '')).toEqual([])
   })
 
   it('cannot be controlled by the name of a machine', () => {
     const nights = trend.nights.map(night => ({ ...night, machine: '<b>\u202ebox\u001b[31m' }))
-    const text = disturbedText({ ...trend, nights }, analysis.disturbed) ?? ''
+    const text = unjudgedTexts({ ...trend, nights }, analysis, '').join('')
+    expect(text).toContain('box')
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     expect(renderTrendHtml({ ...trend, nights }, analysis)).not.toContain('<b>\u202e')
     expect(renderTrendHtml({ ...trend, nights }, analysis)).not.toContain('<b>box')

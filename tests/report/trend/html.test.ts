@@ -154,12 +154,12 @@ describe('renderTrendHtml', () => {
     const { trend, analysis } = trendExample({ benchmarks: 2, nights: 40, steps: STEPS })
     const nights = trend.nights.map(night => ({ ...night, commit: 'c0ffee0' }))
     const same = renderTrendHtml({ ...trend, nights }, analysis)
-    expect(textOf(same)).toContain('the same commit c0ffee0 both nights')
+    expect(textOf(same)).toContain('the same commit c0ffee0 on both nights')
     expect(markupOf(same)).not.toContain('/compare/')
   })
 
   it('shows every figure of every series without its script', () => {
-    expect(html.match(/<tr class="\w+" data-state="/g)).toHaveLength(48)
+    expect(html.match(/<tr class="\w+" data-kind="/g)).toHaveLength(48)
     expect(text).toContain(
       'json/case 0 worse lately wall-time · bench-02 25.8 µs +15.4 % +0.7 % v1.3.0 +15.0 % 14 May 2026',
     )

@@ -16,7 +16,7 @@ function pageOf({ trend, analysis }: ReturnType<typeof trendExample>) {
   return {
     title: /<h1>(.*?)<\/h1>/.exec(html)?.[1],
     verdict: /<span class="verdict">(.*?)<\/span>/.exec(html)?.[1] ?? '',
-    state: /data-state="(\w+)"><th/.exec(html)?.[1],
+    state: /data-kind="(\w+)"><th/.exec(html)?.[1],
   }
 }
 

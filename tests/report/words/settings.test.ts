@@ -4,7 +4,7 @@ import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
 import { renderText } from '../../../src/report/text/comparison.ts'
 import { renderSession } from '../../../src/report/text/session.ts'
-import { settingsLine } from '../../../src/report/words/settings.ts'
+import { settingsLine } from '../../../src/report/words/testbed.ts'
 import { session } from '../../compare/session.ts'
 import { unchangedExample } from '../example-comparison.ts'
 

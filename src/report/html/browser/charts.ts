@@ -50,10 +50,7 @@ function intervalBar(low: number, high: number): string {
   return bar + left + right
 }
 
-/**
- * The interval of the ratio as a bar on a log scale that all rows share; `limit` is the log ratio at its end. A bar
- * that goes on beyond it ends in an arrow. The no-change band is the background of the column.
- */
+/** The interval of the ratio as a bar on a log scale, `limit` at its end; one that goes on beyond it ends in an arrow. */
 export function changeChart({ r, i }: Pick<PageRow, 'r' | 'i'>, limit: number): string {
   const at = (ratio: number): number =>
     80 + 74 * Math.max(-1, Math.min(1, (ratio > 0 ? Math.log(ratio) : Number.NEGATIVE_INFINITY) / limit))

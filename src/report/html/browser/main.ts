@@ -1,23 +1,24 @@
 // The behaviour of the HTML report. Each table of a page is on its own.
 import { showFlame } from '../../explain/browser/flame.ts'
 import type { ReportData } from './data.ts'
-import { filterOnDemand } from './filtering.ts'
 import { drawWhenSeen, tableRows, unfoldWhenOpened } from './rows.ts'
-import { sortOnDemand } from './sorting.ts'
+import { type Choice, tableView } from './table-view.ts'
 
 const { tables, flames }: ReportData = JSON.parse(document.getElementById('data')?.textContent ?? '')
 
 for (const table of document.querySelectorAll<HTMLTableElement>('table[data-table]')) {
-  const number = Number(table.dataset.table)
-  const data = tables[number - 1]
-  const controls = document.getElementById(`controls-${number}`)
-  const rest = table.parentElement?.nextElementSibling as HTMLElement | null
-  if (!data || !controls || !rest) continue
+  const data = tables[Number(table.dataset.table) - 1]
+  if (!data) continue
   const rows = tableRows(table, data)
   drawWhenSeen(rows, data.limit)
   unfoldWhenOpened(table, rows, data.machine ?? '')
-  sortOnDemand(table, rows)
-  filterOnDemand({ table, controls, rest }, rows)
+  let choice: Choice = { q: '', only: '', sort: '' }
+  const choose = (change: Partial<Choice>) => {
+    choice = { ...choice, ...change }
+    show(choice)
+  }
+  const show = tableView(table, rows, { choose })
+  show(choice)
 }
 
 for (const place of document.querySelectorAll<HTMLElement>('.flame')) {

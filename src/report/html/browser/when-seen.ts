@@ -1,14 +1,17 @@
 // Draws a chart only when it is about to be seen: a page may have thousands of charts.
 
-/**
- * Calls `draw` once for each element, when it comes within `margin` of the window, and for all the others before
- * printing.
- */
-export function whenSeen(elements: Element[], margin: string, draw: (element: Element) => void): void {
-  const waiting = new Set(elements)
+/** Calls `draw` once for each row, when its element comes within `margin` of the window, or before printing. */
+export function whenSeen<Row extends { element: Element }>(
+  rows: Row[],
+  margin: string,
+  draw: (row: Row) => void,
+): void {
+  const waiting = new Map<Element, Row>(rows.map(row => [row.element, row]))
   const drawOnce = (element: Element): void => {
+    const row = waiting.get(element)
     observer.unobserve(element)
-    if (waiting.delete(element)) draw(element)
+    waiting.delete(element)
+    if (row) draw(row)
   }
   const observer = new IntersectionObserver(
     entries => {
@@ -16,6 +19,6 @@ export function whenSeen(elements: Element[], margin: string, draw: (element: El
     },
     { rootMargin: margin },
   )
-  for (const element of elements) observer.observe(element)
-  addEventListener('beforeprint', () => [...waiting].forEach(drawOnce))
+  for (const { element } of rows) observer.observe(element)
+  addEventListener('beforeprint', () => [...waiting.keys()].forEach(drawOnce))
 }

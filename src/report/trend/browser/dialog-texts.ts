@@ -1,8 +1,9 @@
 // Writes the texts around the open chart: its name, its legend, the machines to compare with, and the chart in words.
+import { escapeHtml } from '../../html/escape.ts'
 import { counted, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import type { ChartData } from './chart/data.ts'
-import { byId, element } from './elements.ts'
+import { byId } from './elements.ts'
 import type { PageData, PageSeries } from './page-data.ts'
 
 /** The same benchmark and metric on other machines. */
@@ -19,12 +20,6 @@ const ALL = 'all'
 export function chosenMachines(wanted: string, offered: PageSeries[]): PageSeries[] {
   if (wanted === ALL) return offered.slice(0, MOST_MACHINES - 1)
   return offered.filter(({ id }) => id === wanted)
-}
-
-function optionOf(value: string, text: string): HTMLOptionElement {
-  const option = element('option', '', text)
-  option.value = value
-  return option
 }
 
 /** The chart in words, for those who cannot see it. */
@@ -49,13 +44,15 @@ function chartSummary({ drawn, at }: ChartData, disturbed: number): string {
 /** Offers the other machines, where there are any; `chosen` are those that are drawn. */
 export function offerMachines(offered: PageSeries[], chosen: PageSeries[]): void {
   const select = byId<HTMLSelectElement>('other')
-  const options = offered.map(({ id, machine }) => optionOf(id, machine))
   const most = MOST_MACHINES - 1
   const every = offered.length > most ? `the first ${most} others` : `all ${offered.length} others`
-  const all = offered.length > 1 ? [optionOf(ALL, every)] : []
-  select.replaceChildren(optionOf('', 'no other machine'), ...all, ...options)
+  select.replaceChildren(
+    new Option('no other machine', ''),
+    ...(offered.length > 1 ? [new Option(every, ALL)] : []),
+    ...offered.map(({ id, machine }) => new Option(machine, id)),
+  )
   select.value = chosen.length > 1 ? ALL : (chosen[0]?.id ?? '')
-  byId('compare').hidden = options.length === 0
+  byId('compare').hidden = offered.length === 0
 }
 
 /** Marks the button of a group that is in force. */
@@ -86,7 +83,9 @@ export function describeChart(chart: ChartData, data: PageData): void {
     `${metric === '' ? 'value' : metric}, ${better} is better, on ${machine}${placement === undefined ? '' : `; ${placement}`}`
   const disturbed = disturbedCount(chart, data)
   byId('plot').setAttribute('aria-label', chartSummary(chart, disturbed))
-  const keys = chart.drawn.map(({ series }, i) => element('span', `key series${i}`, series.machine))
-  const away = disturbed > 0 ? [` ${DISTURBED}`] : []
-  byId('legend').replaceChildren(...(chart.drawn.length > 1 ? keys : []), LEGEND, ...away)
+  const keys = chart.drawn.map(
+    ({ series }, i) => `<span class="key series${i}">${escapeHtml(series.machine)}</span>`,
+  )
+  const away = disturbed > 0 ? ` ${DISTURBED}` : ''
+  byId('legend').innerHTML = `${chart.drawn.length > 1 ? keys.join('') : ''}${LEGEND}${away}`
 }

@@ -37,7 +37,7 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
   const chart = chartData(all, data, scaleOf(route.scale, all, data))
   const opened: Partial<Open> = { chart, kept: null }
   const showNight = (index: number): void => {
-    byId('night').replaceChildren(...nightPanel(chart, data, index, opened.kept === index))
+    byId('night').innerHTML = nightPanel(chart, data, index, opened.kept === index)
   }
   const size = {
     width: place.clientWidth,
@@ -58,7 +58,7 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
   offerMachines(offered, chosen)
   markPressed('scale', chart.scale)
   const [first] = chart.drawn
-  if (first) byId('changes').replaceChildren(...changesPanel(first, data))
+  if (first) byId('changes').innerHTML = changesPanel(first, data)
   showNight(chart.at.length - 1)
   return Object.assign(opened, { plot }) as Open
 }
@@ -122,7 +122,7 @@ export function chartDialog(data: PageData, routing: Routing): (route: Route) =>
   numbers.addEventListener('toggle', () => {
     const [first] = open?.chart.drawn ?? []
     const place = numbers.querySelector('div')
-    if (place && first) place.replaceChildren(...(numbers.open ? [nightsTable(first, data)] : []))
+    if (place && first) place.innerHTML = numbers.open ? nightsTable(first, data) : ''
   })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => open && shown && show(shown))
   return show

@@ -1,34 +1,25 @@
 // Writes the state of the page into its address after `#`, and reads it there. So links, bookmarks and the back button
 // work.
 
-export type Route = {
-  /** Text that is searched for, and the pressed state. */
-  q: string
-  only: string
-  /** Key of a column, with `-` before it for descending. */
-  sort: string
-  /** Id of the series whose chart is open, of the other machine or `all` of them, and how it is shown. */
-  series: string
-  with: string
-  scale: string
-  /** First and last day shown, such as `2026-11-12`. */
-  from: string
-  to: string
-}
-
-/** Two ways to change the route: `update` shows the new one, `note` writes down a state that is shown already. */
-export type Routing = { update: (change: Partial<Route>) => void; note: (change: Partial<Route>) => void }
-
-export const NO_ROUTE: Route = {
+export const NO_ROUTE = {
+  /** Text that is searched for, and the pressed filters. */
   q: '',
   only: '',
+  /** Key of a column, with `-` before it for descending. */
   sort: '',
+  /** Id of the series whose chart is open, of the other machine or `all` of them, and how it is shown. */
   series: '',
   with: '',
   scale: '',
+  /** First and last day shown, such as `2026-11-12`. */
   from: '',
   to: '',
 }
+
+export type Route = typeof NO_ROUTE
+
+/** Two ways to change the route: `update` shows the new one, `note` writes down a state that is shown already. */
+export type Routing = { update: (change: Partial<Route>) => void; note: (change: Partial<Route>) => void }
 
 /** Reads `#q=json&sort=-recent` as a route; unknown keys are left out. */
 export function parseRoute(hash: string): Route {

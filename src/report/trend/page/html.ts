@@ -5,22 +5,18 @@ import { htmlPage } from '../../html/document.ts'
 import { escapeHtml, proseHtml } from '../../html/escape.ts'
 import { pageAssets } from '../../html/page-assets.ts'
 import { REPORT_STYLE } from '../../html/style.ts'
-import { counted, formatCount } from '../../words/numbers.ts'
-import { visibleText } from '../../words/visible-text.ts'
-import { dayOfNight } from '../dates.ts'
-import { disturbedText } from '../disturbed-nights.ts'
 import { recentGroups } from '../groups.ts'
 import { type TrendHeadline, trendHeadline } from '../headline.ts'
 import { latelyHtml } from '../lately.ts'
-import { importedText, testbedChanges } from '../nights.ts'
-import { optimisedAwayLine } from '../optimised-away.ts'
+import { testbedChanges, trendSize } from '../nights.ts'
 import { seenSteps } from '../seen-steps.ts'
 import { latelyOf, RECENT_NIGHTS } from '../since.ts'
+import { unjudgedTexts } from '../unjudged.ts'
 import { packTrend } from './data.ts'
 import { DIALOG_HTML } from './dialog.ts'
 import { trendRows } from './rows.ts'
 import { TREND_STYLE } from './style.ts'
-import { trendControls, trendTable } from './table.ts'
+import { trendTable } from './table.ts'
 
 type TrendHtmlOptions = {
   /** Set where the history is too short to look for changes. */
@@ -30,18 +26,10 @@ type TrendHtmlOptions = {
 }
 
 function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
-  const machines = [...new Set(trend.nights.map(night => night.machine))]
-  const dates = [0, trend.nights.length - 1].map(night => dayOfNight(trend, night))
-  const span = trend.nights.length === 0 ? '' : ` from ${dates[0]} to ${dates[1]}`
-  const on =
-    machines.length === 1
-      ? `on ${visibleText(machines[0] ?? '')}`
-      : `on ${counted(machines.length, 'machine')}`
-  const text = `${formatCount(trend.series.length)} series, ${counted(trend.nights.length, 'session')} ${on}${span}${importedText(trend.nights)}.`
   return `<header class="${tone}">
 <p class="outcome"><span>${symbol}</span> <bdi>${escapeHtml(trend.suite)}</bdi></p>
 <h1>${proseHtml(title)}</h1>
-<p class="advice">${proseHtml(text)}</p>
+<p class="advice">${proseHtml(`${trendSize(trend)}.`)}</p>
 </header>`
 }
 
@@ -56,11 +44,10 @@ been; near the end only a larger one. <b>Other machine state</b>: the machine ch
 announced and that the nights do not show any more, a vertical line a night on which the machine changed.</p>
 </footer>`
 
-/**
- * The trend as a self-contained HTML document: it loads nothing, runs only its own script, and shows without it what
- * changed and every figure. `analysis.series[i]` is about `trend.series[i]`. A link to the chart of a series is
- * `#series=` and its `seriesId`.
- */
+/** Since when disturbed nights are named: the charts show all of them. */
+const ALL = ''
+
+/** The trend as a self-contained HTML document; a link to the chart of a series is `#series=` and its `seriesId`. */
 export function renderTrendHtml(
   trend: Trend,
   analysis: TrendAnalysis,
@@ -79,18 +66,14 @@ export function renderTrendHtml(
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])
-  const disturbed = disturbedText(trend, analysis.disturbed)
-  const away = optimisedAwayLine(trend)
   const { trendScript, trendStyle } = pageAssets()
   const body = [
     headerHtml(trend, top),
     '<main>',
     latelyHtml(groups, { trend, analysis, testbed, machines }),
-    disturbed === null ? '' : `<p class="event">${proseHtml(disturbed)}</p>`,
-    away === null ? '' : `<p class="event">${proseHtml(away)}</p>`,
+    ...unjudgedTexts(trend, analysis, ALL).map(text => `<p class="event">${proseHtml(text)}</p>`),
     '<h2 class="all">All series</h2>',
     '<noscript><p>Charts, sorting and search need JavaScript; the figures do not.</p></noscript>',
-    trendControls(rows),
     trendTable(rows, trend),
     '</main>',
     FOOTER,

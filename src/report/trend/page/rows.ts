@@ -27,10 +27,7 @@ function stateOf(changes: SeriesChange[]): Pick<TrendRow, 'state' | 'story'> {
   return { state: net.direction === 'back' ? 'steady' : 'better', story: net.words }
 }
 
-/**
- * A row for each series: what got worse lately first, then the other changes, the newest before older ones, then by
- * name.
- */
+/** A row for each series: what got worse lately first, then other changes, the newest first, then by name. */
 export function trendRows(
   trend: Trend,
   analysis: TrendAnalysis,

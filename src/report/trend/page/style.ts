@@ -8,7 +8,7 @@ const COLOURS = `
 
 const LATELY = `
 #lately { margin: 28px 0 8px; } #lately > h2, h2.all { font-size: 16px; margin: 0 0 10px; }
-h2.all { margin-top: 36px; } #controls { margin-top: 10px; }
+h2.all { margin-top: 36px; } h2.all ~ .controls { margin-top: 10px; }
 .word, .muted { color: var(--muted); font-weight: 400; } .event { color: var(--unsure); }
 #lately article { margin: 0 0 14px; padding: 12px 18px; background: var(--raised); border-left: 3px solid var(--tone);
   border-radius: 0 8px 8px 0; break-inside: avoid; }

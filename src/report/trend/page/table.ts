@@ -2,13 +2,15 @@
 
 import { isUncertain, type Trend } from '../../../model/index.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../../html/escape.ts'
-import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../../words/numbers.ts'
+import { controlsHtml, foldedTable, sortableHead } from '../../html/table-markup.ts'
+import { formatChange, formatInterval, formatValue, NOTHING } from '../../words/numbers.ts'
 import { shortenMiddle } from '../../words/shorten-middle.ts'
 import { visibleText } from '../../words/visible-text.ts'
+import { withdrawnText } from '../cause.ts'
 import { dayOfNight, nightDate } from '../dates.ts'
+import { seriesAbout } from '../groups.ts'
 import { seenStepText } from '../seen-steps.ts'
 import { RECENT_NIGHTS } from '../since.ts'
-import { withdrawnText } from '../withdrawn.ts'
 import { seriesId } from './data.ts'
 import type { Figures, ShownShift } from './figures.ts'
 import type { TrendRow } from './rows.ts'
@@ -55,53 +57,35 @@ function changeHtml({ lastChange: change, smallest }: Figures, trend: Trend): st
 
 function rowHtml({ series, figures, state, story }: TrendRow, trend: Trend, machines: boolean): string {
   const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', LONGEST_NAME)
-  const about = [
-    series.metric,
-    ...(machines ? [series.machine] : []),
-    ...(series.gates ? [] : ['informational']),
-  ]
-  const texts = about.map(text => escapeHtml(shortenMiddle(visibleText(text), LONGEST_NAME)))
+  const texts = seriesAbout(series, machines).map(text =>
+    escapeHtml(shortenMiddle(visibleText(text), LONGEST_NAME)),
+  )
   const ended = figures.endedAt === null ? null : dayOfNight(trend, figures.endedAt)
   const until = ended === null ? '' : `<small class="event">as of ${proseHtml(ended)}</small>`
   const { text, tone } = STATES[state]
   const said = story === null || story === state ? (state === 'steady' ? '' : text) : `${story} lately`
   const mark = said === '' ? '' : `<span class="verdict">${said}</span>`
-  return `<tr class="${series.gates ? tone : 'calm'}" data-state="${state}"><th scope="row"><a href="#series=${seriesId(series)}">
+  return `<tr class="${series.gates ? tone : 'calm'}" data-kind="${state}"><th scope="row"><a href="#series=${seriesId(series)}">
 <bdi>${nameHtml(name)}</bdi></a> ${mark}<small class="metric"><bdi>${texts.join(' · ')}</bdi></small></th>
 <td class="chart spark"></td><td class="number" data-label="latest">${proseHtml(formatValue(figures.latest, series.unit))}${until}</td>
 <td class="number" data-label="${RECENT_NIGHTS} nights">${shiftHtml(figures.recent)}</td><td class="number" data-label="since release">${releaseHtml(figures, trend)}</td>
 <td class="number" data-label="last change">${changeHtml(figures, trend)}${withdrawnHtml(figures, trend)}</td></tr>`
 }
 
-/** Search field, one button per state, and how many rows are shown. Hidden until the script runs. */
-export function trendControls(rows: TrendRow[]): string {
-  const states = (['worse', 'machine', 'better', 'steady'] as const).map(state => {
-    const count = rows.filter(row => row.state === state).length
-    const label = `${STATES[state].text} <b>${count}</b>`
-    return count === 0
-      ? ''
-      : `<button type="button" data-state="${state}" aria-pressed="false">${label}</button>`
-  })
-  const all = counted(rows.length, 'row')
-  return `<div id="controls" class="controls" hidden>
-<label for="search" class="unseen">Filter by benchmark, metric or machine</label>
-<input id="search" class="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
-<p id="count" class="count" role="status" data-all="${all}">${all}</p>
-<div class="chips" role="group" aria-label="Filter by what happened">${states.join('\n')}</div>
-</div>`
-}
-
-/** The table of these rows in their order. */
+/** The controls and the table of these rows in their order. */
 export function trendTable(rows: TrendRow[], trend: Trend): string {
   const machines = new Set(trend.series.map(({ machine }) => machine)).size > 1
-  const header = (key: string, title: string, number = ' class="number"'): string =>
-    `<th scope="col" data-key="${key}"${number}><button type="button">${title}</button></th>`
-  return `<div class="scroll" role="region" aria-label="All series" tabindex="0">
-<table id="rows" class="rows trend"><caption class="unseen">All series, what changed lately first</caption>
-<thead><tr>${header('name', 'Benchmark', '')}<th scope="col" class="chart">All nights</th>
-${header('latest', 'Latest')}${header('recent', `${RECENT_NIGHTS} nights`)}${header('release', 'Since release')}
-${header('change', 'Last change')}</tr></thead>
+  const states = rows.map(({ state }) => state)
+  const text = (state: string) => STATES[state as TrendRow['state']].text
+  const table = { table: 1, searched: 'benchmark, metric or machine', by: 'what happened', text }
+  return `${controlsHtml(states, table)}
+${foldedTable(
+  'All series',
+  `<table id="rows" class="rows trend" data-table="1"><caption class="unseen">All series, what changed lately first</caption>
+<thead><tr>${sortableHead('name', 'Benchmark')}<th scope="col" class="chart">All nights</th>
+${sortableHead('latest', 'Latest', 'number')}${sortableHead('recent', `${RECENT_NIGHTS} nights`, 'number')}
+${sortableHead('release', 'Since release', 'number')}${sortableHead('change', 'Last change', 'number')}</tr></thead>
 <tbody>${rows.map(row => rowHtml(row, trend, machines)).join('\n')}</tbody>
-</table></div>
-<p id="rest" class="rest" hidden><button type="button"></button></p>`
+</table>`,
+)}`
 }

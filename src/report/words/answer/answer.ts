@@ -12,12 +12,12 @@ import {
 } from '../../../model/index.ts'
 import { capital } from '../../../phrases.ts'
 import { formatShare } from '../../../units.ts'
-import { counted, formatCount } from '../numbers.ts'
+import { counted } from '../numbers.ts'
 import { mirrorOf } from '../rows/derived-throughput.ts'
 import type { Glyph, Mark } from './marks.ts'
 import { BASE_NOT_MEASURED, undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
 import { overBudget, repairAdvice } from './repair.ts'
-import { type GatedRows, gatedRows, having, plainWriting, type WriteName } from './rows.ts'
+import { type GatedRows, gatedRows, having, plainWriting, shareText, type WriteName } from './rows.ts'
 import { changes, failures, othersText, titleOf, withOthers } from './what-happened.ts'
 import { whatHelps } from './what-helps.ts'
 
@@ -70,12 +70,7 @@ export function passTitle(gated: GatedRows): string {
   if (same.length === 0)
     return withOthers(undecidedTitle(gated), othersText({ ...gated, rows: notIn(gated, compared) }, []))
   const rest = othersText({ ...gated, rows: notIn(gated, same) }, [])
-  const all = same.length === compared.length && same.length > 1
-  const what = all
-    ? `${same.length === 2 ? 'both' : 'all'} ${same.length === 2 ? `${noun}s` : counted(same.length, noun)}`
-    : compared.length === 1
-      ? `the only ${noun}`
-      : `${formatCount(same.length)} of ${counted(compared.length, noun)}`
+  const what = compared.length === 1 ? `the only ${noun}` : shareText(same.length, gated)
   const start = same.length === compared.length ? 'No change' : 'No regression found'
   return withOthers(`${start}: ${what} stayed within ${bandText(same)}`, rest)
 }

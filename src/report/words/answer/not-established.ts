@@ -18,10 +18,7 @@ import { type GatedRows, having, nameOf, shareText } from './rows.ts'
 import { failures, othersText, titleOf, withOthers } from './what-happened.ts'
 import { whatHelps } from './what-helps.ts'
 
-/**
- * `title` says what happened, `advice` what to do next (lower case, no full stop; empty where nothing is to be done), `also` what
- * else would help.
- */
+/** `title` says what happened, `advice` what to do (lower case, no full stop; may be empty), `also` what else would help. */
 export type Words = { title: string; advice: string; also?: string | undefined }
 
 export const MISSING_ADVICE =

@@ -15,10 +15,7 @@ export const plainWriting: WriteName = name => name
 /** A comparison with the name of its suite, which is empty where there is one suite. */
 export type Told = { suite: string; comparison: Comparison }
 
-/**
- * The gating rows in order of importance, and those of them that were compared. `noun` is the word for one of them,
- * `start` what all their long names begin with: it tells nobody anything.
- */
+/** The gating rows by importance; `noun` is the word for one, `start` what all their long names begin with. */
 export type GatedRows = {
   rows: Row[]
   compared: Row[]

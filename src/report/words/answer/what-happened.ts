@@ -25,35 +25,22 @@ export function failures({ rows }: GatedRows): Fate[] {
   const missing = missingRows(rows)
   const failing = rows.filter(row => row.fails)
   const scatters = 'many times more than before'
-  const fates: Fate[] = [
-    { rows: having(missing, 'failed'), one: () => 'crashed', several: 'crashed', word: 'crashed' },
+  const fate = (own: Row[], one: string, several: string, word: string): Fate => {
+    return { rows: own, one: () => one, several, word }
+  }
+  return [
+    fate(having(missing, 'failed'), 'crashed', 'crashed', 'crashed'),
     moved(having(failing, 'regression'), 'worse'),
-    {
-      rows: having(missing, 'removed'),
-      one: () => 'was not measured',
-      several: 'were not measured',
-      word: 'not measured',
-    },
-    {
-      rows: having(missing, 'not-comparable'),
-      one: () => 'could not be compared',
-      several: 'could not be compared',
-      word: 'not comparable',
-    },
-    {
-      rows: having(failing, 'scattered'),
-      one: () => `scatters ${scatters}`,
-      several: `scatter ${scatters}`,
-      word: 'scattered',
-    },
-    {
-      rows: having(failing, 'inconclusive'),
-      one: () => 'is unclear',
-      several: 'are unclear',
-      word: 'unclear',
-    },
-  ]
-  return fates.filter(fate => fate.rows.length > 0)
+    fate(having(missing, 'removed'), 'was not measured', 'were not measured', 'not measured'),
+    fate(
+      having(missing, 'not-comparable'),
+      'could not be compared',
+      'could not be compared',
+      'not comparable',
+    ),
+    fate(having(failing, 'scattered'), `scatters ${scatters}`, `scatter ${scatters}`, 'scattered'),
+    fate(having(failing, 'inconclusive'), 'is unclear', 'are unclear', 'unclear'),
+  ].filter(each => each.rows.length > 0)
 }
 
 /** What does not fail and is told all the same: changes for the worse that are accepted, then those for the better. */

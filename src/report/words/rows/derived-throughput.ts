@@ -18,15 +18,10 @@ function isMirror(rate: Row, time: Row): boolean {
   return products.length > 0 && low > 0 && high / low <= 1 + 2 * ROUNDING
 }
 
-/**
- * The rows that mirror the time of their benchmark exactly, in every run and in their verdict, with that time's row. A
- * row that gates is never one: somebody asked for it.
- */
+/** The rows that mirror the time of their benchmark in every run and in their verdict, with its row; never one that gates. */
 export function mirrorOf(rows: Row[]): Map<Row, Row> {
-  const times = new Map<string, Row[]>()
-  for (const row of rows.filter(each => isTime(each.unit) && each.better === 'lower')) {
-    times.set(row.benchmark, [...(times.get(row.benchmark) ?? []), row])
-  }
+  const isOfTime = ({ unit, better }: Row) => isTime(unit) && better === 'lower'
+  const times = Map.groupBy(rows.filter(isOfTime), ({ benchmark }) => benchmark)
   const mirrors = rows.filter(isRate).flatMap((rate): [Row, Row][] => {
     const time = times.get(rate.benchmark)?.find(row => isMirror(rate, row))
     return time ? [[rate, time]] : []

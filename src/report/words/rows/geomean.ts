@@ -15,30 +15,14 @@ function usableRatio({ baseline, candidate, ratio }: Row): number | null {
 }
 
 /** The rows that share metric, unit and direction, in the order of their first row. A row without a metric failed. */
-function alike(rows: Row[]): Row[][] {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows.filter(({ metric }) => metric !== '')) {
-    const key = JSON.stringify([row.metric, row.unit, row.better])
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [row])
-    else group.push(row)
-  }
-  return [...groups.values()]
-}
+const alike = (rows: Row[]): Row[][] => [
+  ...Map.groupBy(
+    rows.filter(({ metric }) => metric !== ''),
+    row => JSON.stringify([row.metric, row.unit, row.better]),
+  ).values(),
+]
 
 const short = (text: string) => shortenMiddle(visibleText(text).trim(), LONGEST)
-
-/** The metrics whose rows differ in unit or direction. */
-function ambiguous(groups: Row[][]): Set<string> {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
-  for (const [first] of groups) {
-    if (first === undefined) continue
-    if (seen.has(first.metric)) twice.add(first.metric)
-    seen.add(first.metric)
-  }
-  return twice
-}
 
 /** The line about a metric, and whether rows of it can fail the comparison. */
 type Geomean = { gates: boolean; text: string }
@@ -50,13 +34,15 @@ type Geomean = { gates: boolean; text: string }
  */
 export function geomeans(rows: Row[]): Geomean[] {
   const groups = alike(rows)
-  const several = ambiguous(groups)
+  // The rows of a metric with several groups differ in unit or direction.
+  const byMetric = Map.groupBy(groups, ([first]) => first?.metric)
   return groups.flatMap(group => {
     const ratios = group.map(usableRatio).filter(ratio => ratio !== null)
     const [first] = group
     if (first === undefined || ratios.length < 2) return []
     const { metric, unit, better } = first
-    const which = several.has(metric) ? ` in ${short(unit) || 'no unit'}, ${better} is better` : ''
+    const isOne = byMetric.get(metric)?.length === 1
+    const which = isOne ? '' : ` in ${short(unit) || 'no unit'}, ${better} is better`
     const change = formatChange(geometricMean(ratios))
     const count = ratios.length === group.length ? '' : `${formatCount(ratios.length)} of `
     const text = `geomean of ${short(metric)}${which}: ${change} (${count}${counted(group.length, 'row')})`

@@ -30,9 +30,7 @@ function compareSizes(a: number, b: number): number {
   return a === b ? 0 : b - a
 }
 
-/**
- * A copy of the rows: by verdict, gating rows first within one verdict, then the largest change, then by name.
- */
+/** A copy of the rows: by verdict, those that gate first, then the largest change, then by name. */
 export function orderRows(rows: Row[]): Row[] {
   // Computed once for each row, which is compared with many: a report may have a hundred thousand.
   const keyed = rows.map(row => ({ row, rank: IMPORTANCE.indexOf(row.verdict), size: size(row) }))

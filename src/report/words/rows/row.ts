@@ -24,11 +24,12 @@ export function nameText(row: Row): string {
 
 /** The names of these rows, with the metric where a benchmark has several rows. */
 export function namesWithMetric(rows: Row[]): string[] {
-  const counts = new Map<string, number>()
-  for (const { benchmark } of rows) counts.set(benchmark, (counts.get(benchmark) ?? 0) + 1)
+  const byName = Map.groupBy(rows, ({ benchmark }) => benchmark)
   return rows.map(row => {
     const metric = visibleText(row.metric).trim()
-    return counts.get(row.benchmark) === 1 || metric === '' ? nameText(row) : `${nameText(row)} · ${metric}`
+    return byName.get(row.benchmark)?.length === 1 || metric === ''
+      ? nameText(row)
+      : `${nameText(row)} · ${metric}`
   })
 }
 
@@ -49,17 +50,11 @@ export function verdictText(row: Row): string {
   return VERDICT_TEXT[row.verdict]
 }
 
-/** How many rows there are of each verdict, in the order of the rows: `3 no change, 2 inconclusive`. */
-export function countsText(rows: Row[]): string {
-  const counts = new Map<string, number>()
-  for (const row of rows) counts.set(verdictText(row), (counts.get(verdictText(row)) ?? 0) + 1)
-  return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
-}
+/** How many of these there are of each kind, in their order: `3 no change, 2 inconclusive`. */
+export const countsText = <Each>(all: Each[], kindOf: (each: Each) => string): string =>
+  Array.from(Map.groupBy(all, kindOf), ([kind, own]) => `${formatCount(own.length)} ${kind}`).join(', ')
 
-/**
- * Says which changes a row without a decision may hide, and how many runs would show its band; null when neither is
- * known.
- */
+/** Which changes a row without a decision may hide, and how many runs would show its band; null where neither is known. */
 function sensitivityText(row: Row): string | null {
   if (!undecidedVerdicts.includes(row.verdict)) return null
   const parts: string[] = []

@@ -5,10 +5,16 @@ import type { PageData } from '../page-data.ts'
 import { type Colours, colours, faded } from './colours.ts'
 import { type ChartData, type Drawn, wholeSpan } from './data.ts'
 import { drawBehind, drawInFront } from './marks.ts'
-import { dateTexts, logTicks, shownRange, tickTexts } from './scale.ts'
+import { logTicks, shownRange, tickTexts } from './scale.ts'
 
 /** Columns per series, in this order: value, lowest, highest, level. */
 const COLUMNS = 4
+
+/** From so many seconds between ticks on: what is written, and below it where the year or the day is another one. */
+const TIMES = [
+  [86_400, '{D} {MMM}', '\n{YYYY}', null, null, null, null, null, 1],
+  [1, '{HH}:{mm}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
+]
 
 type ChartEvents = {
   /** The night under the cursor, as an index into the chart's times. */
@@ -57,7 +63,7 @@ function axes(chart: ChartData, ink: Colours): uPlot.Axis[] {
   const splits = (_: uPlot, __: number, low: number, high: number, step: number): number[] =>
     logTicks(low, high, step)
   return [
-    { ...look, font: '12px system-ui, sans-serif', space: 64, values: (_, ticks) => dateTexts(ticks) },
+    { ...look, font: '12px system-ui, sans-serif', space: 64, values: TIMES },
     {
       ...look,
       font: '12px system-ui, sans-serif',

@@ -1,24 +1,20 @@
 // Reads the page's colours from the style sheet for drawing on a canvas, so that light, dark and print agree.
 
-export type Colours = Record<'text' | 'muted' | 'line' | 'bad' | 'good' | 'unsure' | 'page', string> & {
-  /** One for each series of a chart, `MOST_MACHINES` of them. */
-  series: string[]
-}
+const NAMES = ['text', 'muted', 'line', 'bad', 'good', 'unsure'] as const
+/** One for each series of a chart, `MOST_MACHINES` of them. */
+const SERIES = ['cand', 'other', 'third', 'fourth', 'fifth', 'sixth']
+
+export type Colours = Record<(typeof NAMES)[number], string> & { series: string[] }
 
 /** The colours that are in force now. */
 export function colours(): Colours {
   const style = getComputedStyle(document.documentElement)
   const of = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  return {
-    text: of('text'),
-    muted: of('muted'),
-    line: of('line'),
-    bad: of('bad'),
-    good: of('good'),
-    unsure: of('unsure'),
-    page: of('page'),
-    series: ['cand', 'other', 'third', 'fourth', 'fifth', 'sixth'].map(of),
-  }
+  const named = Object.fromEntries(NAMES.map(name => [name, of(name)])) as Record<
+    (typeof NAMES)[number],
+    string
+  >
+  return { ...named, series: SERIES.map(of) }
 }
 
 /** A colour of the style sheet (`#rrggbb`) with an opacity. */

@@ -75,25 +75,36 @@ export function drawBehind(marks: Marks): void {
     if (right > left) ctx.fillRect(left, bbox.top, right - left, bbox.height)
   }
   const nights = data.nights.filter(night => machines.has(night.machine) && visible(marks, night.at))
-  const tagged = nights.filter(night => night.tags.length > 0)
-  for (const night of tagged) vertical(marks, across(marks, night.at), colours.muted, [1, 3])
-  const changed = nights.filter(night => night.testbed.length > 0)
-  for (const night of changed) vertical(marks, across(marks, night.at), colours.unsure, [5, 4])
-  const tags = tagged.map(night => {
-    const text = shortenMiddle(night.tags.at(-1) ?? '', LONGEST_TAG)
-    return { x: across(marks, night.at), text, colour: colours.muted }
-  })
-  labels(marks, tags, 1)
-  const disturbed = nights.filter(night => night.disturbed)
-  for (const night of disturbed) vertical(marks, across(marks, night.at), colours.unsure, [1, 2])
-  const labelled = (text: string) => (night: PageNight) => {
-    return { x: across(marks, night.at), text, colour: colours.unsure }
-  }
-  const events = [
-    ...changed.map(labelled('machine changed')),
-    ...disturbed.map(labelled('machine disturbed')),
-  ]
-  labels(marks, events, 2)
+  const mark = (
+    is: (night: PageNight) => boolean,
+    colour: string,
+    dash: number[],
+    textOf: (night: PageNight) => string,
+  ) =>
+    nights.filter(is).map(night => {
+      const x = across(marks, night.at)
+      vertical(marks, x, colour, dash)
+      return { x, text: textOf(night), colour }
+    })
+  const tagOf = ({ tags }: PageNight) => shortenMiddle(tags.at(-1) ?? '', LONGEST_TAG)
+  labels(
+    marks,
+    mark(night => night.tags.length > 0, colours.muted, [1, 3], tagOf),
+    1,
+  )
+  const changed = mark(
+    night => night.testbed.length > 0,
+    colours.unsure,
+    [5, 4],
+    () => 'machine changed',
+  )
+  const disturbed = mark(
+    night => night.disturbed,
+    colours.unsure,
+    [1, 2],
+    () => 'machine disturbed',
+  )
+  labels(marks, [...changed, ...disturbed], 2)
   ctx.restore()
 }
 

@@ -1,6 +1,5 @@
 // The vertical scale of the chart: its range, its ticks and how they are written.
 import { type DisplayUnit, scaleFor } from '../../../words/numbers.ts'
-import { dayAndMonth } from '../../dates.ts'
 import type { Scale } from './data.ts'
 
 /** The height of the scale is at least this share of its middle, so that noise is not blown up to drama. */
@@ -46,18 +45,5 @@ export function tickTexts(ticks: number[], unit: string, scale: Scale): string[]
   return scaled.map(tick => {
     const text = `${tick.toFixed(decimals).replace('-', '−')} ${display.unit}`.trim()
     return scale === 'percent' && tick > 0 ? `+${text}` : text
-  })
-}
-
-/** How ticks of time (seconds, shown in UTC) are written: the day or hour, the year where it is another one. */
-export function dateTexts(ticks: number[]): string[] {
-  let year = 0
-  return ticks.map(tick => {
-    const date = new Date(tick * 1000)
-    const hours = date.toISOString().slice(11, 16)
-    const text = hours === '00:00' ? dayAndMonth(date) : hours
-    const another = date.getUTCFullYear() !== year
-    year = date.getUTCFullYear()
-    return another ? `${text}\n${year}` : text
   })
 }
