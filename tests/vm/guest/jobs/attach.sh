@@ -154,7 +154,7 @@ refused() { # JOB WHY
   log "$1"
   [[ $(result "$1") == 1 && ! -e /run/jobs/running ]]
   logged "$1" "$2"
-  logged "$1" 'a required knob failed: restoring'
+  logged "$1" 'a required knob failed: \(restoring\|nothing was changed\)'
   wait_for 60 settled
   snapshot >/run/now
   diff /run/with-squatter /run/now

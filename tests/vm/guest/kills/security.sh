@@ -30,7 +30,7 @@ tried() { echo "tried: \$*"; if "\$@" </dev/null >/dev/null 2>&1; then echo "SUC
 for verb in '' guard recover forget 'tune now' '--help' '../lib/main.sh'; do tried sudo -n $HOST \$verb; done
 tried sudo -n $HOST ''
 tried sudo -n -C 4 $HOST status
-tried sudo -n /usr/lib/stable-bench/../stable-bench/stable-bench-host status
+tried sudo -n /usr/lib/stable-bench/../../bin/bash -c true
 tried sudo -n -E LD_PRELOAD=/run/share/evil.so $HOST tune
 tried sudo -n BASH_ENV=/tmp/x $HOST tune
 tried sudo -n /bin/bash -c true
