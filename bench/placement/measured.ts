@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
 import type { Comparison } from '../../src/model/index.ts'
+import { counted } from '../../src/phrases.ts'
 import { buildSpread } from '../../src/stats/describe/build-spread.ts'
 import { median } from '../../src/stats/describe/summary.ts'
 import { formatShare } from '../../src/units.ts'
@@ -152,7 +153,7 @@ function writtenTable(edits: number): string {
   const does = [...moved].map(([language, sds]) => `${language} ±${formatShare(median(sds), 2)}`).join(', ')
   const minutes = Math.round((performance.now() - begun) / 60_000)
   const about =
-    `${edits} unrelated edits of each of ${programs.length} programs (Go, Rust, C++), with and without a planted change; ` +
+    `${counted(edits, 'unrelated edit')} of each of ${programs.length} programs (Go, Rust, C++), with and without a planted change; ` +
     `${availableParallelism()} CPUs of an ${cpu}, ${minutes} minutes. The rows of one edit share their builds, so the intervals are too narrow. ` +
     `What placement alone does, the median of the benchmarks: ${does}.`
   return `${table(head, rows)}\n\n${about}`
