@@ -40,7 +40,8 @@ export function placementPhrase(
   { builds, sd, seen, farthest }: { builds: number; sd: number | null; seen: number; farthest: number },
 ): string {
   const among = `at most ${formatShare(Math.abs(farthest), 2)} among ${builds} builds`
-  if (sd === 0) return `placement alone does not move ${what} by more than its runs differ (${among})`
+  if (sd === 0 || seen === 0)
+    return `placement alone does not move ${what} by more than its runs differ (${among})`
   if (sd !== null) return `placement alone moves ${what} by ±${formatShare(sd, 2)}, ${among}`
   return `placement alone moves ${what} by less than ±${formatShare(seen, 2)}, which its runs are part of, ${among}`
 }

@@ -19,20 +19,19 @@ const lines = (steps: number[], step: (number: number, i: number) => string) => 
 
 export const languages: Record<'go' | 'rust' | 'cpp', Language> = {
   go: {
-    path: 'another_test.go',
-    before: 'package placement\n\n',
+    path: 'another.go',
+    before: 'package main\n\n',
     function: (name, steps) =>
       `//go:noinline\nfunc ${name}(x int) int {\n${lines(steps, (n, i) => `\tx = x*${n} + x>>${1 + (i % 7)}\n`)}\treturn x\n}\n\n`,
     after: names => `func init() {\n${names.map(name => `\tsink += ${name}(sink)\n`).join('')}}\n`,
-    rounds: 'rounds_test.go',
+    rounds: 'rounds.go',
   },
   rust: {
-    path: 'src/other.rs',
+    path: 'src/others.rs',
     before: '',
     function: (name, steps) =>
-      `#[inline(never)]\nextern "C" fn ${name}(mut x: u64) -> u64 {\n${lines(steps, (n, i) => `    x = x.wrapping_mul(${n}).wrapping_add(x >> ${1 + (i % 7)});\n`)}    x\n}\n\n`,
-    after: names =>
-      `#[used]\nstatic OTHERS: [extern "C" fn(u64) -> u64; ${names.length}] = [${names.join(', ')}];\n`,
+      `#[inline(never)]\nfn ${name}(mut x: u64) -> u64 {\n${lines(steps, (n, i) => `    x = x.wrapping_mul(${n}).wrapping_add(x >> ${1 + (i % 7)});\n`)}    x\n}\n\n`,
+    after: names => `pub fn all(x: u64) -> u64 {\n    ${names.map(name => `${name}(x)`).join(' ^ ')}\n}\n`,
     rounds: 'src/rounds.rs',
   },
   cpp: {

@@ -16,6 +16,7 @@ import { acceptedRows } from './verdict/accepted-rows.ts'
 import { budgetResults } from './verdict/budgets.ts'
 import { conclude } from './verdict/conclude.ts'
 import { judgeRows } from './verdict/judge-rows.ts'
+import { ofOneBuild } from './verdict/one-build.ts'
 import { unmeasuredComparison } from './verdict/unmeasured.ts'
 import { type BeforeTest, failedRows, failuresOf, untestedRow } from './verdict/untested-rows.ts'
 import { comparisonWarnings, sessionWarnings } from './warnings/comparison-warnings.ts'
@@ -113,7 +114,11 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
       ...explainedIn(request, rows),
       warnings: [
         ...(isAcross ? [classNote(same.baselines)] : []),
-        ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences),
+        ...comparisonWarnings(
+          compared,
+          [commonShift(rows), ofOneBuild(inputs, judged, compared), ...said.ofComparison],
+          differences,
+        ),
       ],
     }
   }

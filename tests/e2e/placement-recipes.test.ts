@@ -1,11 +1,11 @@
 // The recipes of docs/placement.md with the real tools: every build has its functions elsewhere, and does the same.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse, stringify } from 'yaml'
 import { root, scratch, stableBench } from './command-line.ts'
-import { isInstalled } from './tool-example.ts'
+import { isHere, toolEnvironment } from './tool-example.ts'
 
 type Recipe = { setup?: string; relink: string; command: string }
 
@@ -75,18 +75,7 @@ const projects: Record<string, Project> = {
   objects: { ...c, needs: ['gcc'], files: C },
 }
 
-/** Where the lld is that comes with Rust, which serves gcc as well; empty where there is none. */
-function lldOfRust(): string {
-  if (!isInstalled('rustc')) return ''
-  const ask = (...args: string[]) => execFileSync('rustc', args, { encoding: 'utf8' })
-  const host = /^host: (.+)$/m.exec(ask('-vV'))?.[1] ?? ''
-  const directory = join(ask('--print', 'sysroot').trim(), 'lib/rustlib', host, 'bin/gcc-ld')
-  return existsSync(join(directory, 'ld.lld')) ? directory : ''
-}
-
-const lld = isInstalled('ld.lld') ? '' : lldOfRust()
-const env = { ...process.env, PATH: `${process.env.PATH}${lld === '' ? '' : `:${lld}`}` }
-const isHere = (program: string) => (program === 'ld.lld' && lld !== '') || isInstalled(program)
+const env = toolEnvironment()
 
 /** Where the symbols of a build lie. */
 function addresses(path: string, { nm: [program = '', ...args], symbols }: Project): string[] {

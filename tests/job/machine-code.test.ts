@@ -45,8 +45,9 @@ const request = (cwds: { baseline: string; candidate: string }) =>
     },
   )
 
-async function measured(cwds: { baseline: string; candidate: string }) {
-  const job = await startJob(request(cwds), new AbortController().signal)
+async function measured(cwds: { baseline: string; candidate: string }, command = './bench') {
+  const commands = { baseline: command, candidate: command }
+  const job = await startJob({ ...request(cwds), commands }, new AbortController().signal)
   const told = { onRun: () => {}, onLine: () => {} }
   const { comparison, candidate } = await measureBoth(job, defaultPolicy, told)
   const notes = comparison.rows[0]?.warnings.filter(({ code }) => code === 'machine-code') ?? []
@@ -85,6 +86,20 @@ c('a row that was called', () => {
       candidate: side(13_000, MAIN),
     })
     expect(notes).toEqual(['whether functions of bench changed cannot be said: it has no symbols (stripped)'])
+  })
+
+  it('says that a script has none, and does not publish its command', async () => {
+    const { verdict, notes } = await measured(
+      { baseline: side(10_000, MAIN), candidate: side(13_000, MAIN) },
+      'TOKEN=secret sh -c "$(echo ./ben)ch"',
+    )
+    expect({ verdict, notes }).toEqual({
+      verdict: 'regression',
+      notes: [
+        'whether functions of the command changed cannot be said: it names no program that was linked below its directory; ' +
+          'a script has no machine code, and artifacts: names a program that it starts',
+      ],
+    })
   })
 
   it('is not the case where nothing changed: then nothing is compared', async () => {

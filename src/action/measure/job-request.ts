@@ -1,6 +1,7 @@
 // The request for what a job of the action measures: one commit, or both of a pull request.
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values, ValuesOf } from '../../inputs/values.ts'
+import { layoutsOfOneSide } from '../../job/request/asked-layouts.ts'
 import { type Costs, dealt } from '../../job/request/deal.ts'
 import { runsAlone } from '../../job/request/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
@@ -51,7 +52,7 @@ export function jobRequest(
   const commands = { candidate: values.command }
   const request = { ...requestOf(values, { commands, looks: [runsAlone(values)] }), ...aboutJob(context) }
   const shard = parseShard(values.shard)
-  const own = { ...request, duet: false }
+  const own = { ...request, ...layoutsOfOneSide(request), duet: false }
   return shard === null ? own : { ...own, ...dealt(request.benchmarks, shard, costs) }
 }
 

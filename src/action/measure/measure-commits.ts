@@ -7,7 +7,6 @@ import type { JobContext } from '../../github/api/context.ts'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { type Compared, measureOne } from '../../job/measure-with-looks.ts'
 import { ownOf } from '../../job/prepare-measuring.ts'
-import { layoutsOfOneSide } from '../../job/request/asked-layouts.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
 import { layoutsOfSetup, type MeasureRequest } from '../../job/request/request.ts'
@@ -47,8 +46,7 @@ export async function measureCandidate(
   context: JobContext,
   { notes = [], costs = null, builds }: CandidateRequest,
 ): Promise<Session> {
-  const asked = jobRequest(values, context, costs)
-  const request = { ...asked, ...layoutsOfOneSide(asked), notes }
+  const request = jobRequest(values, context, costs)
   const cwd = resolve(values['working-directory'])
   await builds.setUp(values, { cwd, side: 'candidate', layouts: layoutsOfSetup(request) })
   return whileMeasuring(

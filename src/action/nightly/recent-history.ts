@@ -1,5 +1,6 @@
-// Reads the recent nights, which a pull request's report shows beside its rows. They are only for display: if reading
-// them fails, the job goes on and logs one line.
+// Reads the recent nights, which a pull request's report shows beside its rows, and which say what the place of the code does. If
+// reading them fails, the job goes on and logs one line.
+import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { type Connection, connect, type Octokit } from '../../github/api/connect.ts'
@@ -7,6 +8,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { storedTrend } from '../../github/artifacts/trend-artifact.ts'
+import { historyIn } from '../../history/store/directory.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { pieceName, pieceReader } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -85,16 +87,31 @@ export async function recentHistory(
   }
 }
 
+type HistoryInputs = Pick<Values, 'name' | 'token' | 'history' | 'relink'>
+
+/** The history of a suite, from wherever its nights keep it. Artifacts are asked for only where called rows get builds of their own. */
+async function keptHistory(values: HistoryInputs, context: JobContext): Promise<TrendHistory | null> {
+  const { history, name, relink } = values
+  if (history === 'artifact')
+    return relink === '' ? null : recentHistory(hastyConnection(values), context, name)
+  try {
+    return historyIn(resolve(history), name)
+  } catch (error) {
+    logText(`Nights: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+}
+
 /**
- * What the recent nights on `testbed` say of the place of the code, for a suite whose called rows get builds of their own. Never throws.
+ * What the nights on `testbed` say of the place of the code. Never throws. A pull request may write into a directory: what it says of
+ * interleaved runs withholds "no change" at most, and lets no row pass.
  */
 export async function knownPlacements(
-  values: Pick<Values, 'name' | 'token' | 'history' | 'relink'>,
+  values: HistoryInputs,
   context: JobContext,
   testbed: Testbed,
 ): Promise<{ placements?: RowPlacement[] }> {
-  if (values.relink === '' || values.history !== 'artifact') return {}
-  const history = await recentHistory(hastyConnection(values), context, values.name)
+  const history = await keptHistory(values, context)
   const placements = history === null ? [] : placementsOf(history, testbed)
   return placements.length === 0 ? {} : { placements }
 }

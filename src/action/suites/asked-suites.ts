@@ -34,11 +34,15 @@ export function asked(names: string[], patterns: string[], path: string): string
   )
 }
 
-/** Gives the suites of a configuration their directories: they are relative to the repository that has the file. */
+/**
+ * Gives the suites of a configuration their directories: those that they run in are relative to the repository that has the file, and a
+ * directory of histories has one for each suite, since each has a page and a memory of its own.
+ */
 export function inCheckout(given: Pick<Values, 'working-directory'>): (values: Values) => Values {
   const root = repositoryRoot(given['working-directory']) ?? process.cwd()
   return values => {
     const directory = join(root, values['working-directory'])
-    return { ...values, 'working-directory': relative(process.cwd(), directory) || '.' }
+    const history = values.history === 'artifact' ? values.history : join(values.history, values.name)
+    return { ...values, history, 'working-directory': relative(process.cwd(), directory) || '.' }
   }
 }

@@ -1,5 +1,4 @@
 // The suites that a job measures of a branch, and of a release beside the previous tag.
-import { join } from 'node:path'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
@@ -28,13 +27,10 @@ export function branchSuites(given: Values): { measured: JobSuite[]; described: 
   assertOwnInputs(given)
   const place = inCheckout(given)
   const names = asked([...describedSuites(settings).keys()], given.suite, configPath(given))
-  const measured = names.map(name => {
-    const own = place({ ...given, ...valuesOfOwn(name, settings) })
-    // Each suite has a page and a memory of its own.
-    const history = own.history === 'artifact' ? own.history : join(own.history, name)
-    const values = shardValues({ ...own, history })
-    return { values, ofBase: null }
-  })
+  const measured = names.map(name => ({
+    values: shardValues(place({ ...given, ...valuesOfOwn(name, settings) })),
+    ofBase: null,
+  }))
   return { measured, described: true }
 }
 

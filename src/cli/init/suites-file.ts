@@ -27,7 +27,7 @@ export type WrittenSuite = {
 }
 
 const PLACEMENT =
-  'Where the linker puts the code can move it as well. With these keys, a called row tells (docs/placement.md of stable-bench):'
+  'Where the linker puts the code can move it as well. With these keys in place of those above, a called row tells (docs/placement.md of stable-bench):'
 
 /** The entry of a suite, without the keys that have their defaults. */
 export function entryFields({ directory, setup, command, results, read }: NamedSuite): Fields {

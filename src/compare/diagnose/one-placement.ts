@@ -23,15 +23,19 @@ function afterBuilds({ oneBuild, layouts }: Placed, verdict: Row['verdict']): Wa
   return message === undefined ? null : { code: 'placement', message }
 }
 
-/** What is to be said of the place of the code in a row with this verdict; null for most. */
+/**
+ * What is to be said of the place of the code in a row with this verdict; null for most. `isRuledOut`: what is known of it is too little
+ * for this change.
+ */
 export function placementNote(
   { candidates }: Pick<RowInput, 'candidates'>,
   verdict: Row['verdict'],
-  request: ComparisonRequest,
+  { request, isRuledOut }: { request: ComparisonRequest; isRuledOut: boolean },
 ): Warning | null {
   const placed = candidates.find(sample => sample?.placed)?.placed
   if (placed) return afterBuilds(placed, verdict)
-  return verdict === 'regression' || verdict === 'improvement' ? onePlacement(request) : null
+  const isCalled = verdict === 'regression' || verdict === 'improvement'
+  return isCalled && !isRuledOut ? onePlacement(request) : null
 }
 
 /**

@@ -83,7 +83,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const usual = failureOf(verdict, estimate.ratio, input.settings, waiver)
   const failing = (usual.fails && placedElsewhere(request.design, known)) || usual
   const empty = emptyRow(input, values)
-  const placement = placementNote(input, verdict, request)
+  const placement = placementNote(input, verdict, { request, isRuledOut: placed.isRuledOut })
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
   const ofCode = placement !== null || isFound ? machineCodeNotes(request.candidates) : []
   const withheld = isWithheld({ warnings: placed.notes })

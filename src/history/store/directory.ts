@@ -1,5 +1,5 @@
 // A history in a local directory. Each night adds a file that no other job writes, so that jobs need no lock.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../../files/write.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
@@ -38,6 +38,12 @@ export function piecesIn(directory: string, suite: string): Piece[] {
     if (pieces) return pieces
   }
   throw new InputError(`history: ${directory} changes all the time; is something removing its files?`)
+}
+
+/** The history of `suite` in `directory`; null where there is none. Throws an InputError where it cannot be read. */
+export function historyIn(directory: string, suite: string): TrendHistory | null {
+  const pieces = existsSync(directory) ? piecesIn(directory, suite) : []
+  return pieces.length === 0 ? null : mergeHistories(pieces.map(({ history }) => history))
 }
 
 /**

@@ -111,22 +111,18 @@ type ComparedCode = { programs: ProgramCode[]; classes: FunctionClasses }
 
 export const NOT_COMPARED: ComparedCode = { programs: [], classes: new Map() }
 
-/** Whether the user has asked about placement: then silence would be no answer. */
-const isAskedFor = ({ request }: Job) => request.layouts.length > 0
-
 /** Says of a command that runs no program of its own, such as a script, that nothing can be compared. */
-const interpreted = (job: Job): ProgramCode => ({
-  program: firstBuild(job, 'candidate').argv.slice(0, 2).join(' '),
+const INTERPRETED: ProgramCode = {
+  program: 'the command',
   problem:
-    'it runs no program that was linked below its directory, and an interpreter has no machine code of a script',
+    'it names no program that was linked below its directory; a script has no machine code, and artifacts: names a program that it starts',
   ...NO_FUNCTIONS,
-})
+}
 
-/** What became of the functions of the programs that both sides run; where they run none of their own, a sentence that says so if layouts were asked for. Takes a minute at most. */
+/** What became of the functions of the programs that both sides run; where they run none of their own, a sentence that says so. Takes a minute at most. */
 export async function comparedCode(job: Job, { onLine }: ProgressListeners): Promise<ComparedCode> {
   const programs = programsOf(job)
-  if (programs.length === 0)
-    return isAskedFor(job) ? { ...NOT_COMPARED, programs: [interpreted(job)] } : NOT_COMPARED
+  if (programs.length === 0) return { ...NOT_COMPARED, programs: [INTERPRETED] }
   onLine('comparing the functions of both sides')
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
   const found: ComparedProgram[] = []

@@ -1,9 +1,17 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { nightlyRows, nightRuns, placementsOf } from '../../../src/action/nightly/nights-of-rows.ts'
-import { hastyConnection, nightsInFiles, recentHistory } from '../../../src/action/nightly/recent-history.ts'
+import {
+  hastyConnection,
+  knownPlacements,
+  nightsInFiles,
+  recentHistory,
+} from '../../../src/action/nightly/recent-history.ts'
 import { withNights } from '../../../src/action/publish/nights-of-sections.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { leftAfter } from '../../../src/github/api/budget.ts'
+import { appendToDirectory, rememberInDirectory } from '../../../src/history/store/directory.ts'
 import { parseTrendDocument, renderTrendDocument } from '../../../src/history/store/document.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import { nightOfSession } from '../../../src/history/store/night-of.ts'
@@ -12,6 +20,7 @@ import { defaultPolicy, type Testbed } from '../../../src/model/index.ts'
 import type { Section } from '../../../src/report/sections/report.ts'
 import { rowKey } from '../../../src/report/words/night-levels.ts'
 import { plainPlan } from '../../compare/session.ts'
+import { scratch } from '../../e2e/command-line.ts'
 import { everything, jobContext, type Setting, startSetting, zip } from '../../github/setting.ts'
 import { dateOf, night, sessionOfNight } from '../../history/example-history.ts'
 
@@ -103,6 +112,27 @@ describe('what placement alone does', () => {
   it('is that of the newest calibration on the machine where nights do not say it', () => {
     const kept = parseTrendDocument(renderTrendDocument(history(night(0), calibrated)), 'kept')
     expect(placementsOf(kept, testbed)).toEqual([{ benchmark: 'parse', metric: 'time', ...known(0.02) }])
+  })
+
+  it('is known of a directory, which is not made, and of one that cannot be read a line in the log says so', async () => {
+    const logged: string[] = []
+    jest.spyOn(process.stdout, 'write').mockImplementation(text => logged.push(String(text)) > 0)
+    const directory = join(scratch(), 'history')
+    const from = (path: string, name = 'suite') =>
+      knownPlacements({ name, token: '', relink: '', history: path }, jobContext(), testbed)
+    expect(await from(directory)).toEqual({})
+    expect(existsSync(directory)).toBe(false)
+    appendToDirectory(directory, night(0))
+    rememberInDirectory(directory, history(calibrated))
+    expect(await from(directory)).toEqual({
+      placements: [{ benchmark: 'parse', metric: 'time', ...known(0.02) }],
+    })
+    expect(await from(directory, 'another')).toEqual({})
+    expect(logged).toEqual([])
+    writeFileSync(join(directory, pieceOf(night(1)).name), 'no gzip')
+    expect(await from(directory)).toEqual({})
+    expect(logged.join('')).toMatch(/Nights: history: \S+ cannot be read: /)
+    jest.restoreAllMocks()
   })
 
   it('is kept beside the nights, and read with them', () => {

@@ -44,7 +44,7 @@ suites:
 suites:
   a:
     command: ./b
-    # Where the linker puts the code can move it as well. With these keys, a called row tells (docs/placement.md of stable-bench):
+    # Where the linker puts the code can move it as well. With these keys in place of those above, a called row tells (docs/placement.md of stable-bench):
     # relink: make b.{layout} SEED={layout}
     # command: ./b.{layout}
   # it failed

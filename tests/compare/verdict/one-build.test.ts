@@ -101,6 +101,42 @@ describe('a row of one build a side, of which it is known what placement alone d
   })
 })
 
+describe('a job that could make more builds', () => {
+  const said = (placement?: Placement, plan: Partial<Plan> = { layouts: [7] }) =>
+    interleaved({ change: 0, plan, ...(placement && { placement }) })
+      .warnings.filter(({ code }) => code === 'one-build')
+      .map(({ message }) => message)
+
+  it('says of which rows "no change" speaks of one build a side', () => {
+    expect(said()).toEqual([
+      '"no change" of parse speaks of one build a side, and not of the code; layouts: 20 speaks of the code',
+    ])
+  })
+
+  it('says nothing where placement is known to be small, where it withholds "no change", and where there are no builds to make', () => {
+    expect(said(still)).toEqual([])
+    expect(said({ ...still, sd: 0, seen: 0 })).toEqual([])
+    expect(said(moved)).toEqual([])
+    expect(said(undefined, {})).toEqual([])
+    expect(said(undefined, { layouts })).toEqual([])
+  })
+})
+
+describe('a called row of a program that was linked once a side', () => {
+  const noted = (placement?: Placement) =>
+    codes(rowOf({ change: 0.05, plan: { ownBinary: true }, ...(placement && { placement }) })).filter(code =>
+      code.includes('place'),
+    )
+
+  it('says that placement was not ruled out, unless the change is larger than all that placement is known to do', () => {
+    expect(noted()).toEqual(['one-placement'])
+    expect(noted(moved)).toEqual(['one-placement', 'placement-known'])
+    expect(noted({ ...still, farthest: 0.2 })).toEqual(['one-placement', 'placement-known'])
+    expect(noted(still)).toEqual(['placement-known'])
+    expect(noted({ ...still, sd: 0, seen: 0 })).toEqual(['placement-known'])
+  })
+})
+
 const night = (placement: Placement): NightRuns => ({
   ...{ name: 'parse', metric: 'time', unit: 'ns', nights: [], placement },
 })

@@ -108,6 +108,7 @@ export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
   }
   const build = buildDirectory(repository)
   const options = optionsOf(repository, files)
+  const ofC = repository.files.some(path => path.endsWith('.c')) ? ' -DCMAKE_C_FLAGS=-ffunction-sections' : ''
   return [...targets.values()].map(({ name, file, sources: covers }) => ({
     ...nothingElse,
     called: name,
@@ -116,7 +117,7 @@ export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
     directory: topOfBuild(repository, file, 'CMakeLists.txt'),
     setup: `cmake -S . -B ${build} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build} --target ${name}`,
     command: `$(find ${build} -type f -name ${name} -executable) --benchmark_format=json`,
-    layouts: layoutsOf(build, name, options),
+    layouts: layoutsOf(build, name, `${ofC}${options}`),
     shorter: 'name some with --benchmark_filter, or add --benchmark_min_time=0.1',
   }))
 }

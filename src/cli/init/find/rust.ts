@@ -63,12 +63,18 @@ function targetsOf({ files }: Repository, crate: string, tables: Table[]): Targe
   return [...named, ...others]
 }
 
-/** One target is linked anew with lld, which rustc uses on x86-64 Linux from 1.90 on. What a crate needs beside it is built once. */
-const layoutsOf = (target: string, chosen: string, flags: string) => ({
+type Run = { chosen: string; flags: string; results: string }
+
+/**
+ * One target is linked anew with lld, which rustc uses on x86-64 Linux from 1.90 on. What a crate needs beside it is built once. It runs
+ * in the directory of its crate, from which the workspace is `up`, as cargo runs it, and leaves its results there.
+ */
+const layoutsOf = (crate: string, up: string, target: string, { chosen, flags, results }: Run) => ({
+  ...(up !== '' && { 'working-directory': crate }),
   relink:
     `cargo rustc --profile bench ${chosen} -- -C 'link-arg=-Wl,--shuffle-sections=*={layout}' && ` +
-    `cp "$(find target/release/deps -name '${target}-*' -executable -type f -printf '%T@ %p\\n' | sort -n | tail -1 | cut -d' ' -f2)" bench.{layout}`,
-  command: `./bench.{layout} --bench${flags.replace(' --', '')}`,
+    `cp "$(find ${posix.join(up, 'target/release/deps')} -name '${target}-*' -executable -type f -printf '%T@ %p\\n' | sort -n | tail -1 | cut -d' ' -f2)" bench.{layout}`,
+  command: `${results === '' ? '' : `CRITERION_HOME=target/criterion `}./bench.{layout} --bench${flags.replace(' --', '')}`,
 })
 
 /** The directory of the workspace that a crate belongs to: its target directory is there. */
@@ -92,6 +98,7 @@ export function findCargo(repository: Repository, harness: keyof typeof HARNESSE
     const [first] = targets
     if (first === undefined) return []
     const directory = workspaceOf(repository, crate)
+    const up = posix.relative(crate, directory)
     const name = textAt(tables.find(each => each.name === 'package')?.text, 'name')
     const features = [...new Set(targets.flatMap(each => each.features))]
     const chosen = [
@@ -110,7 +117,9 @@ export function findCargo(repository: Repository, harness: keyof typeof HARNESSE
         setup: `cargo bench --no-run ${chosen}`,
         command: `cargo bench --quiet ${chosen}${flags}`,
         ...(targets.length === 1 &&
-          harness !== 'gungraun' && { layouts: layoutsOf(first.name, chosen, flags) }),
+          harness !== 'gungraun' && {
+            layouts: layoutsOf(crate, up, first.name, { ...rest, chosen, flags }),
+          }),
       },
     ]
   })

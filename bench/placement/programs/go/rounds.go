@@ -1,4 +1,4 @@
-package placement
+package main
 
 // How often each benchmark does its work: a planted change is a change of this number.
 const rounds = 100

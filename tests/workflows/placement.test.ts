@@ -1,0 +1,81 @@
+// What nights with layouts know of the place of the code, and their results, reach a pull request.
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root, scratch } from '../e2e/command-line.ts'
+import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { gatingSettings } from './quick-suite.ts'
+
+const workflow = (history: string) =>
+  JSON.stringify({
+    on: { push: {}, pull_request: {}, schedule: [{ cron: '0 3 * * *' }] },
+    jobs: {
+      bench: {
+        'runs-on': 'bench',
+        steps: [
+          { uses: 'actions/checkout@v6', with: { 'fetch-depth': '0' } },
+          { uses: 'org/stable-bench@v1', with: { runs: '5', 'max-runs': '5', history } },
+        ],
+      },
+    },
+  })
+
+/** Makes a build whose time depends on its layout, by 6 % at most; `print` never does. */
+const LINK = `cat >bench.$1 <<'end'
+#!/bin/bash
+layout=\${0##*.}
+sample() { printf '{"name":"%s","metric":"time","unit":"ms","better":"lower","runs":[[%d]]}' "$1" "$2"; }
+echo "{\\"schema\\":\\"stable-bench/samples@1\\",\\"benchmarks\\":[$(sample parse $((100000 + layout % 7 * 1000 + RANDOM % 100))),$(sample print $((100000 + RANDOM % 100)))]}"
+end
+echo "# $1" >>bench.$1
+chmod +x bench.$1
+`
+
+const suites = { code: { relink: 'sh link.sh {layout}', command: './bench.{layout}' } }
+const settings = { ...gatingSettings, expectedCode: 0 }
+
+describe('a pull request after two nights with layouts', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+  })
+
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+
+  async function measured(baseline: string, history: string): Promise<BedRun> {
+    const files = {
+      '.stable-bench.yml': JSON.stringify({ defaults: { baseline }, suites }),
+      'link.sh': LINK,
+      [gatingSettings.workflow]: workflow(history),
+    }
+    bed.repository.commit({ files })
+    for (let night = 0; night < 2; night++) {
+      bed.repository.commit({ files: { 'README.md': `night ${night}` } })
+      await bed.schedule(settings)
+    }
+    bed.openPull(1, { branch: 'change', files: { 'README.md': 'changed' } })
+    return bed.pullRequest(1, settings)
+  }
+
+  it.each([
+    ['artifacts', () => 'artifact'],
+    ['a directory', () => join(scratch(), 'history')],
+  ])(
+    'knows what placement alone does from %s where it measures both commits',
+    async (_, history) => {
+      const { log } = await measured('interleave', history())
+      expect(log).toMatch(
+        /moved by placement more than the band: parse; 20 builds a side tell whether it is the code/,
+      )
+    },
+    240_000,
+  )
+
+  it('finds the stored results, of which each run had a build of its own', async () => {
+    const { summary } = await measured('artifact', 'artifact')
+    expect(summary).toMatch(/against a stored baseline of 2 sessions/)
+  }, 240_000)
+})
