@@ -27,18 +27,23 @@ import { assertInputs } from './request/assert-inputs.ts'
 import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
 import { type ServedJob, servedJob } from './serving.ts'
 
-/** The part that is fixed before the first run. */
-type FixedJob = {
+/** Where the runs of a request are made, and how each is put there. */
+export type Place = {
   request: MeasureRequest
+  kit: HeldMachine | null
+  pinning: Pinning
+  /** As it was before this process moved itself off the benchmark's CPUs. */
+  topology: Topology
+}
+
+/** The part that is fixed before the first run. */
+type FixedJob = Omit<Place, 'kit'> & {
   schedule: Schedule
   measuring: Measuring
-  pinning: Pinning
   /** How both sides are measured. */
   settings: PlannedSettings & { shell: Shell }
   /** Where the load of a service runs; null without one. */
   load: LoadPlace | null
-  /** As it was before this process moved itself off the benchmark's CPUs. */
-  topology: Topology
   /** As it was before the first run. */
   testbed: Testbed
 }
@@ -110,12 +115,16 @@ export class NotTuned extends Error {
   override name = 'NotTuned'
 }
 
-function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
+/** Checks the request, and chooses the CPUs and the wrappers of its runs. Throws an InputError. */
+export function placeOf(request: MeasureRequest): Place {
   assertLinux()
   assertInputs(request)
   const kit = kitOfThisJob()
   const topology = readTopology()
-  const pinning = pinningOf(request, kit, topology)
+  return { request, kit, topology, pinning: pinningOf(request, kit, topology) }
+}
+
+function fix({ request, kit, topology, pinning }: Place, signal: AbortSignal): FixedJob {
   const { measuring: plain, shell } = measuringOf(request, { pinning, kit }, signal)
   const served = servedJob(request, plain, { pinning, topology, kit })
   const measuring = served === null ? plain : { ...plain, serve: served.serve }
@@ -132,17 +141,27 @@ function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
 
 /** The testbed that a job with this request would have now. Throws as `startJob` does. */
 export function expectedTestbed(request: MeasureRequest): Testbed {
-  return fix(request, new AbortController().signal).testbed
+  return fix(placeOf(request), new AbortController().signal).testbed
 }
 
-/** A job that has measured nothing yet. Throws an InputError, or NotTuned if the request asks for a tuned machine. */
-export async function startJob(request: MeasureRequest, signal: AbortSignal): Promise<Job> {
+async function revisionsOf(request: MeasureRequest): Promise<Job['revisions']> {
   const [before, after] = [directoryOfSide(request, 'baseline'), directoryOfSide(request, 'candidate')]
-  const candidate = await readRevision(after)
-  const baseline = before === after ? candidate : await readRevision(before)
-  return {
-    ...fix(request, signal),
-    revisions: { baseline, candidate },
-    record: emptyRecord(),
-  }
+  const candidate = readRevision(after)
+  const baseline = before === after ? candidate : readRevision(before)
+  return { baseline: await baseline, candidate: await candidate }
+}
+
+/**
+ * A job that has measured nothing yet. Nothing that it starts runs on the benchmark's CPUs once this process is off them.
+ * Throws an InputError, or NotTuned if the request asks for a tuned machine.
+ */
+export async function startJob(
+  request: MeasureRequest,
+  signal: AbortSignal,
+  place = placeOf(request),
+): Promise<Job> {
+  // Git goes on while the rest is read.
+  const revisions = revisionsOf(request)
+  const fixed = fix(place, signal)
+  return { ...fixed, revisions: await revisions, record: emptyRecord() }
 }

@@ -8,7 +8,7 @@ import { checkMachineFirst, sayCpus } from './machine/wait-for-quiet.ts'
 import type { ProgressListeners } from './make-runs.ts'
 import { startProgress } from './progress/progress.ts'
 import type { MeasureRequest } from './request/request.ts'
-import { type Job, startJob } from './start.ts'
+import { type Job, placeOf, startJob } from './start.ts'
 
 type StopSignal = 'SIGINT' | 'SIGTERM'
 
@@ -70,13 +70,19 @@ export function whileMeasuring<Result>(
     }
   }
   return untilStopped(async signal => {
-    const planned = await startJob(await withPorts(request), signal)
-    if (request.unmeasured) return measureJob(planned)
-    return withCompanions(planned, signal, async () => {
-      const disturbed = await checkMachineFirst(planned, signal, lines)
+    const asked = await withPorts(request)
+    const place = placeOf(asked)
+    const start = () => startJob(asked, signal, place)
+    if (asked.unmeasured) return measureJob(await start())
+    const measureAt = async (started: typeof start) => {
+      const { job: planned, disturbed } = await checkMachineFirst(place, started, signal, lines)
       const job = await chooseDesign(planned, disturbed, { signal, ...progress }).finally(progress.end)
       sayCpus(job, lines)
       return measureJob(job)
-    })
+    }
+    if (!asked.companions?.length) return measureAt(start)
+    // The start of a companion is no disturbance.
+    const job = await start()
+    return withCompanions(job, signal, () => measureAt(async () => job))
   })
 }

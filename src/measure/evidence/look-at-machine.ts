@@ -23,16 +23,17 @@ export function littleMemory(meminfo: string): Warning | null {
   return { code: 'little-memory', message: `only ${free} MiB of memory are available` }
 }
 
-/**
- * CPU time that this process has used where it may run on one of `cpus`, and that of its processes that have ended, in
- * nanoseconds.
- */
-function ownTime(cpus: number[]): number {
-  const { user, system } = process.cpuUsage()
-  const own = allowedCpus().some(cpu => cpus.includes(cpu)) ? (user + system) * 1e3 : 0
+/** CPU time of the processes of this one that have ended, in nanoseconds. */
+function endedTime(): number {
   // proc(5): cutime and cstime are the fields 16 and 17; the second field is a name that may hold spaces.
   const fields = (textOf('/proc/self/stat') ?? '').split(') ').at(-1)?.split(' ') ?? []
-  return own + (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK
+  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK
+}
+
+/** That, and the CPU time of this process. */
+function ownTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) * 1e3 + endedTime()
 }
 
 /** A run that did nothing while `window` nanoseconds went by, in which this process and its own used `cpuTime`. */
@@ -48,28 +49,41 @@ const idleRun = (window: number, cpuTime: number): RunEvidence => ({
   majorFaults: null,
 })
 
+/** Does work whose processes are put onto the CPUs that are looked at. */
+type OnCpus = (work: () => Promise<void>) => Promise<void>
+
 /**
- * Watches the CPUs of `sources` for a while and judges a run that would do nothing there: valid on a quiet machine,
- * else with what disturbs it. What `work` does meanwhile, in processes that it waits for, does not count as a disturbance.
- * Throws Interrupted when `signal` fires, and as `work` does.
+ * Watches the CPUs of `sources` while `work` goes on, but at least for so many milliseconds, and judges a run that would do
+ * nothing there: valid on a quiet machine, else with what disturbs it. What this process and those that `work` waits for use
+ * is no disturbance. Where this process is off these CPUs, its processes are too, except for those that `work` starts by its
+ * argument. Throws Interrupted when `signal` fires, and as `work` does.
  */
-export async function lookAtMachine(
+export async function lookAtMachine<Made>(
   sources: EvidenceSources,
   milliseconds: number,
   signal: AbortSignal,
-  work: () => Promise<void> = async () => {},
-): Promise<Judgement> {
-  const begun = ownTime(sources.cpus)
+  work: (onCpus: OnCpus) => Promise<Made>,
+): Promise<Judgement & { made: Made }> {
+  const isOff = !allowedCpus(sources.root).some(cpu => sources.cpus.includes(cpu))
+  const time = isOff ? endedTime : ownTime
+  let used = 0
+  const counted = async <Result>(each: () => Promise<Result>): Promise<Result> => {
+    const begun = time()
+    const result = await each()
+    used += time() - begun
+    return result
+  }
   const before = readCounts(sources)
-  const over = sleep(milliseconds, undefined, { signal }).catch(() => {
+  const made = await (isOff ? work(counted) : counted(() => work(each => each())))
+  const left = milliseconds - (performance.now() - before.at / 1e6)
+  await sleep(Math.max(0, left), undefined, { signal }).catch(() => {
     throw new Interrupted('stopped before the first run')
   })
-  await Promise.all([over, work()])
   const after = readCounts(sources)
-  const run = idleRun(after.at - before.at, ownTime(sources.cpus) - begun)
+  const run = idleRun(after.at - before.at, used)
   const machine = machineEvidence(before, after, run)
   const memory = littleMemory(textOf(join(sources.root, 'proc/meminfo')) ?? '')
   const { validity, reasons } = judgeRun({ ...run, machine }, 'warm')
-  if (memory === null) return { validity, reasons }
-  return { validity: validity === 'valid' ? 'suspect' : validity, reasons: [...reasons, memory] }
+  if (memory === null) return { validity, reasons, made }
+  return { validity: validity === 'valid' ? 'suspect' : validity, reasons: [...reasons, memory], made }
 }
