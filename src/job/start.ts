@@ -6,6 +6,7 @@ import type { Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
 import { tryCommand } from '../measure/pin/wrappers.ts'
 import type { Shell } from '../measure/runs/command-line.ts'
+import { NotTuned } from '../measure/runs/errors.ts'
 import type { Schedule, Side } from '../measure/runs/schedule.ts'
 import type { Measuring } from '../measure/runs/start-command.ts'
 import {
@@ -27,8 +28,8 @@ import { assertInputs } from './request/assert-inputs.ts'
 import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
 import { type ServedJob, servedJob } from './serving.ts'
 
-/** Where the runs of a request are made, and how each is put there. */
-export type Place = {
+/** A request, and the wrappers that put its runs onto CPUs. */
+export type PinnedRequest = {
   request: MeasureRequest
   kit: HeldMachine | null
   pinning: Pinning
@@ -37,7 +38,7 @@ export type Place = {
 }
 
 /** The part that is fixed before the first run. */
-type FixedJob = Omit<Place, 'kit'> & {
+type FixedJob = Omit<PinnedRequest, 'kit'> & {
   schedule: Schedule
   measuring: Measuring
   /** How both sides are measured. */
@@ -110,13 +111,8 @@ function kitOfThisJob(): HeldMachine | null {
   return { benchmarkCpus: benchmark, ...(load && { loadCpus: load }), memory: keptMemory(receipt.knobs) }
 }
 
-/** The error where the machine is not tuned as `require-tuned` asks. */
-export class NotTuned extends Error {
-  override name = 'NotTuned'
-}
-
 /** Checks the request, and chooses the CPUs and the wrappers of its runs. Throws an InputError. */
-export function placeOf(request: MeasureRequest): Place {
+export function pinRequest(request: MeasureRequest): PinnedRequest {
   assertLinux()
   assertInputs(request)
   const kit = kitOfThisJob()
@@ -124,7 +120,7 @@ export function placeOf(request: MeasureRequest): Place {
   return { request, kit, topology, pinning: pinningOf(request, kit, topology) }
 }
 
-function fix({ request, kit, topology, pinning }: Place, signal: AbortSignal): FixedJob {
+function fix({ request, kit, topology, pinning }: PinnedRequest, signal: AbortSignal): FixedJob {
   const { measuring: plain, shell } = measuringOf(request, { pinning, kit }, signal)
   const served = servedJob(request, plain, { pinning, topology, kit })
   const measuring = served === null ? plain : { ...plain, serve: served.serve }
@@ -141,7 +137,7 @@ function fix({ request, kit, topology, pinning }: Place, signal: AbortSignal): F
 
 /** The testbed that a job with this request would have now. Throws as `startJob` does. */
 export function expectedTestbed(request: MeasureRequest): Testbed {
-  return fix(placeOf(request), new AbortController().signal).testbed
+  return fix(pinRequest(request), new AbortController().signal).testbed
 }
 
 async function revisionsOf(request: MeasureRequest): Promise<Job['revisions']> {
@@ -158,10 +154,10 @@ async function revisionsOf(request: MeasureRequest): Promise<Job['revisions']> {
 export async function startJob(
   request: MeasureRequest,
   signal: AbortSignal,
-  place = placeOf(request),
+  pinned = pinRequest(request),
 ): Promise<Job> {
   // Git goes on while the rest is read.
   const revisions = revisionsOf(request)
-  const fixed = fix(place, signal)
+  const fixed = fix(pinned, signal)
   return { ...fixed, revisions: await revisions, record: emptyRecord() }
 }

@@ -7,7 +7,7 @@ import { moveToHousekeeping } from '../../measure/pin/housekeeping.ts'
 import { parseCpuList, type Warning } from '../../model/index.ts'
 import { moreCpus } from '../doubts/threads-in-turn.ts'
 import { tryClock } from '../make-runs.ts'
-import type { Job, Place } from '../start.ts'
+import type { Job, PinnedRequest } from '../start.ts'
 import { otherMeasurements } from './other-measurements.ts'
 
 /** Fifty clock ticks of each CPU. */
@@ -45,7 +45,7 @@ function aboutOthers({ pinning }: Pick<Job, 'pinning'>, set: MessageOutput['set'
 
 /** The first look, and the job that `start` starts meanwhile. The clock is tried then, too, unless that is to wait for quiet. */
 async function firstLook(
-  { request, pinning, topology }: Omit<Place, 'kit'>,
+  { request, pinning, topology }: Omit<PinnedRequest, 'kit'>,
   sources: EvidenceSources,
   signal: AbortSignal,
   start: () => Promise<Job>,
@@ -68,20 +68,20 @@ async function firstLook(
  * happens during each. Throws Interrupted, and as `start`.
  */
 export async function checkMachineFirst(
-  place: Omit<Place, 'kit'>,
+  pinned: Omit<PinnedRequest, 'kit'>,
   start: () => Promise<Job>,
   signal: AbortSignal,
   { say, set }: MessageOutput,
 ): Promise<{ job: Job; disturbed: Warning[] }> {
-  const { pinning, request } = place
+  const { pinning, request } = pinned
   const sources = evidenceSources(
     pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs'),
   )
   const limit = request.waitIdleSeconds
   const until = performance.now() + 1000 * limit
-  const { made: job, reasons } = await firstLook(place, sources, signal, async () => {
+  const { made: job, reasons } = await firstLook(pinned, sources, signal, async () => {
     const started = await start()
-    for (const line of [aboutOthers(place, set), aboutClock(started)]) if (line !== null) say(line)
+    for (const line of [aboutOthers(pinned, set), aboutClock(started)]) if (line !== null) say(line)
     return started
   })
   let found = reasons
