@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it, jest } from '@jest/globals'
 import { littleMemory, lookAtMachine } from '../../../src/measure/evidence/look-at-machine.ts'
 import { evidenceSources } from '../../../src/measure/evidence/read.ts'
@@ -35,58 +33,62 @@ describe('the look at the machine before it measures', () => {
   })
 
   describe('while processes of its own work', () => {
-    const compute =
-      'const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e3 }; ' +
-      'while (used() < 300); console.log(used())'
+    /** The moments of a look: ticks that CPU 1 was busy before, during and after what its own processes do, of 35 each. */
+    type Look = { allowed: string; before?: number; during?: number; after?: number }
 
-    type Look = { allowed: string; onCpus: boolean; others: number }
-
-    /** A look of a process on the CPUs `allowed`. CPU 1 is busy with its process, and with others for this share of the time. */
-    async function seen({ allowed, onCpus, others }: Look) {
+    /** What a look finds from a process on the CPUs `allowed`; the clock is the machine's own. */
+    async function seen({ allowed, before = 0, during = 0, after = 0 }: Look) {
       const root = fakeMachine({})
       mkdirSync(join(root, 'proc/self'))
       writeFileSync(join(root, 'proc/self/status'), `Cpus_allowed_list:\t${allowed}\n`)
-      const begun = performance.now()
-      const work = async () => {
-        const { stdout } = await promisify(execFile)(process.execPath, ['-e', compute])
-        const used = Number(stdout) + others * (performance.now() - begun)
-        writeFileSync(join(root, 'proc/stat'), stat({ ...start, user: start.user + Math.round(used / 10) }))
+      let [ms, user] = [0, start.user]
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => ms)
+      const pass = (ticks: number) => {
+        ms += 350
+        user += ticks
+        writeFileSync(join(root, 'proc/stat'), stat({ ...start, user }))
       }
-      const found = await lookAtMachine(evidenceSources([1], root), 10, signal, there =>
-        onCpus ? there(work) : work(),
-      )
-      return found.reasons.map(({ code }) => code)
+      try {
+        const look = lookAtMachine(evidenceSources([1], root), 50, signal, async onCpus => {
+          pass(before)
+          await onCpus(async () => pass(during))
+        })
+        setTimeout(() => pass(after), 1)
+        return (await look).reasons.map(({ code }) => code)
+      } finally {
+        clock.mockRestore()
+      }
     }
 
     it.each([
-      ['that it put there', { allowed: '0,2', onCpus: true }],
-      ['where it may run there itself', { allowed: '0-2', onCpus: false }],
-    ])('does not take these for others: %s', async (_, at) => {
-      expect(await seen({ ...at, others: 0 })).toEqual([])
-      expect(await seen({ ...at, others: 0.5 })).toEqual(['foreign-load'])
+      ['off the CPU', '0,2'],
+      ['on the CPU', '0-2'],
+    ])('does not take these for others: %s', async (_, allowed) => {
+      expect(await seen({ allowed, during: 35 })).toEqual([])
     })
 
-    it('does not take others for these, which are on other CPUs', async () => {
-      expect(await seen({ allowed: '0,2', onCpus: false, others: 0 })).toEqual(['foreign-load'])
+    it.each([
+      ['off the CPU', '0,2'],
+      ['on the CPU', '0-2'],
+    ])('finds a program that uses 9 %% of the CPU, whatever its own use: %s', async (_, allowed) => {
+      expect(await seen({ allowed, during: 35, after: 3 })).toEqual(['foreign-load'])
+    })
+
+    it('finds others from its begin on where it is off the CPU', async () => {
+      expect(await seen({ allowed: '0,2', before: 3, during: 35 })).toEqual(['foreign-load'])
+      expect(await seen({ allowed: '0-2', before: 35, during: 35 })).toEqual([])
     })
   })
 
-  it('goes on while the work does, and ends with it where that took as long', async () => {
-    let later = 0
-    const now = performance.now.bind(performance)
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + later)
-    try {
-      const root = fakeMachine({})
-      // An hour passes during the work: a look that began behind it, or waited for an hour besides, would not end.
-      const found = await lookAtMachine(evidenceSources([1], root), 3_600_000, signal, async () => {
-        later = 3_600_000
-        writeFileSync(join(root, 'proc/stat'), stat({ ...start, steal: start.steal + 180_000 }))
-        return 'made'
-      })
-      expect(found).toMatchObject({ made: 'made', reasons: [{ code: 'steal' }] })
-    } finally {
-      clock.mockRestore()
-    }
+  it('finds steal also while its own processes work', async () => {
+    const root = fakeMachine({})
+    const found = await lookAtMachine(evidenceSources([1], root), 10, signal, async onCpus => {
+      await onCpus(async () =>
+        writeFileSync(join(root, 'proc/stat'), stat({ ...start, steal: start.steal + 20 })),
+      )
+      return 'made'
+    })
+    expect(found).toMatchObject({ made: 'made', validity: 'invalid', reasons: [{ code: 'steal' }] })
   })
 
   it('is stopped by a signal', async () => {
