@@ -50,14 +50,14 @@ function startToFirstRun() {
   return middle(seconds) / 1000
 }
 
-/** Seconds that no change of the program could save: Node's own start, and the look at the machine (`LOOK_MS`). */
+/** Seconds of that which no change of the program could save: Node's own start, and the look at the machine (`LOOK_MS`). */
 function leastStart() {
   const begun = times(7, () => {
     const begin = performance.now()
     spawnSync(process.execPath, ['--eval', '0'])
     return performance.now() - begin
   })
-  return middle(begun) / 1000 + 0.5
+  return middle(begun) / 1000 + 0.35
 }
 
 function compare({ benchmarks, runs, measurements = 30, repeat }) {
@@ -98,10 +98,9 @@ const line = (what, value, limit) =>
 const megabytes = (...paths) =>
   `${(paths.reduce((sum, path) => sum + statSync(join(root, path)).size, 0) / 1e6).toFixed(2)} MB`
 
-// With less than half a second, fifty clock ticks, the look would miss other programs that it finds.
-const least = leastStart()
-line('start to first run', `${startToFirstRun().toFixed(3)} s`, `${(least + 0.2).toFixed(2)} s`)
-line("  Node's own start and the look at the machine", `${least.toFixed(3)} s`, 'none')
+// A shorter look would miss other programs; the rest is loading, the facts of the machine and the trial of the clock.
+line('start to first run', `${startToFirstRun().toFixed(3)} s`, '0.7 s')
+line("  Node's own start and the look at the machine", `${leastStart().toFixed(3)} s`, 'none')
 const actionFiles = readdirSync(join(root, 'dist'))
   .filter(name => name.startsWith('action'))
   .map(name => `dist/${name}`)
