@@ -1,41 +1,35 @@
 // The command line program. The only place that turns errors into messages and exit codes for it.
-import { abCommand, explaining } from './cli/ab/command.ts'
-import { bisectCommand } from './cli/bisect/command.ts'
-import { calibrateCommand } from './cli/calibrate-command.ts'
-import { compareCommand } from './cli/compare-command.ts'
-import { demoCommand } from './cli/demo/command.ts'
-import { doctorCommand } from './cli/doctor-command.ts'
-import { exportCommand } from './cli/export-command.ts'
 import { readFlags } from './cli/flags.ts'
-import { importCommand } from './cli/import/command.ts'
-import { initCommand } from './cli/init/command.ts'
 import { printMessage } from './cli/print.ts'
-import { runCommand } from './cli/run-command.ts'
-import { trendCommand } from './cli/trend-command.ts'
 import { adviceInFlags, withFlag } from './inputs/flag-words.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './inputs/help.ts'
 import { nearest } from './inputs/nearest.ts'
-import { NotTuned } from './job/start.ts'
-import { Stopped } from './job/until-stopped.ts'
-import { MeasureError } from './measure/runs/errors.ts'
+import { MeasureError, NotTuned, Stopped } from './measure/runs/errors.ts'
 import { InputError, WriteFailure } from './model/index.ts'
 import { exitCodes, signalExitCode } from './policy/exit-codes.ts'
 
 declare const __VERSION__: string
 
+/** Each is loaded when it is called: what the others need is not to delay it. */
 const COMMANDS: Record<CliCommand, (argv: string[]) => Promise<number>> = {
-  run: argv => runCommand(readFlags('run', argv)),
-  ab: argv => abCommand(readFlags('ab', argv)),
-  explain: argv => abCommand(explaining(readFlags('explain', argv)), 'explain'),
-  bisect: argv => bisectCommand(readFlags('bisect', argv)),
-  compare: argv => compareCommand(readFlags('compare', argv)),
-  calibrate: argv => calibrateCommand(readFlags('calibrate', argv)),
-  trend: argv => trendCommand(readFlags('trend', argv)),
-  'trend import': argv => importCommand(readFlags('trend import', argv)),
-  export: argv => exportCommand(readFlags('export', argv)),
-  doctor: argv => doctorCommand(readFlags('doctor', argv)),
-  demo: argv => demoCommand(readFlags('demo', argv)),
-  init: argv => initCommand(readFlags('init', argv)),
+  run: async argv => (await import('./cli/run-command.ts')).runCommand(readFlags('run', argv)),
+  ab: async argv => (await import('./cli/ab/command.ts')).abCommand(readFlags('ab', argv)),
+  explain: async argv => {
+    const { abCommand, explaining } = await import('./cli/ab/command.ts')
+    return abCommand(explaining(readFlags('explain', argv)), 'explain')
+  },
+  bisect: async argv => (await import('./cli/bisect/command.ts')).bisectCommand(readFlags('bisect', argv)),
+  compare: async argv =>
+    (await import('./cli/compare-command.ts')).compareCommand(readFlags('compare', argv)),
+  calibrate: async argv =>
+    (await import('./cli/calibrate-command.ts')).calibrateCommand(readFlags('calibrate', argv)),
+  trend: async argv => (await import('./cli/trend-command.ts')).trendCommand(readFlags('trend', argv)),
+  'trend import': async argv =>
+    (await import('./cli/import/command.ts')).importCommand(readFlags('trend import', argv)),
+  export: async argv => (await import('./cli/export-command.ts')).exportCommand(readFlags('export', argv)),
+  doctor: async argv => (await import('./cli/doctor-command.ts')).doctorCommand(readFlags('doctor', argv)),
+  demo: async argv => (await import('./cli/demo/command.ts')).demoCommand(readFlags('demo', argv)),
+  init: async argv => (await import('./cli/init/command.ts')).initCommand(readFlags('init', argv)),
 }
 
 const isCommand = (word: string | undefined): word is CliCommand => commandNames.includes(word as CliCommand)

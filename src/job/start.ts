@@ -6,6 +6,7 @@ import type { Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
 import { tryCommand } from '../measure/pin/wrappers.ts'
 import type { Shell } from '../measure/runs/command-line.ts'
+import { NotTuned } from '../measure/runs/errors.ts'
 import type { Schedule, Side } from '../measure/runs/schedule.ts'
 import type { Measuring } from '../measure/runs/start-command.ts'
 import {
@@ -27,18 +28,23 @@ import { assertInputs } from './request/assert-inputs.ts'
 import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
 import { type ServedJob, servedJob } from './serving.ts'
 
-/** The part that is fixed before the first run. */
-type FixedJob = {
+/** A request, and the wrappers that put its runs onto CPUs. */
+export type PinnedRequest = {
   request: MeasureRequest
+  kit: HeldMachine | null
+  pinning: Pinning
+  /** As it was before this process moved itself off the benchmark's CPUs. */
+  topology: Topology
+}
+
+/** The part that is fixed before the first run. */
+type FixedJob = Omit<PinnedRequest, 'kit'> & {
   schedule: Schedule
   measuring: Measuring
-  pinning: Pinning
   /** How both sides are measured. */
   settings: PlannedSettings & { shell: Shell }
   /** Where the load of a service runs; null without one. */
   load: LoadPlace | null
-  /** As it was before this process moved itself off the benchmark's CPUs. */
-  topology: Topology
   /** As it was before the first run. */
   testbed: Testbed
 }
@@ -105,17 +111,16 @@ function kitOfThisJob(): HeldMachine | null {
   return { benchmarkCpus: benchmark, ...(load && { loadCpus: load }), memory: keptMemory(receipt.knobs) }
 }
 
-/** The error where the machine is not tuned as `require-tuned` asks. */
-export class NotTuned extends Error {
-  override name = 'NotTuned'
-}
-
-function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
+/** Checks the request, and chooses the CPUs and the wrappers of its runs. Throws an InputError. */
+export function pinRequest(request: MeasureRequest): PinnedRequest {
   assertLinux()
   assertInputs(request)
   const kit = kitOfThisJob()
   const topology = readTopology()
-  const pinning = pinningOf(request, kit, topology)
+  return { request, kit, topology, pinning: pinningOf(request, kit, topology) }
+}
+
+function fix({ request, kit, topology, pinning }: PinnedRequest, signal: AbortSignal): FixedJob {
   const { measuring: plain, shell } = measuringOf(request, { pinning, kit }, signal)
   const served = servedJob(request, plain, { pinning, topology, kit })
   const measuring = served === null ? plain : { ...plain, serve: served.serve }
@@ -132,17 +137,27 @@ function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
 
 /** The testbed that a job with this request would have now. Throws as `startJob` does. */
 export function expectedTestbed(request: MeasureRequest): Testbed {
-  return fix(request, new AbortController().signal).testbed
+  return fix(pinRequest(request), new AbortController().signal).testbed
 }
 
-/** A job that has measured nothing yet. Throws an InputError, or NotTuned if the request asks for a tuned machine. */
-export async function startJob(request: MeasureRequest, signal: AbortSignal): Promise<Job> {
+async function revisionsOf(request: MeasureRequest): Promise<Job['revisions']> {
   const [before, after] = [directoryOfSide(request, 'baseline'), directoryOfSide(request, 'candidate')]
-  const candidate = await readRevision(after)
-  const baseline = before === after ? candidate : await readRevision(before)
-  return {
-    ...fix(request, signal),
-    revisions: { baseline, candidate },
-    record: emptyRecord(),
-  }
+  const candidate = readRevision(after)
+  const baseline = before === after ? candidate : readRevision(before)
+  return { baseline: await baseline, candidate: await candidate }
+}
+
+/**
+ * A job that has measured nothing yet. Nothing that it starts runs on the benchmark's CPUs once this process is off them.
+ * Throws an InputError, or NotTuned if the request asks for a tuned machine.
+ */
+export async function startJob(
+  request: MeasureRequest,
+  signal: AbortSignal,
+  pinned = pinRequest(request),
+): Promise<Job> {
+  // Git goes on while the rest is read.
+  const revisions = revisionsOf(request)
+  const fixed = fix(pinned, signal)
+  return { ...fixed, revisions: await revisions, record: emptyRecord() }
 }

@@ -1,6 +1,6 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
 import { isInJob } from '../files/inert-text.ts'
-import { Interrupted } from '../measure/runs/errors.ts'
+import { Interrupted, Stopped, type StopSignal } from '../measure/runs/errors.ts'
 import { removeBuilds } from './builds/make-builds.ts'
 import { withCompanions, withPorts } from './companions.ts'
 import { chooseDesign } from './design/choose-design.ts'
@@ -8,19 +8,7 @@ import { checkMachineFirst, sayCpus } from './machine/wait-for-quiet.ts'
 import type { ProgressListeners } from './make-runs.ts'
 import { startProgress } from './progress/progress.ts'
 import type { MeasureRequest } from './request/request.ts'
-import { type Job, startJob } from './start.ts'
-
-type StopSignal = 'SIGINT' | 'SIGTERM'
-
-/** A signal ended measuring; `by` decides the exit code. */
-export class Stopped extends Error {
-  override name = 'Stopped'
-  readonly by: StopSignal
-  constructor(message: string, by: StopSignal) {
-    super(message)
-    this.by = by
-  }
-}
+import { type Job, pinRequest, startJob } from './start.ts'
 
 /** Runs `work` with an AbortSignal that fires at SIGINT and SIGTERM. Throws Stopped when `work` throws Interrupted then. */
 export async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
@@ -70,13 +58,19 @@ export function whileMeasuring<Result>(
     }
   }
   return untilStopped(async signal => {
-    const planned = await startJob(await withPorts(request), signal)
-    if (request.unmeasured) return measureJob(planned)
-    return withCompanions(planned, signal, async () => {
-      const disturbed = await checkMachineFirst(planned, signal, lines)
+    const asked = await withPorts(request)
+    const pinned = pinRequest(asked)
+    const start = () => startJob(asked, signal, pinned)
+    if (asked.unmeasured) return measureJob(await start())
+    const measureAt = async (started: typeof start) => {
+      const { job: planned, disturbed } = await checkMachineFirst(pinned, started, signal, lines)
       const job = await chooseDesign(planned, disturbed, { signal, ...progress }).finally(progress.end)
       sayCpus(job, lines)
       return measureJob(job)
-    })
+    }
+    if (!asked.companions?.length) return measureAt(start)
+    // The start of a companion is no disturbance.
+    const job = await start()
+    return withCompanions(job, signal, () => measureAt(async () => job))
   })
 }

@@ -15,7 +15,9 @@ export const scratch = () => mkdtempSync(join(tmpdir(), 'stable-bench-test-'))
 /** A copy of the command line program, which no other test runs. */
 export function ownProgram(): string {
   const copy = scratch()
-  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
+  // Other tests write the compiled program meanwhile.
+  const filter = (path: string) => !path.endsWith('compile-cache')
+  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true, filter })
   cpSync(join(root, 'package.json'), join(copy, 'package.json'))
   return join(copy, 'dist/cli.js')
 }

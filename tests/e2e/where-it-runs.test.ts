@@ -1,10 +1,10 @@
 // Where the program cannot run it says so at once, in one sentence.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { transform } from 'esbuild'
-import { cli, scratch } from './command-line.ts'
+import { cli, ownProgram, scratch } from './command-line.ts'
 
 /** Runs the program where the process says of itself what `claims` sets. */
 function claiming(claims: string, args: string[]) {
@@ -33,6 +33,33 @@ describe('a Node that is too old', () => {
     expect(lowered?.code).toBe(same?.code)
     expect(source.length).toBeLessThan(1000)
     expect(source).not.toMatch(/^\s*(import\s|export\s)|await/m)
+  })
+})
+
+describe('the compiled program', () => {
+  const start = (program: string) => {
+    const env = { ...process.env, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--version'], {
+      env,
+      encoding: 'utf8',
+    })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^stable-bench \d/) })
+    return stderr
+  }
+
+  it('is kept beside the program, and taken from there at the next start, by whatever name it is started', () => {
+    const program = ownProgram()
+    start(program)
+    const link = join(scratch(), 'stable-bench')
+    symlinkSync(program, link)
+    expect(start(link)).toMatch(/cli-main\.js was accepted/)
+    expect(readdirSync(join(program, '..'))).toContain('compile-cache')
+  })
+
+  it('is not needed: the program also starts where it may not be kept', () => {
+    const program = ownProgram()
+    writeFileSync(join(program, '../compile-cache'), '')
+    expect(start(program)).not.toMatch(/was accepted/)
   })
 })
 

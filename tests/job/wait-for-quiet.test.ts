@@ -27,7 +27,7 @@ const told = (lines: string[]) => ({
 async function said(waitIdleSeconds: number): Promise<string[]> {
   const job = await startJob(jobRequest({ candidate: 'true' }, { pinning: pinned, waitIdleSeconds }), signal)
   const lines: string[] = []
-  await checkMachineFirst(job, signal, told(lines))
+  await checkMachineFirst(job, async () => job, signal, told(lines))
   return lines
 }
 
@@ -48,7 +48,9 @@ describe('before the first run', () => {
 
   it('a signal ends the wait', async () => {
     const job = await startJob(jobRequest({ candidate: 'true' }, { waitIdleSeconds: 600 }), signal)
-    await expect(checkMachineFirst(job, AbortSignal.abort(), told([]))).rejects.toThrow(Interrupted)
+    await expect(checkMachineFirst(job, async () => job, AbortSignal.abort(), told([]))).rejects.toThrow(
+      Interrupted,
+    )
   })
 
   const withSeveralCpus = allowedCpus().length > 1 ? it : it.skip

@@ -37,7 +37,7 @@ function request(commands: MeasureRequest['commands'], runs: number, leftMs: num
 const benchmark = (...words: string[]) => ['node', 'benchmark.mjs', ...words]
 
 const look = (): Promise<Judgement> =>
-  untilStopped(signal => lookAtMachine(evidenceSources(null), LOOK_MS, signal))
+  untilStopped(signal => lookAtMachine(evidenceSources(null), LOOK_MS, signal, async () => {}))
 
 const measuredValues = ({ benchmarks }: Session): number[][] =>
   benchmarks.find(({ name }) => name === 'parse')?.runs ?? []

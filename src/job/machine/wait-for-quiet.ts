@@ -2,16 +2,21 @@
 // and names the CPUs of the benchmark.
 import { adviceFor } from '../../measure/evidence/doubts-of-all-runs.ts'
 import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
-import { evidenceSources } from '../../measure/evidence/read.ts'
+import { type EvidenceSources, evidenceSources } from '../../measure/evidence/read.ts'
 import { moveToHousekeeping } from '../../measure/pin/housekeeping.ts'
 import { parseCpuList, type Warning } from '../../model/index.ts'
 import { moreCpus } from '../doubts/threads-in-turn.ts'
 import { tryClock } from '../make-runs.ts'
-import type { Job } from '../start.ts'
+import type { Job, PinnedRequest } from '../start.ts'
 import { otherMeasurements } from './other-measurements.ts'
 
-/** Fifty clock ticks of each CPU. */
-const LOOK_MS = 500
+/**
+ * How long it looks once the job has started. Of 35 clock ticks, three of others are more than the limit allows (judge-run.ts), so it
+ * finds a program that uses 9 % of a CPU; of 20, it would find none below 15 %.
+ */
+const LOOK_MS = 350
+/** How long it looks again where it waits for a quiet machine. */
+const LOOK_AGAIN_MS = 500
 
 const texts = (found: Warning[]) => found.map(({ message }) => message).join('; ')
 
@@ -36,49 +41,65 @@ function aboutClock({ testbed: { facts, grade } }: Job): string | null {
 }
 
 /** One line about a command of this program that measures at the same time. */
-function aboutOthers({ pinning }: Job, set: MessageOutput['set']): string | null {
+function aboutOthers({ pinning }: Pick<Job, 'pinning'>, set: MessageOutput['set']): string | null {
   const [other] = otherMeasurements()
   if (other === undefined) return null
   const shared = pinning.cpus === null ? '' : `, and may share CPU ${pinning.cpus} with this one`
   return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set('cpus', 'LIST')}`
 }
 
-/** Looks at the CPUs of the benchmark; meanwhile it tries the clock, unless that is to wait for a quiet machine. */
-async function look(job: Job, signal: AbortSignal, isToWait: boolean): Promise<Warning[]> {
-  const { pinning, topology } = job
-  const { cpus } = pinning
-  const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, 'the pinned CPUs'))
-  if (isToWait) return (await lookAtMachine(sources, LOOK_MS, signal)).reasons
-  const keeping = moveToHousekeeping(cpus, topology)
+/** The first look, and the job that `start` starts meanwhile. The clock is tried then, too, unless that is to wait for quiet. */
+async function firstLook(
+  { request, pinning, topology }: Omit<PinnedRequest, 'kit'>,
+  sources: EvidenceSources,
+  signal: AbortSignal,
+  start: () => Promise<Job>,
+): Promise<{ made: Job; reasons: Warning[] }> {
+  const keeping = moveToHousekeeping(pinning.cpus, topology)
   try {
-    return (await lookAtMachine(sources, LOOK_MS, signal, () => tryClock(job))).reasons
+    return await lookAtMachine(sources, LOOK_MS, signal, async onCpus => {
+      const job = await start()
+      if (request.waitIdleSeconds === 0) await onCpus(() => tryClock(job))
+      return job
+    })
   } finally {
     keeping.restore()
   }
 }
 
 /**
- * Tells `say` in a line what disturbs the CPUs of the benchmark, and returns it. With `waitIdleSeconds` it waits until nothing
- * does, at most that long. It judges no run: that is done by what happens during each. Throws Interrupted.
+ * Starts a job by `start`, while it looks at the machine. Tells `say` in a line what disturbs the CPUs of the benchmark, and
+ * returns it. With `waitIdleSeconds` it waits until nothing does, at most that long. It judges no run: that is done by what
+ * happens during each. Throws Interrupted, and as `start`.
  */
 export async function checkMachineFirst(
-  job: Job,
+  pinned: Omit<PinnedRequest, 'kit'>,
+  start: () => Promise<Job>,
   signal: AbortSignal,
   { say, set }: MessageOutput,
-): Promise<Warning[]> {
-  for (const line of [aboutOthers(job, set), aboutClock(job)]) if (line !== null) say(line)
-  const limit = job.request.waitIdleSeconds
+): Promise<{ job: Job; disturbed: Warning[] }> {
+  const { pinning, request } = pinned
+  const sources = evidenceSources(
+    pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs'),
+  )
+  const limit = request.waitIdleSeconds
   const until = performance.now() + 1000 * limit
-  let found = await look(job, signal, limit > 0)
-  if (found.length === 0) return []
+  const { made: job, reasons } = await firstLook(pinned, sources, signal, async () => {
+    const started = await start()
+    for (const line of [aboutOthers(pinned, set), aboutClock(started)]) if (line !== null) say(line)
+    return started
+  })
+  let found = reasons
+  if (found.length === 0) return { job, disturbed: [] }
   if (limit > 0) say(`waiting for a quiet machine, for ${limit} s at most: ${texts(found)}`)
-  while (found.length > 0 && performance.now() < until) found = await look(job, signal, true)
+  while (found.length > 0 && performance.now() < until)
+    found = (await lookAtMachine(sources, LOOK_AGAIN_MS, signal, async () => {})).reasons
   const [first] = found
   if (first === undefined) {
     say('the machine is quiet')
-    return []
+    return { job, disturbed: [] }
   }
   const wait = limit > 0 ? '' : `; or wait until it is quiet: ${set('wait-idle', '10m')}`
   say(`the machine is busy: ${texts(found)}: ${adviceFor(first.code)}${wait}`)
-  return found
+  return { job, disturbed: found }
 }

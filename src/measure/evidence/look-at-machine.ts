@@ -2,13 +2,12 @@
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Judgement, RunEvidence, Warning } from '../../model/index.ts'
+import type { Judgement, RunEvidence, Validity, Warning } from '../../model/index.ts'
 import { allowedCpus } from '../pin/topology.ts'
 import { Interrupted } from '../runs/errors.ts'
 import { judgeRun } from './judge-run.ts'
 import { machineEvidence } from './machine-evidence.ts'
-import { TICK } from './proc-tables.ts'
-import { type EvidenceSources, readCounts, textOf } from './read.ts'
+import { type EvidenceSources, type MachineCounts, readCounts, textOf } from './read.ts'
 
 /** With less than this share of its memory available, a machine drops files that a run needs, or swaps. */
 export const LEAST_MEMORY = 0.05
@@ -23,20 +22,8 @@ export function littleMemory(meminfo: string): Warning | null {
   return { code: 'little-memory', message: `only ${free} MiB of memory are available` }
 }
 
-/**
- * CPU time that this process has used where it may run on one of `cpus`, and that of its processes that have ended, in
- * nanoseconds.
- */
-function ownTime(cpus: number[]): number {
-  const { user, system } = process.cpuUsage()
-  const own = allowedCpus().some(cpu => cpus.includes(cpu)) ? (user + system) * 1e3 : 0
-  // proc(5): cutime and cstime are the fields 16 and 17; the second field is a name that may hold spaces.
-  const fields = (textOf('/proc/self/stat') ?? '').split(') ').at(-1)?.split(' ') ?? []
-  return own + (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK
-}
-
-/** A run that did nothing while `window` nanoseconds went by, in which this process and its own used `cpuTime`. */
-const idleRun = (window: number, cpuTime: number): RunEvidence => ({
+/** A run that used `cpuTime` nanoseconds while `window` of them went by. */
+const runOf = (window: number, cpuTime: number): RunEvidence => ({
   startedAt: new Date().toISOString(),
   wallTime: window,
   userTime: cpuTime,
@@ -48,28 +35,58 @@ const idleRun = (window: number, cpuTime: number): RunEvidence => ({
   majorFaults: null,
 })
 
+/** Judges a run between two moments that did nothing, or one that used all CPU time: to that others' is not known. */
+function judgeBetween(before: MachineCounts, after: MachineCounts, use: 'none' | 'all'): Judgement {
+  const window = after.at - before.at
+  const run = runOf(window, use === 'all' ? window * after.cpus : 0)
+  return judgeRun({ ...run, machine: machineEvidence(before, after, run) }, 'warm')
+}
+
+const RANKS: Validity[] = ['valid', 'suspect', 'invalid']
+
+/** All reasons, each once, those of the worst judgement first. */
+function joined(judgements: Judgement[]): Judgement {
+  const sorted = judgements.toSorted((a, b) => RANKS.indexOf(b.validity) - RANKS.indexOf(a.validity))
+  const reasons = sorted.flatMap(judgement => judgement.reasons)
+  const codes = reasons.map(({ code }) => code)
+  return {
+    validity: sorted[0]?.validity ?? 'valid',
+    reasons: reasons.filter(({ code }, i) => codes.indexOf(code) === i),
+  }
+}
+
+/** Does work whose processes are put onto the CPUs that are looked at. */
+type OnCpus = (work: () => Promise<void>) => Promise<void>
+
 /**
- * Watches the CPUs of `sources` for a while and judges a run that would do nothing there: valid on a quiet machine,
- * else with what disturbs it. What `work` does meanwhile, in processes that it waits for, does not count as a disturbance.
+ * Watches the CPUs of `sources` while `work` goes on, and so many milliseconds longer, and judges runs that would do nothing there:
+ * valid on a quiet machine, else with what disturbs it. While this process or its own may use these CPUs, the load of others is
+ * not looked for: the own would hide it. Where this process is off them, that is only while `work` calls its argument.
  * Throws Interrupted when `signal` fires, and as `work` does.
  */
-export async function lookAtMachine(
+export async function lookAtMachine<Made>(
   sources: EvidenceSources,
   milliseconds: number,
   signal: AbortSignal,
-  work: () => Promise<void> = async () => {},
-): Promise<Judgement> {
-  const begun = ownTime(sources.cpus)
-  const before = readCounts(sources)
-  const over = sleep(milliseconds, undefined, { signal }).catch(() => {
+  work: (onCpus: OnCpus) => Promise<Made>,
+): Promise<Judgement & { made: Made }> {
+  const isOff = !allowedCpus(sources.root).some(cpu => sources.cpus.includes(cpu))
+  const begin = readCounts(sources)
+  const judgements: Judgement[] = []
+  let from = begin
+  const onCpus: OnCpus = async each => {
+    judgements.push(judgeBetween(from, readCounts(sources), 'none'))
+    await each()
+    from = readCounts(sources)
+  }
+  const made = await work(isOff ? onCpus : each => each())
+  if (!isOff) from = readCounts(sources)
+  await sleep(milliseconds, undefined, { signal }).catch(() => {
     throw new Interrupted('stopped before the first run')
   })
-  await Promise.all([over, work()])
-  const after = readCounts(sources)
-  const run = idleRun(after.at - before.at, ownTime(sources.cpus) - begun)
-  const machine = machineEvidence(before, after, run)
+  const end = readCounts(sources)
+  judgements.push(judgeBetween(from, end, 'none'), judgeBetween(begin, end, 'all'))
   const memory = littleMemory(textOf(join(sources.root, 'proc/meminfo')) ?? '')
-  const { validity, reasons } = judgeRun({ ...run, machine }, 'warm')
-  if (memory === null) return { validity, reasons }
-  return { validity: validity === 'valid' ? 'suspect' : validity, reasons: [...reasons, memory] }
+  if (memory !== null) judgements.push({ validity: 'suspect', reasons: [memory] })
+  return { ...joined(judgements), made }
 }

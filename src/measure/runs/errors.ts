@@ -32,3 +32,20 @@ export class MachineFailure extends MeasureError {
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }
+
+export type StopSignal = 'SIGINT' | 'SIGTERM'
+
+/** A signal ended measuring; `by` decides the exit code. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+  readonly by: StopSignal
+  constructor(message: string, by: StopSignal) {
+    super(message)
+    this.by = by
+  }
+}
+
+/** The error where the machine is not tuned as `require-tuned` asks. */
+export class NotTuned extends Error {
+  override name = 'NotTuned'
+}
