@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { readPerfScript } from '../../explain/read/perf-script.ts'
 import { tryCommand } from '../../measure/pin/wrappers.ts'
 import { runChild } from '../../measure/process/child-process.ts'
+import { added } from './files.ts'
 import { controlFlags, whilePerfCounts } from './perf-control.ts'
 import { NoProfile, OWN_PROFILER, type Profiler } from './profiler.ts'
 
 const MAPS = '/tmp'
+
+/** A JVM names its compiled methods for perf at its end, from JDK 17 on: src/hotspot/share/runtime/globals.hpp in OpenJDK. */
+const OF_JVM =
+  '-XX:+IgnoreUnrecognizedVMOptions -XX:+PreserveFramePointer -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit'
 
 /** The files with the names of its functions that a process leaves for perf, in the one place where perf looks. */
 const mapsOfPerf = () => readdirSync(MAPS).filter(name => /^perf-\d+\.map$/.test(name))
@@ -31,7 +36,7 @@ function perfWith(event: string): Profiler {
       return {
         argv: ['perf', 'record', ...flags, ...control(out), '-o', join(out, 'perf.data'), '--', ...argv],
         // Python 3.12 and later name their functions for perf.
-        env: { ...env, PYTHONPERFSUPPORT: '1' },
+        env: { ...added(env, 'JAVA_TOOL_OPTIONS', OF_JVM), PYTHONPERFSUPPORT: '1' },
       }
     }
   return {

@@ -8,7 +8,7 @@ const SEED = 1
 const DEALS = 2000
 
 // Looked up once: test runners make every use of a global slow.
-const { floor, max, sqrt } = Math
+const { abs, floor, max, sqrt } = Math
 
 /** All ways to choose `size` of `count` runs, as far as there are at most DEALS; else null. */
 function allChoices(count: number, size: number): number[][] | null {
@@ -58,7 +58,7 @@ function statistic({ values, least, sum, squares }: Sums, chosen: number[]): num
   const other = sum - own
   const variance = max(least, (ownSquares - (own * own) / n) / (n - 1)) / n
   const otherVariance = max(least, (squares - ownSquares - (other * other) / m) / (m - 1)) / m
-  const gap = Math.abs(own / n - other / m)
+  const gap = abs(own / n - other / m)
   return gap === 0 ? 0 : gap / sqrt(variance + otherVariance)
 }
 
