@@ -2,7 +2,7 @@
 import type { ExplainedFunction, ExplainedProfile } from '../model/index.ts'
 import { mean } from '../stats/describe/summary.ts'
 import { tCritical, tTwoSidedP } from '../stats/distributions/continuous.ts'
-import { holm } from '../stats/inference/multiple-testing.ts'
+import { permutedMaximumP } from '../stats/inference/permuted-maximum.ts'
 import { type Place, type Profile, selfTimes } from './profile.ts'
 
 /** One profile in a hundred of two equal sides may name a function. */
@@ -118,9 +118,15 @@ export function gainedFunctions(
   const tested = [...names]
     .map(name => ({ name, ...of(name) }))
     .filter(({ baseline, candidate }) => (baseline + candidate) / 2 >= LEAST_SHARE)
-  const adjusted = holm(tested.map(({ p }) => p))
-  const isNamed = (i: number) =>
-    (adjusted[i] as number) <= LEVEL && Math.abs(tested[i]?.gain ?? 0) >= LEAST_GAIN
+  const sample = (samples.baseline + samples.candidate) / 2
+  const p = permutedMaximumP(
+    tested.map(({ name, baseline, candidate }) => ({
+      a: valuesOf(sides.baseline, name),
+      b: valuesOf(sides.candidate, name),
+      leastVariance: (sample * (baseline + candidate)) / 2,
+    })),
+  )
+  const isNamed = (i: number) => (p[i] as number) <= LEVEL && Math.abs(tested[i]?.gain ?? 0) >= LEAST_GAIN
   const functions = tested.map(({ p: _, ...each }, i) => {
     const place = placeOf(each.name)
     const code = codes?.get(each.name)

@@ -47,6 +47,12 @@ export function joinProfiles(profiles: Profile[]): Profile {
   return joined
 }
 
+/** The time for each of so many requests. */
+export const perRequest = (profile: Profile, requests: number): Profile => ({
+  ...profile,
+  stacks: new Map([...profile.stacks].map(([stack, weight]) => [stack, weight / requests])),
+})
+
 /** The time of each function itself, without that of its callees. */
 export function selfTimes({ stacks }: Profile): Map<string, number> {
   const times = new Map<string, number>()

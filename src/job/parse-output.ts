@@ -66,7 +66,7 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   }
 }
 
-/** Parses the output of a run; nothing when processes are timed. Throws a MeasureError that names the run. */
+/** Parses the output of a run; nothing when processes are timed. `requests` are those that a service had. Throws a MeasureError that names the run. */
 export function parseRun(
   {
     planned,
@@ -91,7 +91,8 @@ export function parseRun(
     const elsewhere = isServed ? servedElsewhere(ofService, served) : null
     if (elsewhere !== null) throw new MeasureError(`the service of ${where} ${elsewhere}`, planned.side)
     const rows = isServed ? serviceRows(own, ofService, course) : own
-    return named(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port })
+    const found = named(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port })
+    return isServed && own.requests !== undefined ? { ...found, requests: served } : found
   })
 }
 

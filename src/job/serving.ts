@@ -67,5 +67,5 @@ export function servedJob(
     signal: measuring.signal,
     ...(measuring.watch && { watch: measuring.watch }),
   }
-  return { serve: (run, load) => serveRun(run, serving, load), place }
+  return { serve: (run, load, around) => serveRun(run, serving, load, around), place }
 }

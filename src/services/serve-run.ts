@@ -7,7 +7,7 @@ import { complaint, type ProcessDone, type Running } from '../measure/process/ru
 import { Interrupted, MeasureError } from '../measure/runs/errors.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
 import { fillTemplate } from '../measure/runs/side-command.ts'
-import type { Load, ServedRun } from '../measure/runs/start-command.ts'
+import type { AroundService, Load, ServedRun } from '../measure/runs/start-command.ts'
 import { startedElsewhere } from './elsewhere.ts'
 import { measuredLoad } from './measured-load.ts'
 import { freePort } from './port.ts'
@@ -107,18 +107,22 @@ async function whileServing<Result>(
   }
 }
 
+/** The service as it is, in a run that is measured. */
+const nothingAround: AroundService = { start: taken => taken, whileCounted: work => work() }
+
 /** The same on both sides of a round, in every job: what the load asks for may follow from it. Always of four digits. */
 const seedOf = ({ number }: PlannedRun) => String(1000 + number)
 
 /**
  * Makes one run: the service of its side is started behind the benchmark's wrappers, and `load` is called once it is up and
  * warm. The evidence is the service's, with the CPU time of the load beside it. Throws a MeasureError where the service does not
- * start, is not up in time, or ends by itself; in the end nothing of it is left.
+ * start, is not up in time, or ends by itself; in the end nothing of it is left. What is `around` the service is neither load nor evidence.
  */
 export async function serveRun(
   { planned, cwd, layout, argv, env: given }: ServedRun,
   serving: Serving,
   load: Load,
+  around = nothingAround,
 ): Promise<ProcessDone> {
   const env = { ...given, STABLE_BENCH_SEED: seedOf(planned) }
   const own = serving.services[planned.side]
@@ -128,7 +132,11 @@ export async function serveRun(
   const [text = ''] = fillTemplate([own.ready], named)
   const ready = parseReady(text)
   await assertFree(ready, { what: `the service of ${fullRunName(planned)}`, side: planned.side })
-  const service = startService(fillTemplate(own.argv, named), { prefix: serving.prefix, cwd, env })
+  // A run that is no measurement is not judged by what the machine did meanwhile.
+  const watched = around === nothingAround ? serving : {}
+  const started = around.start({ argv: own.argv, env })
+  const where = { prefix: serving.prefix, cwd, env: started.env }
+  const service = startService(fillTemplate(started.argv, named), where)
   try {
     await waitUntilUp(service, ready, { text, planned, serving })
     return await whileServing(
@@ -137,9 +145,9 @@ export async function serveRun(
       async signal => {
         const filled = fillTemplate(argv, named)
         await warmUp({ argv: filled, cwd, env, planned, signal }, serving)
-        const done = await measuredLoad(service, serving, () =>
-          load(filled, { prefix: serving.loadPrefix, signal, env }),
-        )
+        const counted = () =>
+          measuredLoad(service, watched, () => load(filled, { prefix: serving.loadPrefix, signal, env }))
+        const done = await around.whileCounted(counted, service.pid())
         return { ...done, port }
       },
       serving.signal,

@@ -11,6 +11,8 @@ import { serviceKeeper } from './keeper-program.ts'
 export type ServiceEnd = { code: number | null; signal: number; left: number; notStarted?: string }
 
 export type Service = {
+  /** The id of the service's own process; 0 until it is started. */
+  pid: () => number
   /** Resolves when the service's own process has ended. */
   ended: Promise<ServiceEnd>
   /** The same, null as long as it runs. */
@@ -82,6 +84,7 @@ export function startService(argv: string[], where: Where): Service {
   })
   const asked: ((line: string) => void)[] = []
   let end: ServiceEnd | null = null
+  let pid = 0
   const ended = new Promise<ServiceEnd>(resolve => {
     const endsWith = (found: ServiceEnd) => {
       end ??= found
@@ -91,7 +94,8 @@ export function startService(argv: string[], where: Where): Service {
     eachLine(child.stdio[3] as Readable, line => {
       const found = endIn(line)
       if (found !== null) endsWith(found)
-      else if (!line.startsWith('started ')) asked.shift()?.(line)
+      else if (line.startsWith('started ')) pid = Number(line.slice('started '.length))
+      else asked.shift()?.(line)
     })
     exited.then(() => endsWith({ code: null, signal: 9, left: 0 }))
   })
@@ -111,6 +115,7 @@ export function startService(argv: string[], where: Where): Service {
   }
   child.stdin?.on('error', () => {})
   return {
+    pid: () => pid,
     ended,
     end: () => end,
     figures: () => figures('f'),

@@ -69,6 +69,19 @@ describe('a profile is read', () => {
     ])
   })
 
+  it('from what perf sees of a JVM, whose methods are in the map that it writes', () => {
+    const profile = readPerfScript(
+      'java  1003009 \n\t    7f0d50ec7d1d int Bench.parseNumber(int) (/tmp/perf-2617.map)\n' +
+        '\t    7f0d50ec8120 void Bench.main(java.lang.String[]) (/tmp/perf-2617.map)\n' +
+        '\t    7f0d50900d0b Interpreter (/tmp/perf-2617.map)\n' +
+        '\t          ea38c5 Thread::call_run (/usr/lib/jvm/java-17/lib/server/libjvm.so)\n',
+    )
+    expect([...profile.stacks.keys()]).toEqual([
+      'java;Thread::call_run;Interpreter;Bench.main(java.lang.String[]);Bench.parseNumber(int)',
+    ])
+    expect(profile.places.has('Bench.parseNumber(int)')).toBe(false)
+  })
+
   it('of several processes as one', () => {
     const one = readProfile(Buffer.from('main;parse 3\n'))
     const joined = joinProfiles([one, readProfile(Buffer.from('main;parse 4\nmain 1\n'))])

@@ -5,6 +5,10 @@ const HEAD = /^(\S.*?)\s+(\d+):?\s*$/
 const FRAME = /^\s+[0-9a-f]+ (.*) \((.*)\)$/
 /** What Python names its frames with -X perf: docs.python.org/3/howto/perf_profiling.html. */
 const PYTHON = /^py::(.*):([^:]*)$/
+/** Names of code that a compiler made at run time. */
+const MAP = /^perf-\d+\.map$/
+/** `int Bench.parse(int)`, as a JVM names its methods: without the type of what they return. */
+const OF_METHOD = /^[\w.$[\]]+ ([\w.$]+\.[\w.$<>]+\(.*\))$/
 const INTERPRETER = /^(?:lib)?python[\d.]*(?:\.so.*)?$/
 
 type Frame = { name: string; dso: string; python: boolean }
@@ -18,8 +22,9 @@ function frameOf(symbol: string, dso: string, { places }: Profile): Frame | null
     return { name, dso: from, python: true }
   }
   if (symbol !== '[unknown]' && symbol !== '') {
-    const name = frameName(symbol)
-    if (!places.has(name) && dso.startsWith('/')) places.set(name, { file: dso, line: null })
+    const name = frameName(MAP.test(from) ? symbol.replace(OF_METHOD, '$1') : symbol)
+    const isFile = dso.startsWith('/') && !MAP.test(baseName(dso))
+    if (!places.has(name) && isFile) places.set(name, { file: dso, line: null })
     return { name, dso: from, python: false }
   }
   // A wrong frame pointer leads nowhere; code without symbols is at least known by its file.
@@ -32,7 +37,7 @@ function frameOf(symbol: string, dso: string, { places }: Profile): Frame | null
 function ordered(frames: Frame[]): string[] {
   const isPython = frames.some(({ python }) => python)
   const kept = isPython
-    ? frames.filter(({ python, dso }) => python || !(INTERPRETER.test(dso) || /^perf-\d+\.map$/.test(dso)))
+    ? frames.filter(({ python, dso }) => python || !(INTERPRETER.test(dso) || MAP.test(dso)))
     : frames
   return kept.map(({ name }) => name).reverse()
 }

@@ -12,16 +12,14 @@ import { comparedCode, type FunctionClasses } from '../builds/machine-code.ts'
 import type { ProgressListeners } from '../make-runs.ts'
 import { type Compared, measureBoth } from '../measure-with-looks.ts'
 import type { Job } from '../start.ts'
-import { hertzFor, type Profiles, profileSides, samplesIn } from './profile-runs.ts'
-import { NoProfile } from './profiler.ts'
+import { hertzFor, MOST_ROUNDS, type Profiles, profileSides, samplesIn } from './profile-runs.ts'
+import { NoProfile, type Profiler } from './profiler.ts'
 import { profilerFor } from './profilers.ts'
 import { sourcePlaces } from './source-places.ts'
-import { evidenceOf, perOperationOf, type Target, targetsOf } from './targets.ts'
+import { countsRequests, evidenceOf, perOperationOf, type Target, targetsOf } from './targets.ts'
 
 /** Functions whose places are looked up. */
 const MOST_PLACES = 30
-const OF_SERVICE =
-  'of a service none is taken, and what is counted is its own; to see its functions run perf record -g -p PID under the same load'
 
 async function profileOf(
   profiles: Profiles,
@@ -49,6 +47,13 @@ async function profileOf(
   }
 }
 
+/** The profiler in words, with what it saw of a service. */
+function profilerText(job: Job, { name, ofService }: Profiler): string {
+  if (job.request.service === null) return name
+  const when = ofService === undefined ? 'with its start and warm-up' : 'under the load that counts'
+  return `${name} of the service, ${when}${countsRequests(job) ? ', time of a request' : ''}`
+}
+
 /** `codes`: what became of the functions between both builds. */
 type Given = { deadline: number; onLine: (line: string) => void; codes: FunctionClasses }
 
@@ -59,26 +64,23 @@ async function profileTarget(
   { deadline, onLine, codes }: Given,
 ): Promise<Explained['profile']> {
   const { request, measuring, record } = job
-  if (request.service !== null) throw new NoProfile(OF_SERVICE)
-  const command = [request.commands.candidate ?? ''].flat().join(' ')
+  const command = request.service?.command ?? [request.commands.candidate ?? ''].flat().join(' ')
   const cwd = measuring.commands.candidate?.cwd ?? '.'
   const cycles = record.runs.some(({ evidence }) => evidence.some(({ counters }) => counters?.cycles != null))
-  const profiler = profilerFor(request.explain?.profile ?? 'auto', {
-    command,
-    cwd,
-    env: measuring.env,
-    cycles,
-  })
+  const isService = request.service !== null
+  const where = { command, cwd, env: measuring.env, cycles, isService }
+  const profiler = profilerFor(request.explain?.profile ?? 'auto', where)
   const directory = mkdtempSync(join(tmpdir(), 'stable-bench-profile-'))
   try {
     const evidence = evidenceOf(job, target).candidate
     const hertz = hertzFor(evidence.length === 0 ? 1e9 : median(evidence.map(({ userTime }) => userTime)))
     const profiles = await profileSides(
       job,
-      { profiler, names: target.names, out: join(directory, 'out'), deadline, hertz },
+      { profiler, names: target.names, out: join(directory, 'out'), deadline, rounds: MOST_ROUNDS, hertz },
       onLine,
     )
-    return await profileOf(profiles, { profiler: profiler.name, perOperation, cwd, codes })
+    const by = countsRequests(job) ? null : perOperation
+    return await profileOf(profiles, { profiler: profilerText(job, profiler), perOperation: by, cwd, codes })
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

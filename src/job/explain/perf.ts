@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import { readPerfScript } from '../../explain/read/perf-script.ts'
 import { tryCommand } from '../../measure/pin/wrappers.ts'
 import { runChild } from '../../measure/process/child-process.ts'
+import { added } from './files.ts'
+import { controlFlags, whilePerfCounts } from './perf-control.ts'
 import { NoProfile, OWN_PROFILER, type Profiler } from './profiler.ts'
 
 const MAPS = '/tmp'
+
+/** A JVM names its compiled methods for perf at its end, from JDK 17 on: src/hotspot/share/runtime/globals.hpp in OpenJDK. */
+const OF_JVM =
+  '-XX:+IgnoreUnrecognizedVMOptions -XX:+PreserveFramePointer -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit'
 
 /** The files with the names of its functions that a process leaves for perf, in the one place where perf looks. */
 const mapsOfPerf = () => readdirSync(MAPS).filter(name => /^perf-\d+\.map$/.test(name))
@@ -22,17 +28,21 @@ function removeMaps(before: Set<string>): void {
 
 function perfWith(event: string): Profiler {
   let before = new Set<string>()
-  return {
-    name: `perf record -e ${event}`,
-    start: ({ argv, env }, { out, hertz }) => {
+  const startWith =
+    (control: (out: string) => string[]): Profiler['start'] =>
+    ({ argv, env }, { out, hertz }) => {
       before = new Set(mapsOfPerf())
       const flags = `-q -e ${event} -F ${hertz} -g --no-buildid --no-buildid-cache`.split(' ')
       return {
-        argv: ['perf', 'record', ...flags, '-o', join(out, 'perf.data'), '--', ...argv],
+        argv: ['perf', 'record', ...flags, ...control(out), '-o', join(out, 'perf.data'), '--', ...argv],
         // Python 3.12 and later name their functions for perf.
-        env: { ...env, PYTHONPERFSUPPORT: '1' },
+        env: { ...added(env, 'JAVA_TOOL_OPTIONS', OF_JVM), PYTHONPERFSUPPORT: '1' },
       }
-    },
+    }
+  return {
+    name: `perf record -e ${event}`,
+    start: startWith(() => []),
+    ofService: { start: startWith(controlFlags), whileCounted: whilePerfCounts },
     read: async (out, signal) => {
       const path = join(out, 'perf.data')
       if (!existsSync(path)) throw new NoProfile('perf wrote no profile')

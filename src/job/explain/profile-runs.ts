@@ -1,11 +1,12 @@
 // Runs of both sides in turn under a profiler. Nothing of them is a measurement.
 import { mkdirSync, rmSync } from 'node:fs'
-import type { Profile } from '../../explain/profile.ts'
+import { type Profile, perRequest } from '../../explain/profile.ts'
 import { moveToHousekeeping } from '../../measure/pin/housekeeping.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
-import { measureRuns } from '../../measure/runs/measure-runs.ts'
+import { measureRuns, type Run } from '../../measure/runs/measure-runs.ts'
 import { measuredRounds, type PlannedRun, type Side } from '../../measure/runs/schedule.ts'
-import type { Measuring } from '../../measure/runs/start-command.ts'
+import type { AroundService, Measuring } from '../../measure/runs/start-command.ts'
+import { parseRun } from '../parse-output.ts'
 import { emptyRecord } from '../record.ts'
 import type { MeasureRequest } from '../request/request.ts'
 import type { Job } from '../start.ts'
@@ -13,9 +14,9 @@ import { NoProfile, type Profiler } from './profiler.ts'
 
 export type Profiles = Record<Side, Profile[]>
 
-/** Fewer runs a side say nothing of the noise of a profile. */
-const FEWEST_ROUNDS = 3
-const MOST_ROUNDS = 20
+/** With fewer runs a side no function can be named: see permuted-maximum.ts. */
+const FEWEST_ROUNDS = 5
+export const MOST_ROUNDS = 20
 /** So many samples of both sides together are the start of the program, and nothing else. */
 const FEWEST_SAMPLES = 100
 
@@ -23,16 +24,17 @@ export const samplesIn = (profiles: Profile[]): number =>
   profiles.reduce((sum, each) => sum + Math.round(each.samples), 0)
 
 /** The samples of both sides that all rounds will have, going by those so far. */
-const foreseen = ({ baseline, candidate }: Profiles) =>
-  (samplesIn(baseline) + samplesIn(candidate)) * (MOST_ROUNDS / candidate.length)
+const foreseen = ({ baseline, candidate }: Profiles, rounds: number) =>
+  (samplesIn(baseline) + samplesIn(candidate)) * (rounds / candidate.length)
 
 type Profiling = {
   profiler: Profiler
   names: MeasureRequest['benchmarks']
   /** The directory that the profiler writes into. It is made anew for each run. */
   out: string
-  /** When to stop, by performance.now(). */
+  /** When to stop, by performance.now(), and after how many runs a side. */
   deadline: number
+  rounds: number
   hertz: number
 }
 
@@ -43,9 +45,19 @@ export function hertzFor(cpuTime: number): number {
   return Math.round(Math.min(4999, Math.max(997, wanted))) | 1
 }
 
+/** The profiler around a service, in place of around the command. */
+function aroundService({ profiler, out, hertz }: Profiling): AroundService {
+  const { start, whileCounted } = profiler.ofService ?? { start: profiler.start }
+  return {
+    start: taken => start(taken, { out, hertz }),
+    whileCounted: whileCounted?.(out, hertz) ?? (work => work()),
+  }
+}
+
 /** The runs as the job makes them, with the profiler in front of the command. In a duet, they take turns. */
-function profiledRuns({ measuring, request }: Job, { profiler, out, hertz }: Profiling): Measuring {
-  const { duet: _, watch: __, evictBytes: ___, ...plain } = measuring
+function profiledRuns({ measuring, request }: Job, profiling: Profiling): Measuring {
+  const { profiler, out, hertz } = profiling
+  const { duet: _, watch: __, evictBytes: ___, serve, ...plain } = measuring
   const taken = (argv: string[]) => {
     // One process with as much work as the longer of a pair.
     const whole =
@@ -53,20 +65,33 @@ function profiledRuns({ measuring, request }: Job, { profiler, out, hertz }: Pro
     return profiler.start({ argv: whole, env: measuring.env }, { out, hertz })
   }
   const commands = Object.entries(measuring.commands)
+  const taking: Partial<Measuring> =
+    serve === undefined
+      ? {
+          env: taken([]).env,
+          commands: Object.fromEntries(
+            commands.map(([side, command]) => [side, { ...command, argv: taken(command.argv).argv }]),
+          ),
+        }
+      : { serve: (run, load) => serve(run, load, aroundService(profiling)) }
   return {
     ...plain,
     delta: 0,
     coolDownMs: 0,
-    env: taken([]).env,
-    commands: Object.fromEntries(
-      commands.map(([side, command]) => [side, { ...command, argv: taken(command.argv).argv }]),
-    ),
+    ...taking,
     prepare: async (planned, cwd) => {
       rmSync(out, { recursive: true, force: true })
       mkdirSync(out)
       await measuring.prepare(planned, cwd)
     },
   }
+}
+
+/** The profile of a run; of a service the time for each request, where its load counts them. */
+function counted(profile: Profile, run: Run, { record: { parser } }: Job): Profile {
+  const requests = parser === null ? undefined : parseRun(run, parser, null).requests
+  if (requests === 0) throw new NoProfile('under the profiler the service answered no request')
+  return requests === undefined ? profile : perRequest(profile, requests)
 }
 
 /** Makes one round, and reads its profiles. */
@@ -80,8 +105,10 @@ async function profileRound(
   const measuring = { ...profiledRuns(job, profiling), timeoutMs }
   const found: [Side, Profile][] = []
   try {
-    for await (const { planned } of measureRuns(round, measuring, emptyRecord()))
-      found.push([planned.side, await profiler.read(out, measuring.signal)])
+    for await (const run of measureRuns(round, measuring, emptyRecord())) {
+      const profile = await profiler.read(out, measuring.signal)
+      found.push([run.planned.side, counted(profile, run, job)])
+    }
   } finally {
     profiler.tidy?.()
   }
@@ -100,7 +127,7 @@ export async function profileSides(
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)
   let longest = 0
   try {
-    for (const round of measuredRounds(job.schedule, 0, MOST_ROUNDS, profiling.names)) {
+    for (const round of measuredRounds(job.schedule, 0, profiling.rounds, profiling.names)) {
       const left = profiling.deadline - performance.now()
       if (left < longest * 1.1) break
       const timeoutMs = Math.min(job.request.timeoutMs, Math.max(1000, left))
@@ -112,7 +139,11 @@ export async function profileSides(
       longest = Math.max(longest, performance.now() - begun)
       if (made === null) break
       for (const [side, profile] of made) profiles[side].push(profile)
-      if (profiles.candidate.length === FEWEST_ROUNDS && foreseen(profiles) < FEWEST_SAMPLES) break
+      if (
+        profiles.candidate.length === FEWEST_ROUNDS &&
+        foreseen(profiles, profiling.rounds) < FEWEST_SAMPLES
+      )
+        break
       if (profiles.candidate.length === 1)
         onLine(`profiling with ${profiling.profiler.name}: ${(longest / 1000).toFixed(1)} s a round`)
     }

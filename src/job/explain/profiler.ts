@@ -1,14 +1,17 @@
 // What a profiler is here, and why there may be none.
 import type { Profile } from '../../explain/profile.ts'
+import type { AroundService, Taken } from '../../measure/runs/start-command.ts'
 
-export type Taken = { argv: string[]; env: NodeJS.ProcessEnv }
+type Start = (taken: Taken, how: { out: string; hertz: number }) => Taken
 
 export type Profiler = {
   name: string
   /** The command under the profiler, which writes into the directory `out`, with so many samples a second. */
-  start: (taken: Taken, how: { out: string; hertz: number }) => Taken
+  start: Start
   /** Reads what was written into `out`. Throws an Error. */
   read: (out: string, signal: AbortSignal) => Promise<Profile>
+  /** The same for the command of a service, of which the load that counts is profiled alone; without, all of it is, by `start`. */
+  ofService?: { start: Start; whileCounted: (out: string, hertz: number) => AroundService['whileCounted'] }
   /** Removes what a run left elsewhere, whatever became of it. */
   tidy?: () => void
 }

@@ -1,6 +1,7 @@
 // What a job explains: the benchmarks that changed, and their runs as they were measured.
 import { fixedTimeRatio } from '../../explain/counted.ts'
 import type { Policy, Row, RunEvidence } from '../../model/index.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { isTime } from '../../units.ts'
 import type { Compared } from '../measure-with-looks.ts'
 import { openBenchmarks } from '../open-benchmarks.ts'
@@ -57,13 +58,31 @@ export function evidenceOf(
   return { baseline: of('baseline'), candidate: of('candidate') }
 }
 
+/** The requests of a run of a service in the middle; null without a service, or where its load does not count them. */
+function requestsOf({ record }: Job, side: 'baseline' | 'candidate'): number | null {
+  const counts = record.runs.flatMap(({ planned, parsed: { requests } }) =>
+    planned.side === side && requests !== undefined ? [requests] : [],
+  )
+  return counts.length === 0 ? null : median(counts)
+}
+
+/** Whether the load of the job's service says how many requests there were. */
+export const countsRequests = (job: Job): boolean => requestsOf(job, 'candidate') !== null
+
 /** How many times as long the candidate needs where its runs take a fixed time; null where they do the same work. */
 export function perOperationOf(
-  { record }: Job,
+  job: Job,
   { row }: Target,
   evidence: Record<'baseline' | 'candidate', RunEvidence[]>,
 ): number | null {
+  const [before, after] = [requestsOf(job, 'baseline'), requestsOf(job, 'candidate')]
+  // What is counted in a run is that of all of its requests.
+  if (before && after) return before / after
   if (row?.ratio == null) return null
   if (!isTime(row.unit) && row.better !== 'higher') return null
-  return fixedTimeRatio(evidence, row.better === 'higher' ? 1 / row.ratio : row.ratio, record.parser?.name)
+  return fixedTimeRatio(
+    evidence,
+    row.better === 'higher' ? 1 / row.ratio : row.ratio,
+    job.record.parser?.name,
+  )
 }

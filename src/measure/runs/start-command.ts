@@ -24,6 +24,15 @@ export type ServedRun = {
   argv: string[]
 }
 
+/** A command line with its environment. */
+export type Taken = { argv: string[]; env: NodeJS.ProcessEnv }
+
+/** What is put around the service of a run, such as a profiler. The load that counts is made within `whileCounted`; `pid` is the service's. */
+export type AroundService = {
+  start: (taken: Taken) => Taken
+  whileCounted: <Result>(work: () => Promise<Result>, pid: number) => Promise<Result>
+}
+
 /** Runs the command that is the load, with its placeholders filled in, as one process. */
 export type Load = (argv: string[], how: Pick<Running, 'prefix' | 'signal' | 'env'>) => Promise<ProcessDone>
 
@@ -39,7 +48,7 @@ export type Measuring = Running & {
   /** Is called before each process, outside of the clock. */
   prepare: (planned: PlannedRun, cwd: string) => Promise<void>
   /** Makes a run around a fresh service, where the suite has one. */
-  serve?: (run: ServedRun, load: Load) => Promise<ProcessDone>
+  serve?: (run: ServedRun, load: Load, around?: AroundService) => Promise<ProcessDone>
   /** In a duet, what differs on either core. Runs that have no partner are on the first. */
   duet?: [OnCore, OnCore]
 }

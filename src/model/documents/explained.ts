@@ -46,7 +46,9 @@ const functionSchema = z.object({
   interval: interval.describe('Of the gain at 99 %, over runs.'),
   named: z
     .boolean()
-    .describe("Whether the gain is beyond the profile's noise: Holm's p, over all functions, at most 1 %."),
+    .describe(
+      "Whether the gain is beyond the profile's noise: its p, over all functions together, at most 1 %.",
+    ),
   code: z
     .enum(['same', 'changed', 'new', 'gone'])
     .optional()
