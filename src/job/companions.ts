@@ -77,7 +77,9 @@ export async function withCompanions<Result>(
   }
   try {
     for (const companion of job.request.companions ?? []) running.push(await startOne(job, companion, signal))
-    const result = await work().catch(error => {
+    const result = await work().catch(async error => {
+      // A run may fail before the end of the companion that it needed is known here. What keeps that one says so before it answers.
+      await Promise.all(running.map(({ service }) => service.programs()))
       if (!signal.aborted) check()
       throw error
     })
