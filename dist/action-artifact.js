@@ -17,9 +17,9 @@ import {
   warning
 } from "./action-chunk.js";
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/json-typings.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/json-typings.js
 var require_json_typings = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/json-typings.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/json-typings.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.isJsonObject = exports2.typeofJsonValue = void 0;
@@ -41,9 +41,9 @@ var require_json_typings = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/base64.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/base64.js
 var require_base64 = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/base64.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/base64.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.base64encode = exports2.base64decode = void 0;
@@ -137,9 +137,9 @@ var require_base64 = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/protobufjs-utf8.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/protobufjs-utf8.js
 var require_protobufjs_utf8 = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/protobufjs-utf8.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/protobufjs-utf8.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.utf8read = void 0;
@@ -177,9 +177,9 @@ var require_protobufjs_utf8 = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-format-contract.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/binary-format-contract.js
 var require_binary_format_contract = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-format-contract.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/binary-format-contract.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.WireType = exports2.mergeBinaryOptions = exports2.UnknownFieldHandler = void 0;
@@ -220,9 +220,9 @@ var require_binary_format_contract = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/goog-varint.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/goog-varint.js
 var require_goog_varint = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/goog-varint.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/goog-varint.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.varint32read = exports2.varint32write = exports2.int64toString = exports2.int64fromString = exports2.varint64write = exports2.varint64read = void 0;
@@ -404,9 +404,9 @@ var require_goog_varint = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/pb-long.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/pb-long.js
 var require_pb_long = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/pb-long.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/pb-long.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.PbLong = exports2.PbULong = exports2.detectBi = void 0;
@@ -622,9 +622,9 @@ var require_pb_long = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-reader.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/binary-reader.js
 var require_binary_reader = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-reader.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/binary-reader.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.BinaryReader = exports2.binaryReadOptions = void 0;
@@ -799,9 +799,9 @@ var require_binary_reader = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/assert.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/assert.js
 var require_assert = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/assert.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/assert.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.assertFloat32 = exports2.assertUInt32 = exports2.assertInt32 = exports2.assertNever = exports2.assert = void 0;
@@ -846,9 +846,9 @@ var require_assert = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-writer.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/binary-writer.js
 var require_binary_writer = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-writer.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/binary-writer.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.BinaryWriter = exports2.binaryWriteOptions = void 0;
@@ -1071,9 +1071,9 @@ var require_binary_writer = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/json-format-contract.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/json-format-contract.js
 var require_json_format_contract = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/json-format-contract.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/json-format-contract.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.mergeJsonOptions = exports2.jsonWriteOptions = exports2.jsonReadOptions = void 0;
@@ -1104,9 +1104,9 @@ var require_json_format_contract = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/message-type-contract.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/message-type-contract.js
 var require_message_type_contract = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/message-type-contract.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/message-type-contract.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.MESSAGE_TYPE = void 0;
@@ -1114,9 +1114,9 @@ var require_message_type_contract = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/lower-camel-case.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/lower-camel-case.js
 var require_lower_camel_case = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/lower-camel-case.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/lower-camel-case.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.lowerCamelCase = void 0;
@@ -1145,9 +1145,9 @@ var require_lower_camel_case = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-info.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-info.js
 var require_reflection_info = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-info.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-info.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.readMessageOption = exports2.readFieldOption = exports2.readFieldOptions = exports2.normalizeFieldInfo = exports2.RepeatType = exports2.LongType = exports2.ScalarType = void 0;
@@ -1222,9 +1222,9 @@ var require_reflection_info = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/oneof.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/oneof.js
 var require_oneof = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/oneof.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/oneof.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.getSelectedOneofValue = exports2.clearOneofValue = exports2.setUnknownOneofValue = exports2.setOneofValue = exports2.getOneofValue = exports2.isOneofGroup = void 0;
@@ -1285,9 +1285,9 @@ var require_oneof = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-type-check.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-type-check.js
 var require_reflection_type_check = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-type-check.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-type-check.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.ReflectionTypeCheck = void 0;
@@ -1508,9 +1508,9 @@ var require_reflection_type_check = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-long-convert.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-long-convert.js
 var require_reflection_long_convert = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-long-convert.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-long-convert.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.reflectionLongConvert = void 0;
@@ -1529,9 +1529,9 @@ var require_reflection_long_convert = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-reader.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-reader.js
 var require_reflection_json_reader = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-reader.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-reader.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.ReflectionJsonReader = void 0;
@@ -1828,9 +1828,9 @@ var require_reflection_json_reader = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-writer.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-writer.js
 var require_reflection_json_writer = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-writer.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-writer.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.ReflectionJsonWriter = void 0;
@@ -2048,9 +2048,9 @@ var require_reflection_json_writer = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-scalar-default.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-scalar-default.js
 var require_reflection_scalar_default = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-scalar-default.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-scalar-default.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.reflectionScalarDefault = void 0;
@@ -2083,9 +2083,9 @@ var require_reflection_scalar_default = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-reader.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-reader.js
 var require_reflection_binary_reader = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-reader.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-reader.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.ReflectionBinaryReader = void 0;
@@ -2257,9 +2257,9 @@ var require_reflection_binary_reader = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-writer.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-writer.js
 var require_reflection_binary_writer = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-writer.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-writer.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.ReflectionBinaryWriter = void 0;
@@ -2476,9 +2476,9 @@ var require_reflection_binary_writer = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-create.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-create.js
 var require_reflection_create = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-create.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-create.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.reflectionCreate = void 0;
@@ -2513,9 +2513,9 @@ var require_reflection_create = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-merge-partial.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-merge-partial.js
 var require_reflection_merge_partial = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-merge-partial.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-merge-partial.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.reflectionMergePartial = void 0;
@@ -2583,9 +2583,9 @@ var require_reflection_merge_partial = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-equals.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-equals.js
 var require_reflection_equals = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-equals.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-equals.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.reflectionEquals = void 0;
@@ -2654,9 +2654,9 @@ var require_reflection_equals = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/message-type.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/message-type.js
 var require_message_type = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/message-type.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/message-type.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.MessageType = void 0;
@@ -2833,9 +2833,9 @@ var require_message_type = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-contains-message-type.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-contains-message-type.js
 var require_reflection_contains_message_type = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-contains-message-type.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/reflection-contains-message-type.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.containsMessageType = void 0;
@@ -2847,9 +2847,9 @@ var require_reflection_contains_message_type = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/enum-object.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/enum-object.js
 var require_enum_object = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/enum-object.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/enum-object.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.listEnumNumbers = exports2.listEnumNames = exports2.listEnumValues = exports2.isEnumObject = void 0;
@@ -2902,9 +2902,9 @@ var require_enum_object = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime/build/commonjs/index.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/index.js
 var require_commonjs = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime/build/commonjs/index.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime/build/commonjs/index.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     var json_typings_1 = require_json_typings();
@@ -3088,9 +3088,9 @@ var require_commonjs = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/reflection-info.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/reflection-info.js
 var require_reflection_info2 = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/reflection-info.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/reflection-info.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.readServiceOption = exports2.readMethodOption = exports2.readMethodOptions = exports2.normalizeMethodInfo = void 0;
@@ -3141,9 +3141,9 @@ var require_reflection_info2 = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/service-type.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/service-type.js
 var require_service_type = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/service-type.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/service-type.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.ServiceType = void 0;
@@ -3159,9 +3159,9 @@ var require_service_type = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-error.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-error.js
 var require_rpc_error = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-error.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-error.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.RpcError = void 0;
@@ -3197,9 +3197,9 @@ var require_rpc_error = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-options.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-options.js
 var require_rpc_options = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-options.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-options.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.mergeRpcOptions = void 0;
@@ -3248,9 +3248,9 @@ var require_rpc_options = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/deferred.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/deferred.js
 var require_deferred = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/deferred.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/deferred.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Deferred = exports2.DeferredState = void 0;
@@ -3333,9 +3333,9 @@ var require_deferred = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-output-stream.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-output-stream.js
 var require_rpc_output_stream = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-output-stream.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-output-stream.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.RpcOutputStreamController = void 0;
@@ -3485,9 +3485,9 @@ var require_rpc_output_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/unary-call.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/unary-call.js
 var require_unary_call = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/unary-call.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/unary-call.js"(exports2) {
     "use strict";
     var __awaiter11 = exports2 && exports2.__awaiter || function(thisArg, _arguments, P, generator) {
       function adopt(value) {
@@ -3554,9 +3554,9 @@ var require_unary_call = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-streaming-call.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-streaming-call.js
 var require_server_streaming_call = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-streaming-call.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-streaming-call.js"(exports2) {
     "use strict";
     var __awaiter11 = exports2 && exports2.__awaiter || function(thisArg, _arguments, P, generator) {
       function adopt(value) {
@@ -3624,9 +3624,9 @@ var require_server_streaming_call = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/client-streaming-call.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/client-streaming-call.js
 var require_client_streaming_call = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/client-streaming-call.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/client-streaming-call.js"(exports2) {
     "use strict";
     var __awaiter11 = exports2 && exports2.__awaiter || function(thisArg, _arguments, P, generator) {
       function adopt(value) {
@@ -3693,9 +3693,9 @@ var require_client_streaming_call = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/duplex-streaming-call.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/duplex-streaming-call.js
 var require_duplex_streaming_call = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/duplex-streaming-call.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/duplex-streaming-call.js"(exports2) {
     "use strict";
     var __awaiter11 = exports2 && exports2.__awaiter || function(thisArg, _arguments, P, generator) {
       function adopt(value) {
@@ -3761,9 +3761,9 @@ var require_duplex_streaming_call = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/test-transport.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/test-transport.js
 var require_test_transport = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/test-transport.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/test-transport.js"(exports2) {
     "use strict";
     var __awaiter11 = exports2 && exports2.__awaiter || function(thisArg, _arguments, P, generator) {
       function adopt(value) {
@@ -4033,9 +4033,9 @@ var require_test_transport = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-interceptor.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-interceptor.js
 var require_rpc_interceptor = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-interceptor.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-interceptor.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.stackDuplexStreamingInterceptors = exports2.stackClientStreamingInterceptors = exports2.stackServerStreamingInterceptors = exports2.stackUnaryInterceptors = exports2.stackIntercept = void 0;
@@ -4096,9 +4096,9 @@ var require_rpc_interceptor = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-call-context.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-call-context.js
 var require_server_call_context = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-call-context.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-call-context.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.ServerCallContextController = void 0;
@@ -4162,9 +4162,9 @@ var require_server_call_context = __commonJS({
   }
 });
 
-// ../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/index.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/index.js
 var require_commonjs2 = __commonJS({
-  "../main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/index.js"(exports2) {
+  "node_modules/@protobuf-ts/runtime-rpc/build/commonjs/index.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     var service_type_1 = require_service_type();
@@ -4243,9 +4243,9 @@ var require_commonjs2 = __commonJS({
   }
 });
 
-// ../main/node_modules/@actions/artifact/package.json
+// node_modules/@actions/artifact/package.json
 var require_package = __commonJS({
-  "../main/node_modules/@actions/artifact/package.json"(exports2, module) {
+  "node_modules/@actions/artifact/package.json"(exports2, module) {
     module.exports = {
       name: "@actions/artifact",
       version: "6.2.1",
@@ -4325,17 +4325,17 @@ var require_package = __commonJS({
   }
 });
 
-// ../main/node_modules/@actions/artifact/lib/internal/shared/package-version.cjs
+// node_modules/@actions/artifact/lib/internal/shared/package-version.cjs
 var require_package_version = __commonJS({
-  "../main/node_modules/@actions/artifact/lib/internal/shared/package-version.cjs"(exports2, module) {
+  "node_modules/@actions/artifact/lib/internal/shared/package-version.cjs"(exports2, module) {
     var packageJson = require_package();
     module.exports = { version: packageJson.version };
   }
 });
 
-// ../main/node_modules/ms/index.js
+// node_modules/ms/index.js
 var require_ms = __commonJS({
-  "../main/node_modules/ms/index.js"(exports2, module) {
+  "node_modules/ms/index.js"(exports2, module) {
     var s = 1e3;
     var m = s * 60;
     var h = m * 60;
@@ -4449,9 +4449,9 @@ var require_ms = __commonJS({
   }
 });
 
-// ../main/node_modules/debug/src/common.js
+// node_modules/debug/src/common.js
 var require_common = __commonJS({
-  "../main/node_modules/debug/src/common.js"(exports2, module) {
+  "node_modules/debug/src/common.js"(exports2, module) {
     function setup(env) {
       createDebug.debug = createDebug;
       createDebug.default = createDebug;
@@ -4626,9 +4626,9 @@ var require_common = __commonJS({
   }
 });
 
-// ../main/node_modules/debug/src/browser.js
+// node_modules/debug/src/browser.js
 var require_browser = __commonJS({
-  "../main/node_modules/debug/src/browser.js"(exports2, module) {
+  "node_modules/debug/src/browser.js"(exports2, module) {
     exports2.formatArgs = formatArgs;
     exports2.save = save;
     exports2.load = load;
@@ -4796,9 +4796,9 @@ var require_browser = __commonJS({
   }
 });
 
-// ../main/node_modules/has-flag/index.js
+// node_modules/has-flag/index.js
 var require_has_flag = __commonJS({
-  "../main/node_modules/has-flag/index.js"(exports2, module) {
+  "node_modules/has-flag/index.js"(exports2, module) {
     "use strict";
     module.exports = (flag, argv = process.argv) => {
       const prefix2 = flag.startsWith("-") ? "" : flag.length === 1 ? "-" : "--";
@@ -4809,9 +4809,9 @@ var require_has_flag = __commonJS({
   }
 });
 
-// ../main/node_modules/supports-color/index.js
+// node_modules/supports-color/index.js
 var require_supports_color = __commonJS({
-  "../main/node_modules/supports-color/index.js"(exports2, module) {
+  "node_modules/supports-color/index.js"(exports2, module) {
     "use strict";
     var os3 = __require("os");
     var tty = __require("tty");
@@ -4911,9 +4911,9 @@ var require_supports_color = __commonJS({
   }
 });
 
-// ../main/node_modules/debug/src/node.js
+// node_modules/debug/src/node.js
 var require_node = __commonJS({
-  "../main/node_modules/debug/src/node.js"(exports2, module) {
+  "node_modules/debug/src/node.js"(exports2, module) {
     var tty = __require("tty");
     var util3 = __require("util");
     exports2.init = init;
@@ -5085,9 +5085,9 @@ var require_node = __commonJS({
   }
 });
 
-// ../main/node_modules/debug/src/index.js
+// node_modules/debug/src/index.js
 var require_src = __commonJS({
-  "../main/node_modules/debug/src/index.js"(exports2, module) {
+  "node_modules/debug/src/index.js"(exports2, module) {
     if (typeof process === "undefined" || process.type === "renderer" || process.browser === true || process.__nwjs) {
       module.exports = require_browser();
     } else {
@@ -5096,9 +5096,9 @@ var require_src = __commonJS({
   }
 });
 
-// ../main/node_modules/agent-base/dist/helpers.js
+// node_modules/agent-base/dist/helpers.js
 var require_helpers = __commonJS({
-  "../main/node_modules/agent-base/dist/helpers.js"(exports2) {
+  "node_modules/agent-base/dist/helpers.js"(exports2) {
     "use strict";
     var __createBinding = exports2 && exports2.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -5166,9 +5166,9 @@ var require_helpers = __commonJS({
   }
 });
 
-// ../main/node_modules/agent-base/dist/index.js
+// node_modules/agent-base/dist/index.js
 var require_dist = __commonJS({
-  "../main/node_modules/agent-base/dist/index.js"(exports2) {
+  "node_modules/agent-base/dist/index.js"(exports2) {
     "use strict";
     var __createBinding = exports2 && exports2.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -5322,9 +5322,9 @@ var require_dist = __commonJS({
   }
 });
 
-// ../main/node_modules/https-proxy-agent/dist/parse-proxy-response.js
+// node_modules/https-proxy-agent/dist/parse-proxy-response.js
 var require_parse_proxy_response = __commonJS({
-  "../main/node_modules/https-proxy-agent/dist/parse-proxy-response.js"(exports2) {
+  "node_modules/https-proxy-agent/dist/parse-proxy-response.js"(exports2) {
     "use strict";
     var __importDefault = exports2 && exports2.__importDefault || function(mod) {
       return mod && mod.__esModule ? mod : { "default": mod };
@@ -5418,9 +5418,9 @@ var require_parse_proxy_response = __commonJS({
   }
 });
 
-// ../main/node_modules/https-proxy-agent/dist/index.js
+// node_modules/https-proxy-agent/dist/index.js
 var require_dist2 = __commonJS({
-  "../main/node_modules/https-proxy-agent/dist/index.js"(exports2) {
+  "node_modules/https-proxy-agent/dist/index.js"(exports2) {
     "use strict";
     var __createBinding = exports2 && exports2.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -5568,9 +5568,9 @@ var require_dist2 = __commonJS({
   }
 });
 
-// ../main/node_modules/http-proxy-agent/dist/index.js
+// node_modules/http-proxy-agent/dist/index.js
 var require_dist3 = __commonJS({
-  "../main/node_modules/http-proxy-agent/dist/index.js"(exports2) {
+  "node_modules/http-proxy-agent/dist/index.js"(exports2) {
     "use strict";
     var __createBinding = exports2 && exports2.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -5698,9 +5698,9 @@ var require_dist3 = __commonJS({
   }
 });
 
-// ../main/node_modules/@azure/core-tracing/dist/commonjs/state.js
+// node_modules/@azure/core-tracing/dist/commonjs/state.js
 var require_state = __commonJS({
-  "../main/node_modules/@azure/core-tracing/dist/commonjs/state.js"(exports2) {
+  "node_modules/@azure/core-tracing/dist/commonjs/state.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.state = void 0;
@@ -5710,9 +5710,9 @@ var require_state = __commonJS({
   }
 });
 
-// ../main/node_modules/@azure/core-client/dist/commonjs/state-cjs.js
+// node_modules/@azure/core-client/dist/commonjs/state-cjs.js
 var require_state_cjs = __commonJS({
-  "../main/node_modules/@azure/core-client/dist/commonjs/state-cjs.js"(exports2) {
+  "node_modules/@azure/core-client/dist/commonjs/state-cjs.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.state = void 0;
@@ -5722,17 +5722,17 @@ var require_state_cjs = __commonJS({
   }
 });
 
-// ../main/node_modules/readdir-glob/node_modules/minimatch/lib/path.js
+// node_modules/readdir-glob/node_modules/minimatch/lib/path.js
 var require_path = __commonJS({
-  "../main/node_modules/readdir-glob/node_modules/minimatch/lib/path.js"(exports2, module) {
+  "node_modules/readdir-glob/node_modules/minimatch/lib/path.js"(exports2, module) {
     var isWindows = typeof process === "object" && process && process.platform === "win32";
     module.exports = isWindows ? { sep: "\\" } : { sep: "/" };
   }
 });
 
-// ../main/node_modules/balanced-match/index.js
+// node_modules/balanced-match/index.js
 var require_balanced_match = __commonJS({
-  "../main/node_modules/balanced-match/index.js"(exports2, module) {
+  "node_modules/balanced-match/index.js"(exports2, module) {
     "use strict";
     module.exports = balanced;
     function balanced(a, b, str) {
@@ -5788,9 +5788,9 @@ var require_balanced_match = __commonJS({
   }
 });
 
-// ../main/node_modules/brace-expansion/index.js
+// node_modules/brace-expansion/index.js
 var require_brace_expansion = __commonJS({
-  "../main/node_modules/brace-expansion/index.js"(exports2, module) {
+  "node_modules/brace-expansion/index.js"(exports2, module) {
     var balanced = require_balanced_match();
     module.exports = expandTop;
     var escSlash = "\0SLASH" + Math.random().toFixed(16) + "\0";
@@ -6183,9 +6183,9 @@ var require_brace_expansion = __commonJS({
   }
 });
 
-// ../main/node_modules/readdir-glob/node_modules/minimatch/minimatch.js
+// node_modules/readdir-glob/node_modules/minimatch/minimatch.js
 var require_minimatch = __commonJS({
-  "../main/node_modules/readdir-glob/node_modules/minimatch/minimatch.js"(exports2, module) {
+  "node_modules/readdir-glob/node_modules/minimatch/minimatch.js"(exports2, module) {
     var minimatch = module.exports = (p, pattern, options = {}) => {
       assertValidPattern(pattern);
       if (!options.nocomment && pattern.charAt(0) === "#") {
@@ -6836,9 +6836,9 @@ var require_minimatch = __commonJS({
   }
 });
 
-// ../main/node_modules/readdir-glob/index.js
+// node_modules/readdir-glob/index.js
 var require_readdir_glob = __commonJS({
-  "../main/node_modules/readdir-glob/index.js"(exports2, module) {
+  "node_modules/readdir-glob/index.js"(exports2, module) {
     module.exports = readdirGlob;
     var fs6 = __require("fs");
     var { EventEmitter: EventEmitter3 } = __require("events");
@@ -7058,9 +7058,9 @@ var require_readdir_glob = __commonJS({
   }
 });
 
-// ../main/node_modules/async/dist/async.js
+// node_modules/async/dist/async.js
 var require_async = __commonJS({
-  "../main/node_modules/async/dist/async.js"(exports2, module) {
+  "node_modules/async/dist/async.js"(exports2, module) {
     (function(global2, factory) {
       typeof exports2 === "object" && typeof module !== "undefined" ? factory(exports2) : typeof define === "function" && define.amd ? define(["exports"], factory) : (global2 = typeof globalThis !== "undefined" ? globalThis : global2 || self, factory(global2.async = {}));
     })(exports2, (function(exports3) {
@@ -8918,9 +8918,9 @@ var require_async = __commonJS({
   }
 });
 
-// ../main/node_modules/graceful-fs/polyfills.js
+// node_modules/graceful-fs/polyfills.js
 var require_polyfills = __commonJS({
-  "../main/node_modules/graceful-fs/polyfills.js"(exports2, module) {
+  "node_modules/graceful-fs/polyfills.js"(exports2, module) {
     var constants = __require("constants");
     var origCwd = process.cwd;
     var cwd = null;
@@ -9206,9 +9206,9 @@ var require_polyfills = __commonJS({
   }
 });
 
-// ../main/node_modules/graceful-fs/legacy-streams.js
+// node_modules/graceful-fs/legacy-streams.js
 var require_legacy_streams = __commonJS({
-  "../main/node_modules/graceful-fs/legacy-streams.js"(exports2, module) {
+  "node_modules/graceful-fs/legacy-streams.js"(exports2, module) {
     var Stream2 = __require("stream").Stream;
     module.exports = legacy;
     function legacy(fs6) {
@@ -9302,9 +9302,9 @@ var require_legacy_streams = __commonJS({
   }
 });
 
-// ../main/node_modules/graceful-fs/clone.js
+// node_modules/graceful-fs/clone.js
 var require_clone = __commonJS({
-  "../main/node_modules/graceful-fs/clone.js"(exports2, module) {
+  "node_modules/graceful-fs/clone.js"(exports2, module) {
     "use strict";
     module.exports = clone;
     var getPrototypeOf = Object.getPrototypeOf || function(obj) {
@@ -9325,9 +9325,9 @@ var require_clone = __commonJS({
   }
 });
 
-// ../main/node_modules/graceful-fs/graceful-fs.js
+// node_modules/graceful-fs/graceful-fs.js
 var require_graceful_fs = __commonJS({
-  "../main/node_modules/graceful-fs/graceful-fs.js"(exports2, module) {
+  "node_modules/graceful-fs/graceful-fs.js"(exports2, module) {
     var fs6 = __require("fs");
     var polyfills = require_polyfills();
     var legacy = require_legacy_streams();
@@ -9695,9 +9695,9 @@ var require_graceful_fs = __commonJS({
   }
 });
 
-// ../main/node_modules/is-stream/index.js
+// node_modules/is-stream/index.js
 var require_is_stream = __commonJS({
-  "../main/node_modules/is-stream/index.js"(exports2, module) {
+  "node_modules/is-stream/index.js"(exports2, module) {
     "use strict";
     var isStream = (stream4) => stream4 !== null && typeof stream4 === "object" && typeof stream4.pipe === "function";
     isStream.writable = (stream4) => isStream(stream4) && stream4.writable !== false && typeof stream4._write === "function" && typeof stream4._writableState === "object";
@@ -9708,9 +9708,9 @@ var require_is_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/process-nextick-args/index.js
+// node_modules/process-nextick-args/index.js
 var require_process_nextick_args = __commonJS({
-  "../main/node_modules/process-nextick-args/index.js"(exports2, module) {
+  "node_modules/process-nextick-args/index.js"(exports2, module) {
     "use strict";
     if (typeof process === "undefined" || !process.version || process.version.indexOf("v0.") === 0 || process.version.indexOf("v1.") === 0 && process.version.indexOf("v1.8.") !== 0) {
       module.exports = { nextTick };
@@ -9753,9 +9753,9 @@ var require_process_nextick_args = __commonJS({
   }
 });
 
-// ../main/node_modules/isarray/index.js
+// node_modules/isarray/index.js
 var require_isarray = __commonJS({
-  "../main/node_modules/isarray/index.js"(exports2, module) {
+  "node_modules/isarray/index.js"(exports2, module) {
     var toString3 = {}.toString;
     module.exports = Array.isArray || function(arr) {
       return toString3.call(arr) == "[object Array]";
@@ -9763,16 +9763,16 @@ var require_isarray = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/stream.js
+// node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/stream.js
 var require_stream = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/stream.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/stream.js"(exports2, module) {
     module.exports = __require("stream");
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/safe-buffer/index.js
+// node_modules/lazystream/node_modules/safe-buffer/index.js
 var require_safe_buffer = __commonJS({
-  "../main/node_modules/lazystream/node_modules/safe-buffer/index.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/safe-buffer/index.js"(exports2, module) {
     var buffer2 = __require("buffer");
     var Buffer3 = buffer2.Buffer;
     function copyProps(src, dst) {
@@ -9827,9 +9827,9 @@ var require_safe_buffer = __commonJS({
   }
 });
 
-// ../main/node_modules/core-util-is/lib/util.js
+// node_modules/core-util-is/lib/util.js
 var require_util = __commonJS({
-  "../main/node_modules/core-util-is/lib/util.js"(exports2) {
+  "node_modules/core-util-is/lib/util.js"(exports2) {
     function isArray(arg) {
       if (Array.isArray) {
         return Array.isArray(arg);
@@ -9897,9 +9897,9 @@ var require_util = __commonJS({
   }
 });
 
-// ../main/node_modules/inherits/inherits_browser.js
+// node_modules/inherits/inherits_browser.js
 var require_inherits_browser = __commonJS({
-  "../main/node_modules/inherits/inherits_browser.js"(exports2, module) {
+  "node_modules/inherits/inherits_browser.js"(exports2, module) {
     if (typeof Object.create === "function") {
       module.exports = function inherits(ctor, superCtor) {
         if (superCtor) {
@@ -9929,9 +9929,9 @@ var require_inherits_browser = __commonJS({
   }
 });
 
-// ../main/node_modules/inherits/inherits.js
+// node_modules/inherits/inherits.js
 var require_inherits = __commonJS({
-  "../main/node_modules/inherits/inherits.js"(exports2, module) {
+  "node_modules/inherits/inherits.js"(exports2, module) {
     try {
       util3 = __require("util");
       if (typeof util3.inherits !== "function") throw "";
@@ -9943,9 +9943,9 @@ var require_inherits = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/BufferList.js
+// node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/BufferList.js
 var require_BufferList = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/BufferList.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/BufferList.js"(exports2, module) {
     "use strict";
     function _classCallCheck(instance, Constructor) {
       if (!(instance instanceof Constructor)) {
@@ -10021,9 +10021,9 @@ var require_BufferList = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/destroy.js
+// node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/destroy.js
 var require_destroy = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/destroy.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/destroy.js"(exports2, module) {
     "use strict";
     var pna = require_process_nextick_args();
     function destroy2(err, cb) {
@@ -10090,16 +10090,16 @@ var require_destroy = __commonJS({
   }
 });
 
-// ../main/node_modules/util-deprecate/node.js
+// node_modules/util-deprecate/node.js
 var require_node2 = __commonJS({
-  "../main/node_modules/util-deprecate/node.js"(exports2, module) {
+  "node_modules/util-deprecate/node.js"(exports2, module) {
     module.exports = __require("util").deprecate;
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_writable.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_writable.js
 var require_stream_writable = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_writable.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/lib/_stream_writable.js"(exports2, module) {
     "use strict";
     var pna = require_process_nextick_args();
     module.exports = Writable;
@@ -10537,9 +10537,9 @@ var require_stream_writable = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_duplex.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_duplex.js
 var require_stream_duplex = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_duplex.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/lib/_stream_duplex.js"(exports2, module) {
     "use strict";
     var pna = require_process_nextick_args();
     var objectKeys = Object.keys || function(obj) {
@@ -10614,9 +10614,9 @@ var require_stream_duplex = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/string_decoder/lib/string_decoder.js
+// node_modules/lazystream/node_modules/string_decoder/lib/string_decoder.js
 var require_string_decoder = __commonJS({
-  "../main/node_modules/lazystream/node_modules/string_decoder/lib/string_decoder.js"(exports2) {
+  "node_modules/lazystream/node_modules/string_decoder/lib/string_decoder.js"(exports2) {
     "use strict";
     var Buffer3 = require_safe_buffer().Buffer;
     var isEncoding = Buffer3.isEncoding || function(encoding) {
@@ -10852,9 +10852,9 @@ var require_string_decoder = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_readable.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_readable.js
 var require_stream_readable = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_readable.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/lib/_stream_readable.js"(exports2, module) {
     "use strict";
     var pna = require_process_nextick_args();
     module.exports = Readable7;
@@ -11538,9 +11538,9 @@ var require_stream_readable = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_transform.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_transform.js
 var require_stream_transform = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_transform.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/lib/_stream_transform.js"(exports2, module) {
     "use strict";
     module.exports = Transform3;
     var Duplex = require_stream_duplex();
@@ -11638,9 +11638,9 @@ var require_stream_transform = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_passthrough.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_passthrough.js
 var require_stream_passthrough = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_passthrough.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/lib/_stream_passthrough.js"(exports2, module) {
     "use strict";
     module.exports = PassThrough3;
     var Transform3 = require_stream_transform();
@@ -11657,9 +11657,9 @@ var require_stream_passthrough = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/readable.js
+// node_modules/lazystream/node_modules/readable-stream/readable.js
 var require_readable = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/readable.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/readable.js"(exports2, module) {
     var Stream2 = __require("stream");
     if (process.env.READABLE_STREAM === "disable" && Stream2) {
       module.exports = Stream2;
@@ -11682,16 +11682,16 @@ var require_readable = __commonJS({
   }
 });
 
-// ../main/node_modules/lazystream/node_modules/readable-stream/passthrough.js
+// node_modules/lazystream/node_modules/readable-stream/passthrough.js
 var require_passthrough = __commonJS({
-  "../main/node_modules/lazystream/node_modules/readable-stream/passthrough.js"(exports2, module) {
+  "node_modules/lazystream/node_modules/readable-stream/passthrough.js"(exports2, module) {
     module.exports = require_readable().PassThrough;
   }
 });
 
-// ../main/node_modules/lazystream/lib/lazystream.js
+// node_modules/lazystream/lib/lazystream.js
 var require_lazystream = __commonJS({
-  "../main/node_modules/lazystream/lib/lazystream.js"(exports2, module) {
+  "node_modules/lazystream/lib/lazystream.js"(exports2, module) {
     var util3 = __require("util");
     var PassThrough3 = require_passthrough();
     module.exports = {
@@ -11734,9 +11734,9 @@ var require_lazystream = __commonJS({
   }
 });
 
-// ../main/node_modules/normalize-path/index.js
+// node_modules/normalize-path/index.js
 var require_normalize_path = __commonJS({
-  "../main/node_modules/normalize-path/index.js"(exports2, module) {
+  "node_modules/normalize-path/index.js"(exports2, module) {
     module.exports = function(path4, stripTrailing) {
       if (typeof path4 !== "string") {
         throw new TypeError("expected path to be a string");
@@ -11761,9 +11761,9 @@ var require_normalize_path = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/identity.js
+// node_modules/lodash/identity.js
 var require_identity = __commonJS({
-  "../main/node_modules/lodash/identity.js"(exports2, module) {
+  "node_modules/lodash/identity.js"(exports2, module) {
     function identity(value) {
       return value;
     }
@@ -11771,9 +11771,9 @@ var require_identity = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_apply.js
+// node_modules/lodash/_apply.js
 var require_apply = __commonJS({
-  "../main/node_modules/lodash/_apply.js"(exports2, module) {
+  "node_modules/lodash/_apply.js"(exports2, module) {
     function apply(func, thisArg, args) {
       switch (args.length) {
         case 0:
@@ -11791,9 +11791,9 @@ var require_apply = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_overRest.js
+// node_modules/lodash/_overRest.js
 var require_overRest = __commonJS({
-  "../main/node_modules/lodash/_overRest.js"(exports2, module) {
+  "node_modules/lodash/_overRest.js"(exports2, module) {
     var apply = require_apply();
     var nativeMax = Math.max;
     function overRest(func, start, transform) {
@@ -11816,9 +11816,9 @@ var require_overRest = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/constant.js
+// node_modules/lodash/constant.js
 var require_constant = __commonJS({
-  "../main/node_modules/lodash/constant.js"(exports2, module) {
+  "node_modules/lodash/constant.js"(exports2, module) {
     function constant(value) {
       return function() {
         return value;
@@ -11828,17 +11828,17 @@ var require_constant = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_freeGlobal.js
+// node_modules/lodash/_freeGlobal.js
 var require_freeGlobal = __commonJS({
-  "../main/node_modules/lodash/_freeGlobal.js"(exports2, module) {
+  "node_modules/lodash/_freeGlobal.js"(exports2, module) {
     var freeGlobal = typeof global == "object" && global && global.Object === Object && global;
     module.exports = freeGlobal;
   }
 });
 
-// ../main/node_modules/lodash/_root.js
+// node_modules/lodash/_root.js
 var require_root = __commonJS({
-  "../main/node_modules/lodash/_root.js"(exports2, module) {
+  "node_modules/lodash/_root.js"(exports2, module) {
     var freeGlobal = require_freeGlobal();
     var freeSelf = typeof self == "object" && self && self.Object === Object && self;
     var root = freeGlobal || freeSelf || Function("return this")();
@@ -11846,18 +11846,18 @@ var require_root = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_Symbol.js
+// node_modules/lodash/_Symbol.js
 var require_Symbol = __commonJS({
-  "../main/node_modules/lodash/_Symbol.js"(exports2, module) {
+  "node_modules/lodash/_Symbol.js"(exports2, module) {
     var root = require_root();
     var Symbol2 = root.Symbol;
     module.exports = Symbol2;
   }
 });
 
-// ../main/node_modules/lodash/_getRawTag.js
+// node_modules/lodash/_getRawTag.js
 var require_getRawTag = __commonJS({
-  "../main/node_modules/lodash/_getRawTag.js"(exports2, module) {
+  "node_modules/lodash/_getRawTag.js"(exports2, module) {
     var Symbol2 = require_Symbol();
     var objectProto = Object.prototype;
     var hasOwnProperty = objectProto.hasOwnProperty;
@@ -11884,9 +11884,9 @@ var require_getRawTag = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_objectToString.js
+// node_modules/lodash/_objectToString.js
 var require_objectToString = __commonJS({
-  "../main/node_modules/lodash/_objectToString.js"(exports2, module) {
+  "node_modules/lodash/_objectToString.js"(exports2, module) {
     var objectProto = Object.prototype;
     var nativeObjectToString = objectProto.toString;
     function objectToString(value) {
@@ -11896,9 +11896,9 @@ var require_objectToString = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseGetTag.js
+// node_modules/lodash/_baseGetTag.js
 var require_baseGetTag = __commonJS({
-  "../main/node_modules/lodash/_baseGetTag.js"(exports2, module) {
+  "node_modules/lodash/_baseGetTag.js"(exports2, module) {
     var Symbol2 = require_Symbol();
     var getRawTag = require_getRawTag();
     var objectToString = require_objectToString();
@@ -11915,9 +11915,9 @@ var require_baseGetTag = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isObject.js
+// node_modules/lodash/isObject.js
 var require_isObject = __commonJS({
-  "../main/node_modules/lodash/isObject.js"(exports2, module) {
+  "node_modules/lodash/isObject.js"(exports2, module) {
     function isObject2(value) {
       var type = typeof value;
       return value != null && (type == "object" || type == "function");
@@ -11926,9 +11926,9 @@ var require_isObject = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isFunction.js
+// node_modules/lodash/isFunction.js
 var require_isFunction = __commonJS({
-  "../main/node_modules/lodash/isFunction.js"(exports2, module) {
+  "node_modules/lodash/isFunction.js"(exports2, module) {
     var baseGetTag = require_baseGetTag();
     var isObject2 = require_isObject();
     var asyncTag = "[object AsyncFunction]";
@@ -11946,18 +11946,18 @@ var require_isFunction = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_coreJsData.js
+// node_modules/lodash/_coreJsData.js
 var require_coreJsData = __commonJS({
-  "../main/node_modules/lodash/_coreJsData.js"(exports2, module) {
+  "node_modules/lodash/_coreJsData.js"(exports2, module) {
     var root = require_root();
     var coreJsData = root["__core-js_shared__"];
     module.exports = coreJsData;
   }
 });
 
-// ../main/node_modules/lodash/_isMasked.js
+// node_modules/lodash/_isMasked.js
 var require_isMasked = __commonJS({
-  "../main/node_modules/lodash/_isMasked.js"(exports2, module) {
+  "node_modules/lodash/_isMasked.js"(exports2, module) {
     var coreJsData = require_coreJsData();
     var maskSrcKey = (function() {
       var uid = /[^.]+$/.exec(coreJsData && coreJsData.keys && coreJsData.keys.IE_PROTO || "");
@@ -11970,9 +11970,9 @@ var require_isMasked = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_toSource.js
+// node_modules/lodash/_toSource.js
 var require_toSource = __commonJS({
-  "../main/node_modules/lodash/_toSource.js"(exports2, module) {
+  "node_modules/lodash/_toSource.js"(exports2, module) {
     var funcProto = Function.prototype;
     var funcToString = funcProto.toString;
     function toSource(func) {
@@ -11992,9 +11992,9 @@ var require_toSource = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseIsNative.js
+// node_modules/lodash/_baseIsNative.js
 var require_baseIsNative = __commonJS({
-  "../main/node_modules/lodash/_baseIsNative.js"(exports2, module) {
+  "node_modules/lodash/_baseIsNative.js"(exports2, module) {
     var isFunction = require_isFunction();
     var isMasked = require_isMasked();
     var isObject2 = require_isObject();
@@ -12019,9 +12019,9 @@ var require_baseIsNative = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_getValue.js
+// node_modules/lodash/_getValue.js
 var require_getValue = __commonJS({
-  "../main/node_modules/lodash/_getValue.js"(exports2, module) {
+  "node_modules/lodash/_getValue.js"(exports2, module) {
     function getValue(object, key) {
       return object == null ? void 0 : object[key];
     }
@@ -12029,9 +12029,9 @@ var require_getValue = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_getNative.js
+// node_modules/lodash/_getNative.js
 var require_getNative = __commonJS({
-  "../main/node_modules/lodash/_getNative.js"(exports2, module) {
+  "node_modules/lodash/_getNative.js"(exports2, module) {
     var baseIsNative = require_baseIsNative();
     var getValue = require_getValue();
     function getNative(object, key) {
@@ -12042,9 +12042,9 @@ var require_getNative = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_defineProperty.js
+// node_modules/lodash/_defineProperty.js
 var require_defineProperty = __commonJS({
-  "../main/node_modules/lodash/_defineProperty.js"(exports2, module) {
+  "node_modules/lodash/_defineProperty.js"(exports2, module) {
     var getNative = require_getNative();
     var defineProperty = (function() {
       try {
@@ -12058,9 +12058,9 @@ var require_defineProperty = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseSetToString.js
+// node_modules/lodash/_baseSetToString.js
 var require_baseSetToString = __commonJS({
-  "../main/node_modules/lodash/_baseSetToString.js"(exports2, module) {
+  "node_modules/lodash/_baseSetToString.js"(exports2, module) {
     var constant = require_constant();
     var defineProperty = require_defineProperty();
     var identity = require_identity();
@@ -12076,9 +12076,9 @@ var require_baseSetToString = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_shortOut.js
+// node_modules/lodash/_shortOut.js
 var require_shortOut = __commonJS({
-  "../main/node_modules/lodash/_shortOut.js"(exports2, module) {
+  "node_modules/lodash/_shortOut.js"(exports2, module) {
     var HOT_COUNT = 800;
     var HOT_SPAN = 16;
     var nativeNow = Date.now;
@@ -12101,9 +12101,9 @@ var require_shortOut = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_setToString.js
+// node_modules/lodash/_setToString.js
 var require_setToString = __commonJS({
-  "../main/node_modules/lodash/_setToString.js"(exports2, module) {
+  "node_modules/lodash/_setToString.js"(exports2, module) {
     var baseSetToString = require_baseSetToString();
     var shortOut = require_shortOut();
     var setToString = shortOut(baseSetToString);
@@ -12111,9 +12111,9 @@ var require_setToString = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseRest.js
+// node_modules/lodash/_baseRest.js
 var require_baseRest = __commonJS({
-  "../main/node_modules/lodash/_baseRest.js"(exports2, module) {
+  "node_modules/lodash/_baseRest.js"(exports2, module) {
     var identity = require_identity();
     var overRest = require_overRest();
     var setToString = require_setToString();
@@ -12124,9 +12124,9 @@ var require_baseRest = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/eq.js
+// node_modules/lodash/eq.js
 var require_eq = __commonJS({
-  "../main/node_modules/lodash/eq.js"(exports2, module) {
+  "node_modules/lodash/eq.js"(exports2, module) {
     function eq(value, other) {
       return value === other || value !== value && other !== other;
     }
@@ -12134,9 +12134,9 @@ var require_eq = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isLength.js
+// node_modules/lodash/isLength.js
 var require_isLength = __commonJS({
-  "../main/node_modules/lodash/isLength.js"(exports2, module) {
+  "node_modules/lodash/isLength.js"(exports2, module) {
     var MAX_SAFE_INTEGER = 9007199254740991;
     function isLength(value) {
       return typeof value == "number" && value > -1 && value % 1 == 0 && value <= MAX_SAFE_INTEGER;
@@ -12145,9 +12145,9 @@ var require_isLength = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isArrayLike.js
+// node_modules/lodash/isArrayLike.js
 var require_isArrayLike = __commonJS({
-  "../main/node_modules/lodash/isArrayLike.js"(exports2, module) {
+  "node_modules/lodash/isArrayLike.js"(exports2, module) {
     var isFunction = require_isFunction();
     var isLength = require_isLength();
     function isArrayLike(value) {
@@ -12157,9 +12157,9 @@ var require_isArrayLike = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_isIndex.js
+// node_modules/lodash/_isIndex.js
 var require_isIndex = __commonJS({
-  "../main/node_modules/lodash/_isIndex.js"(exports2, module) {
+  "node_modules/lodash/_isIndex.js"(exports2, module) {
     var MAX_SAFE_INTEGER = 9007199254740991;
     var reIsUint = /^(?:0|[1-9]\d*)$/;
     function isIndex(value, length) {
@@ -12171,9 +12171,9 @@ var require_isIndex = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_isIterateeCall.js
+// node_modules/lodash/_isIterateeCall.js
 var require_isIterateeCall = __commonJS({
-  "../main/node_modules/lodash/_isIterateeCall.js"(exports2, module) {
+  "node_modules/lodash/_isIterateeCall.js"(exports2, module) {
     var eq = require_eq();
     var isArrayLike = require_isArrayLike();
     var isIndex = require_isIndex();
@@ -12192,9 +12192,9 @@ var require_isIterateeCall = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseTimes.js
+// node_modules/lodash/_baseTimes.js
 var require_baseTimes = __commonJS({
-  "../main/node_modules/lodash/_baseTimes.js"(exports2, module) {
+  "node_modules/lodash/_baseTimes.js"(exports2, module) {
     function baseTimes(n, iteratee) {
       var index = -1, result = Array(n);
       while (++index < n) {
@@ -12206,9 +12206,9 @@ var require_baseTimes = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isObjectLike.js
+// node_modules/lodash/isObjectLike.js
 var require_isObjectLike = __commonJS({
-  "../main/node_modules/lodash/isObjectLike.js"(exports2, module) {
+  "node_modules/lodash/isObjectLike.js"(exports2, module) {
     function isObjectLike(value) {
       return value != null && typeof value == "object";
     }
@@ -12216,9 +12216,9 @@ var require_isObjectLike = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseIsArguments.js
+// node_modules/lodash/_baseIsArguments.js
 var require_baseIsArguments = __commonJS({
-  "../main/node_modules/lodash/_baseIsArguments.js"(exports2, module) {
+  "node_modules/lodash/_baseIsArguments.js"(exports2, module) {
     var baseGetTag = require_baseGetTag();
     var isObjectLike = require_isObjectLike();
     var argsTag = "[object Arguments]";
@@ -12229,9 +12229,9 @@ var require_baseIsArguments = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isArguments.js
+// node_modules/lodash/isArguments.js
 var require_isArguments = __commonJS({
-  "../main/node_modules/lodash/isArguments.js"(exports2, module) {
+  "node_modules/lodash/isArguments.js"(exports2, module) {
     var baseIsArguments = require_baseIsArguments();
     var isObjectLike = require_isObjectLike();
     var objectProto = Object.prototype;
@@ -12246,17 +12246,17 @@ var require_isArguments = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isArray.js
+// node_modules/lodash/isArray.js
 var require_isArray = __commonJS({
-  "../main/node_modules/lodash/isArray.js"(exports2, module) {
+  "node_modules/lodash/isArray.js"(exports2, module) {
     var isArray = Array.isArray;
     module.exports = isArray;
   }
 });
 
-// ../main/node_modules/lodash/stubFalse.js
+// node_modules/lodash/stubFalse.js
 var require_stubFalse = __commonJS({
-  "../main/node_modules/lodash/stubFalse.js"(exports2, module) {
+  "node_modules/lodash/stubFalse.js"(exports2, module) {
     function stubFalse() {
       return false;
     }
@@ -12264,9 +12264,9 @@ var require_stubFalse = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isBuffer.js
+// node_modules/lodash/isBuffer.js
 var require_isBuffer = __commonJS({
-  "../main/node_modules/lodash/isBuffer.js"(exports2, module) {
+  "node_modules/lodash/isBuffer.js"(exports2, module) {
     var root = require_root();
     var stubFalse = require_stubFalse();
     var freeExports = typeof exports2 == "object" && exports2 && !exports2.nodeType && exports2;
@@ -12279,9 +12279,9 @@ var require_isBuffer = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseIsTypedArray.js
+// node_modules/lodash/_baseIsTypedArray.js
 var require_baseIsTypedArray = __commonJS({
-  "../main/node_modules/lodash/_baseIsTypedArray.js"(exports2, module) {
+  "node_modules/lodash/_baseIsTypedArray.js"(exports2, module) {
     var baseGetTag = require_baseGetTag();
     var isLength = require_isLength();
     var isObjectLike = require_isObjectLike();
@@ -12319,9 +12319,9 @@ var require_baseIsTypedArray = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseUnary.js
+// node_modules/lodash/_baseUnary.js
 var require_baseUnary = __commonJS({
-  "../main/node_modules/lodash/_baseUnary.js"(exports2, module) {
+  "node_modules/lodash/_baseUnary.js"(exports2, module) {
     function baseUnary(func) {
       return function(value) {
         return func(value);
@@ -12331,9 +12331,9 @@ var require_baseUnary = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_nodeUtil.js
+// node_modules/lodash/_nodeUtil.js
 var require_nodeUtil = __commonJS({
-  "../main/node_modules/lodash/_nodeUtil.js"(exports2, module) {
+  "node_modules/lodash/_nodeUtil.js"(exports2, module) {
     var freeGlobal = require_freeGlobal();
     var freeExports = typeof exports2 == "object" && exports2 && !exports2.nodeType && exports2;
     var freeModule = freeExports && typeof module == "object" && module && !module.nodeType && module;
@@ -12353,9 +12353,9 @@ var require_nodeUtil = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isTypedArray.js
+// node_modules/lodash/isTypedArray.js
 var require_isTypedArray = __commonJS({
-  "../main/node_modules/lodash/isTypedArray.js"(exports2, module) {
+  "node_modules/lodash/isTypedArray.js"(exports2, module) {
     var baseIsTypedArray = require_baseIsTypedArray();
     var baseUnary = require_baseUnary();
     var nodeUtil = require_nodeUtil();
@@ -12365,9 +12365,9 @@ var require_isTypedArray = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_arrayLikeKeys.js
+// node_modules/lodash/_arrayLikeKeys.js
 var require_arrayLikeKeys = __commonJS({
-  "../main/node_modules/lodash/_arrayLikeKeys.js"(exports2, module) {
+  "node_modules/lodash/_arrayLikeKeys.js"(exports2, module) {
     var baseTimes = require_baseTimes();
     var isArguments = require_isArguments();
     var isArray = require_isArray();
@@ -12393,9 +12393,9 @@ var require_arrayLikeKeys = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_isPrototype.js
+// node_modules/lodash/_isPrototype.js
 var require_isPrototype = __commonJS({
-  "../main/node_modules/lodash/_isPrototype.js"(exports2, module) {
+  "node_modules/lodash/_isPrototype.js"(exports2, module) {
     var objectProto = Object.prototype;
     function isPrototype(value) {
       var Ctor = value && value.constructor, proto = typeof Ctor == "function" && Ctor.prototype || objectProto;
@@ -12405,9 +12405,9 @@ var require_isPrototype = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_nativeKeysIn.js
+// node_modules/lodash/_nativeKeysIn.js
 var require_nativeKeysIn = __commonJS({
-  "../main/node_modules/lodash/_nativeKeysIn.js"(exports2, module) {
+  "node_modules/lodash/_nativeKeysIn.js"(exports2, module) {
     function nativeKeysIn(object) {
       var result = [];
       if (object != null) {
@@ -12421,9 +12421,9 @@ var require_nativeKeysIn = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseKeysIn.js
+// node_modules/lodash/_baseKeysIn.js
 var require_baseKeysIn = __commonJS({
-  "../main/node_modules/lodash/_baseKeysIn.js"(exports2, module) {
+  "node_modules/lodash/_baseKeysIn.js"(exports2, module) {
     var isObject2 = require_isObject();
     var isPrototype = require_isPrototype();
     var nativeKeysIn = require_nativeKeysIn();
@@ -12445,9 +12445,9 @@ var require_baseKeysIn = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/keysIn.js
+// node_modules/lodash/keysIn.js
 var require_keysIn = __commonJS({
-  "../main/node_modules/lodash/keysIn.js"(exports2, module) {
+  "node_modules/lodash/keysIn.js"(exports2, module) {
     var arrayLikeKeys = require_arrayLikeKeys();
     var baseKeysIn = require_baseKeysIn();
     var isArrayLike = require_isArrayLike();
@@ -12458,9 +12458,9 @@ var require_keysIn = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/defaults.js
+// node_modules/lodash/defaults.js
 var require_defaults = __commonJS({
-  "../main/node_modules/lodash/defaults.js"(exports2, module) {
+  "node_modules/lodash/defaults.js"(exports2, module) {
     var baseRest = require_baseRest();
     var eq = require_eq();
     var isIterateeCall = require_isIterateeCall();
@@ -12494,9 +12494,9 @@ var require_defaults = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/ours/primordials.js
+// node_modules/readable-stream/lib/ours/primordials.js
 var require_primordials = __commonJS({
-  "../main/node_modules/readable-stream/lib/ours/primordials.js"(exports2, module) {
+  "node_modules/readable-stream/lib/ours/primordials.js"(exports2, module) {
     "use strict";
     var AggregateError = class extends Error {
       constructor(errors) {
@@ -12615,9 +12615,9 @@ var require_primordials = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/ours/util/inspect.js
+// node_modules/readable-stream/lib/ours/util/inspect.js
 var require_inspect = __commonJS({
-  "../main/node_modules/readable-stream/lib/ours/util/inspect.js"(exports2, module) {
+  "node_modules/readable-stream/lib/ours/util/inspect.js"(exports2, module) {
     "use strict";
     module.exports = {
       format(format, ...args) {
@@ -12666,9 +12666,9 @@ var require_inspect = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/ours/errors.js
+// node_modules/readable-stream/lib/ours/errors.js
 var require_errors = __commonJS({
-  "../main/node_modules/readable-stream/lib/ours/errors.js"(exports2, module) {
+  "node_modules/readable-stream/lib/ours/errors.js"(exports2, module) {
     "use strict";
     var { format, inspect: inspect2 } = require_inspect();
     var { AggregateError: CustomAggregateError } = require_primordials();
@@ -12984,9 +12984,9 @@ var require_errors = __commonJS({
   }
 });
 
-// ../main/node_modules/event-target-shim/dist/event-target-shim.js
+// node_modules/event-target-shim/dist/event-target-shim.js
 var require_event_target_shim = __commonJS({
-  "../main/node_modules/event-target-shim/dist/event-target-shim.js"(exports2, module) {
+  "node_modules/event-target-shim/dist/event-target-shim.js"(exports2, module) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     var privateData = /* @__PURE__ */ new WeakMap();
@@ -13556,9 +13556,9 @@ var require_event_target_shim = __commonJS({
   }
 });
 
-// ../main/node_modules/abort-controller/dist/abort-controller.js
+// node_modules/abort-controller/dist/abort-controller.js
 var require_abort_controller = __commonJS({
-  "../main/node_modules/abort-controller/dist/abort-controller.js"(exports2, module) {
+  "node_modules/abort-controller/dist/abort-controller.js"(exports2, module) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     var eventTargetShim = require_event_target_shim();
@@ -13652,9 +13652,9 @@ var require_abort_controller = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/ours/util.js
+// node_modules/readable-stream/lib/ours/util.js
 var require_util2 = __commonJS({
-  "../main/node_modules/readable-stream/lib/ours/util.js"(exports2, module) {
+  "node_modules/readable-stream/lib/ours/util.js"(exports2, module) {
     "use strict";
     var bufferModule = __require("buffer");
     var { format, inspect: inspect2 } = require_inspect();
@@ -13791,9 +13791,9 @@ var require_util2 = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/validators.js
+// node_modules/readable-stream/lib/internal/validators.js
 var require_validators = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/validators.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/validators.js"(exports2, module) {
     "use strict";
     var {
       ArrayIsArray,
@@ -14055,16 +14055,16 @@ var require_validators = __commonJS({
   }
 });
 
-// ../main/node_modules/process/index.js
+// node_modules/process/index.js
 var require_process = __commonJS({
-  "../main/node_modules/process/index.js"(exports2, module) {
+  "node_modules/process/index.js"(exports2, module) {
     module.exports = global.process;
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/shims/process.js
+// node_modules/readable-stream/lib/internal/shims/process.js
 var require_process2 = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/shims/process.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/shims/process.js"(exports2, module) {
     "use strict";
     var process5 = ((base, esmKey, keys, isValid) => {
       if (esmKey in base && base[esmKey] === true) {
@@ -14085,9 +14085,9 @@ var require_process2 = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/utils.js
+// node_modules/readable-stream/lib/internal/streams/utils.js
 var require_utils = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/utils.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/utils.js"(exports2, module) {
     "use strict";
     var { SymbolAsyncIterator, SymbolIterator, SymbolFor } = require_primordials();
     var kIsDestroyed = SymbolFor("nodejs.stream.destroyed");
@@ -14294,9 +14294,9 @@ var require_utils = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/end-of-stream.js
+// node_modules/readable-stream/lib/internal/streams/end-of-stream.js
 var require_end_of_stream = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/end-of-stream.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/end-of-stream.js"(exports2, module) {
     "use strict";
     var process5 = require_process2();
     var { AbortError: AbortError3, codes } = require_errors();
@@ -14546,9 +14546,9 @@ var require_end_of_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/destroy.js
+// node_modules/readable-stream/lib/internal/streams/destroy.js
 var require_destroy2 = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/destroy.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/destroy.js"(exports2, module) {
     "use strict";
     var process5 = require_process2();
     var {
@@ -14811,9 +14811,9 @@ var require_destroy2 = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/legacy.js
+// node_modules/readable-stream/lib/internal/streams/legacy.js
 var require_legacy = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/legacy.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/legacy.js"(exports2, module) {
     "use strict";
     var { ArrayIsArray, ObjectSetPrototypeOf } = require_primordials();
     var { EventEmitter: EE } = __require("events");
@@ -14890,9 +14890,9 @@ var require_legacy = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/add-abort-signal.js
+// node_modules/readable-stream/lib/internal/streams/add-abort-signal.js
 var require_add_abort_signal = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/add-abort-signal.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/add-abort-signal.js"(exports2, module) {
     "use strict";
     var { SymbolDispose } = require_primordials();
     var { AbortError: AbortError3, codes } = require_errors();
@@ -14941,9 +14941,9 @@ var require_add_abort_signal = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/buffer_list.js
+// node_modules/readable-stream/lib/internal/streams/buffer_list.js
 var require_buffer_list = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/buffer_list.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/buffer_list.js"(exports2, module) {
     "use strict";
     var { StringPrototypeSlice, SymbolIterator, TypedArrayPrototypeSet, Uint8Array: Uint8Array2 } = require_primordials();
     var { Buffer: Buffer3 } = __require("buffer");
@@ -15096,9 +15096,9 @@ var require_buffer_list = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/state.js
+// node_modules/readable-stream/lib/internal/streams/state.js
 var require_state2 = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/state.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/state.js"(exports2, module) {
     "use strict";
     var { MathFloor, NumberIsInteger } = require_primordials();
     var { validateInteger } = require_validators();
@@ -15138,9 +15138,9 @@ var require_state2 = __commonJS({
   }
 });
 
-// ../main/node_modules/safe-buffer/index.js
+// node_modules/safe-buffer/index.js
 var require_safe_buffer2 = __commonJS({
-  "../main/node_modules/safe-buffer/index.js"(exports2, module) {
+  "node_modules/safe-buffer/index.js"(exports2, module) {
     var buffer2 = __require("buffer");
     var Buffer3 = buffer2.Buffer;
     function copyProps(src, dst) {
@@ -15196,9 +15196,9 @@ var require_safe_buffer2 = __commonJS({
   }
 });
 
-// ../main/node_modules/string_decoder/lib/string_decoder.js
+// node_modules/string_decoder/lib/string_decoder.js
 var require_string_decoder2 = __commonJS({
-  "../main/node_modules/string_decoder/lib/string_decoder.js"(exports2) {
+  "node_modules/string_decoder/lib/string_decoder.js"(exports2) {
     "use strict";
     var Buffer3 = require_safe_buffer2().Buffer;
     var isEncoding = Buffer3.isEncoding || function(encoding) {
@@ -15434,9 +15434,9 @@ var require_string_decoder2 = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/from.js
+// node_modules/readable-stream/lib/internal/streams/from.js
 var require_from = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/from.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/from.js"(exports2, module) {
     "use strict";
     var process5 = require_process2();
     var { PromisePrototypeThen, SymbolAsyncIterator, SymbolIterator } = require_primordials();
@@ -15529,9 +15529,9 @@ var require_from = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/readable.js
+// node_modules/readable-stream/lib/internal/streams/readable.js
 var require_readable2 = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/readable.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/readable.js"(exports2, module) {
     "use strict";
     var process5 = require_process2();
     var {
@@ -16495,9 +16495,9 @@ var require_readable2 = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/writable.js
+// node_modules/readable-stream/lib/internal/streams/writable.js
 var require_writable = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/writable.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/writable.js"(exports2, module) {
     "use strict";
     var process5 = require_process2();
     var {
@@ -17116,9 +17116,9 @@ var require_writable = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/duplexify.js
+// node_modules/readable-stream/lib/internal/streams/duplexify.js
 var require_duplexify = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/duplexify.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/duplexify.js"(exports2, module) {
     var process5 = require_process2();
     var bufferModule = __require("buffer");
     var {
@@ -17463,9 +17463,9 @@ var require_duplexify = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/duplex.js
+// node_modules/readable-stream/lib/internal/streams/duplex.js
 var require_duplex = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/duplex.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/duplex.js"(exports2, module) {
     "use strict";
     var {
       ObjectDefineProperties,
@@ -17580,9 +17580,9 @@ var require_duplex = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/transform.js
+// node_modules/readable-stream/lib/internal/streams/transform.js
 var require_transform = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/transform.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/transform.js"(exports2, module) {
     "use strict";
     var { ObjectSetPrototypeOf, Symbol: Symbol2 } = require_primordials();
     module.exports = Transform3;
@@ -17682,9 +17682,9 @@ var require_transform = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/passthrough.js
+// node_modules/readable-stream/lib/internal/streams/passthrough.js
 var require_passthrough2 = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/passthrough.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/passthrough.js"(exports2, module) {
     "use strict";
     var { ObjectSetPrototypeOf } = require_primordials();
     module.exports = PassThrough3;
@@ -17701,9 +17701,9 @@ var require_passthrough2 = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/pipeline.js
+// node_modules/readable-stream/lib/internal/streams/pipeline.js
 var require_pipeline = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/pipeline.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/pipeline.js"(exports2, module) {
     var process5 = require_process2();
     var { ArrayIsArray, Promise: Promise2, SymbolAsyncIterator, SymbolDispose } = require_primordials();
     var eos = require_end_of_stream();
@@ -18129,9 +18129,9 @@ var require_pipeline = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/compose.js
+// node_modules/readable-stream/lib/internal/streams/compose.js
 var require_compose = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/compose.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/compose.js"(exports2, module) {
     "use strict";
     var { pipeline } = require_pipeline();
     var Duplex = require_duplex();
@@ -18322,9 +18322,9 @@ var require_compose = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/internal/streams/operators.js
+// node_modules/readable-stream/lib/internal/streams/operators.js
 var require_operators = __commonJS({
-  "../main/node_modules/readable-stream/lib/internal/streams/operators.js"(exports2, module) {
+  "node_modules/readable-stream/lib/internal/streams/operators.js"(exports2, module) {
     "use strict";
     var AbortController2 = globalThis.AbortController || require_abort_controller().AbortController;
     var {
@@ -18727,9 +18727,9 @@ var require_operators = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/stream/promises.js
+// node_modules/readable-stream/lib/stream/promises.js
 var require_promises = __commonJS({
-  "../main/node_modules/readable-stream/lib/stream/promises.js"(exports2, module) {
+  "node_modules/readable-stream/lib/stream/promises.js"(exports2, module) {
     "use strict";
     var { ArrayPrototypePop, Promise: Promise2 } = require_primordials();
     var { isIterable, isNodeStream, isWebStream } = require_utils();
@@ -18769,9 +18769,9 @@ var require_promises = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/stream.js
+// node_modules/readable-stream/lib/stream.js
 var require_stream2 = __commonJS({
-  "../main/node_modules/readable-stream/lib/stream.js"(exports2, module) {
+  "node_modules/readable-stream/lib/stream.js"(exports2, module) {
     "use strict";
     var { Buffer: Buffer3 } = __require("buffer");
     var { ObjectDefineProperty, ObjectKeys, ReflectApply } = require_primordials();
@@ -18888,9 +18888,9 @@ var require_stream2 = __commonJS({
   }
 });
 
-// ../main/node_modules/readable-stream/lib/ours/index.js
+// node_modules/readable-stream/lib/ours/index.js
 var require_ours = __commonJS({
-  "../main/node_modules/readable-stream/lib/ours/index.js"(exports2, module) {
+  "node_modules/readable-stream/lib/ours/index.js"(exports2, module) {
     "use strict";
     var Stream2 = __require("stream");
     if (Stream2 && process.env.READABLE_STREAM === "disable") {
@@ -18952,9 +18952,9 @@ var require_ours = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_arrayPush.js
+// node_modules/lodash/_arrayPush.js
 var require_arrayPush = __commonJS({
-  "../main/node_modules/lodash/_arrayPush.js"(exports2, module) {
+  "node_modules/lodash/_arrayPush.js"(exports2, module) {
     function arrayPush(array, values) {
       var index = -1, length = values.length, offset = array.length;
       while (++index < length) {
@@ -18966,9 +18966,9 @@ var require_arrayPush = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_isFlattenable.js
+// node_modules/lodash/_isFlattenable.js
 var require_isFlattenable = __commonJS({
-  "../main/node_modules/lodash/_isFlattenable.js"(exports2, module) {
+  "node_modules/lodash/_isFlattenable.js"(exports2, module) {
     var Symbol2 = require_Symbol();
     var isArguments = require_isArguments();
     var isArray = require_isArray();
@@ -18980,9 +18980,9 @@ var require_isFlattenable = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseFlatten.js
+// node_modules/lodash/_baseFlatten.js
 var require_baseFlatten = __commonJS({
-  "../main/node_modules/lodash/_baseFlatten.js"(exports2, module) {
+  "node_modules/lodash/_baseFlatten.js"(exports2, module) {
     var arrayPush = require_arrayPush();
     var isFlattenable = require_isFlattenable();
     function baseFlatten(array, depth, predicate, isStrict, result) {
@@ -19007,9 +19007,9 @@ var require_baseFlatten = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/flatten.js
+// node_modules/lodash/flatten.js
 var require_flatten = __commonJS({
-  "../main/node_modules/lodash/flatten.js"(exports2, module) {
+  "node_modules/lodash/flatten.js"(exports2, module) {
     var baseFlatten = require_baseFlatten();
     function flatten(array) {
       var length = array == null ? 0 : array.length;
@@ -19019,18 +19019,18 @@ var require_flatten = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_nativeCreate.js
+// node_modules/lodash/_nativeCreate.js
 var require_nativeCreate = __commonJS({
-  "../main/node_modules/lodash/_nativeCreate.js"(exports2, module) {
+  "node_modules/lodash/_nativeCreate.js"(exports2, module) {
     var getNative = require_getNative();
     var nativeCreate = getNative(Object, "create");
     module.exports = nativeCreate;
   }
 });
 
-// ../main/node_modules/lodash/_hashClear.js
+// node_modules/lodash/_hashClear.js
 var require_hashClear = __commonJS({
-  "../main/node_modules/lodash/_hashClear.js"(exports2, module) {
+  "node_modules/lodash/_hashClear.js"(exports2, module) {
     var nativeCreate = require_nativeCreate();
     function hashClear() {
       this.__data__ = nativeCreate ? nativeCreate(null) : {};
@@ -19040,9 +19040,9 @@ var require_hashClear = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_hashDelete.js
+// node_modules/lodash/_hashDelete.js
 var require_hashDelete = __commonJS({
-  "../main/node_modules/lodash/_hashDelete.js"(exports2, module) {
+  "node_modules/lodash/_hashDelete.js"(exports2, module) {
     function hashDelete(key) {
       var result = this.has(key) && delete this.__data__[key];
       this.size -= result ? 1 : 0;
@@ -19052,9 +19052,9 @@ var require_hashDelete = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_hashGet.js
+// node_modules/lodash/_hashGet.js
 var require_hashGet = __commonJS({
-  "../main/node_modules/lodash/_hashGet.js"(exports2, module) {
+  "node_modules/lodash/_hashGet.js"(exports2, module) {
     var nativeCreate = require_nativeCreate();
     var HASH_UNDEFINED = "__lodash_hash_undefined__";
     var objectProto = Object.prototype;
@@ -19071,9 +19071,9 @@ var require_hashGet = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_hashHas.js
+// node_modules/lodash/_hashHas.js
 var require_hashHas = __commonJS({
-  "../main/node_modules/lodash/_hashHas.js"(exports2, module) {
+  "node_modules/lodash/_hashHas.js"(exports2, module) {
     var nativeCreate = require_nativeCreate();
     var objectProto = Object.prototype;
     var hasOwnProperty = objectProto.hasOwnProperty;
@@ -19085,9 +19085,9 @@ var require_hashHas = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_hashSet.js
+// node_modules/lodash/_hashSet.js
 var require_hashSet = __commonJS({
-  "../main/node_modules/lodash/_hashSet.js"(exports2, module) {
+  "node_modules/lodash/_hashSet.js"(exports2, module) {
     var nativeCreate = require_nativeCreate();
     var HASH_UNDEFINED = "__lodash_hash_undefined__";
     function hashSet(key, value) {
@@ -19100,9 +19100,9 @@ var require_hashSet = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_Hash.js
+// node_modules/lodash/_Hash.js
 var require_Hash = __commonJS({
-  "../main/node_modules/lodash/_Hash.js"(exports2, module) {
+  "node_modules/lodash/_Hash.js"(exports2, module) {
     var hashClear = require_hashClear();
     var hashDelete = require_hashDelete();
     var hashGet = require_hashGet();
@@ -19125,9 +19125,9 @@ var require_Hash = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_listCacheClear.js
+// node_modules/lodash/_listCacheClear.js
 var require_listCacheClear = __commonJS({
-  "../main/node_modules/lodash/_listCacheClear.js"(exports2, module) {
+  "node_modules/lodash/_listCacheClear.js"(exports2, module) {
     function listCacheClear() {
       this.__data__ = [];
       this.size = 0;
@@ -19136,9 +19136,9 @@ var require_listCacheClear = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_assocIndexOf.js
+// node_modules/lodash/_assocIndexOf.js
 var require_assocIndexOf = __commonJS({
-  "../main/node_modules/lodash/_assocIndexOf.js"(exports2, module) {
+  "node_modules/lodash/_assocIndexOf.js"(exports2, module) {
     var eq = require_eq();
     function assocIndexOf(array, key) {
       var length = array.length;
@@ -19153,9 +19153,9 @@ var require_assocIndexOf = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_listCacheDelete.js
+// node_modules/lodash/_listCacheDelete.js
 var require_listCacheDelete = __commonJS({
-  "../main/node_modules/lodash/_listCacheDelete.js"(exports2, module) {
+  "node_modules/lodash/_listCacheDelete.js"(exports2, module) {
     var assocIndexOf = require_assocIndexOf();
     var arrayProto = Array.prototype;
     var splice = arrayProto.splice;
@@ -19177,9 +19177,9 @@ var require_listCacheDelete = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_listCacheGet.js
+// node_modules/lodash/_listCacheGet.js
 var require_listCacheGet = __commonJS({
-  "../main/node_modules/lodash/_listCacheGet.js"(exports2, module) {
+  "node_modules/lodash/_listCacheGet.js"(exports2, module) {
     var assocIndexOf = require_assocIndexOf();
     function listCacheGet(key) {
       var data = this.__data__, index = assocIndexOf(data, key);
@@ -19189,9 +19189,9 @@ var require_listCacheGet = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_listCacheHas.js
+// node_modules/lodash/_listCacheHas.js
 var require_listCacheHas = __commonJS({
-  "../main/node_modules/lodash/_listCacheHas.js"(exports2, module) {
+  "node_modules/lodash/_listCacheHas.js"(exports2, module) {
     var assocIndexOf = require_assocIndexOf();
     function listCacheHas(key) {
       return assocIndexOf(this.__data__, key) > -1;
@@ -19200,9 +19200,9 @@ var require_listCacheHas = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_listCacheSet.js
+// node_modules/lodash/_listCacheSet.js
 var require_listCacheSet = __commonJS({
-  "../main/node_modules/lodash/_listCacheSet.js"(exports2, module) {
+  "node_modules/lodash/_listCacheSet.js"(exports2, module) {
     var assocIndexOf = require_assocIndexOf();
     function listCacheSet(key, value) {
       var data = this.__data__, index = assocIndexOf(data, key);
@@ -19218,9 +19218,9 @@ var require_listCacheSet = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_ListCache.js
+// node_modules/lodash/_ListCache.js
 var require_ListCache = __commonJS({
-  "../main/node_modules/lodash/_ListCache.js"(exports2, module) {
+  "node_modules/lodash/_ListCache.js"(exports2, module) {
     var listCacheClear = require_listCacheClear();
     var listCacheDelete = require_listCacheDelete();
     var listCacheGet = require_listCacheGet();
@@ -19243,9 +19243,9 @@ var require_ListCache = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_Map.js
+// node_modules/lodash/_Map.js
 var require_Map = __commonJS({
-  "../main/node_modules/lodash/_Map.js"(exports2, module) {
+  "node_modules/lodash/_Map.js"(exports2, module) {
     var getNative = require_getNative();
     var root = require_root();
     var Map2 = getNative(root, "Map");
@@ -19253,9 +19253,9 @@ var require_Map = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_mapCacheClear.js
+// node_modules/lodash/_mapCacheClear.js
 var require_mapCacheClear = __commonJS({
-  "../main/node_modules/lodash/_mapCacheClear.js"(exports2, module) {
+  "node_modules/lodash/_mapCacheClear.js"(exports2, module) {
     var Hash = require_Hash();
     var ListCache = require_ListCache();
     var Map2 = require_Map();
@@ -19271,9 +19271,9 @@ var require_mapCacheClear = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_isKeyable.js
+// node_modules/lodash/_isKeyable.js
 var require_isKeyable = __commonJS({
-  "../main/node_modules/lodash/_isKeyable.js"(exports2, module) {
+  "node_modules/lodash/_isKeyable.js"(exports2, module) {
     function isKeyable(value) {
       var type = typeof value;
       return type == "string" || type == "number" || type == "symbol" || type == "boolean" ? value !== "__proto__" : value === null;
@@ -19282,9 +19282,9 @@ var require_isKeyable = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_getMapData.js
+// node_modules/lodash/_getMapData.js
 var require_getMapData = __commonJS({
-  "../main/node_modules/lodash/_getMapData.js"(exports2, module) {
+  "node_modules/lodash/_getMapData.js"(exports2, module) {
     var isKeyable = require_isKeyable();
     function getMapData(map, key) {
       var data = map.__data__;
@@ -19294,9 +19294,9 @@ var require_getMapData = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_mapCacheDelete.js
+// node_modules/lodash/_mapCacheDelete.js
 var require_mapCacheDelete = __commonJS({
-  "../main/node_modules/lodash/_mapCacheDelete.js"(exports2, module) {
+  "node_modules/lodash/_mapCacheDelete.js"(exports2, module) {
     var getMapData = require_getMapData();
     function mapCacheDelete(key) {
       var result = getMapData(this, key)["delete"](key);
@@ -19307,9 +19307,9 @@ var require_mapCacheDelete = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_mapCacheGet.js
+// node_modules/lodash/_mapCacheGet.js
 var require_mapCacheGet = __commonJS({
-  "../main/node_modules/lodash/_mapCacheGet.js"(exports2, module) {
+  "node_modules/lodash/_mapCacheGet.js"(exports2, module) {
     var getMapData = require_getMapData();
     function mapCacheGet(key) {
       return getMapData(this, key).get(key);
@@ -19318,9 +19318,9 @@ var require_mapCacheGet = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_mapCacheHas.js
+// node_modules/lodash/_mapCacheHas.js
 var require_mapCacheHas = __commonJS({
-  "../main/node_modules/lodash/_mapCacheHas.js"(exports2, module) {
+  "node_modules/lodash/_mapCacheHas.js"(exports2, module) {
     var getMapData = require_getMapData();
     function mapCacheHas(key) {
       return getMapData(this, key).has(key);
@@ -19329,9 +19329,9 @@ var require_mapCacheHas = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_mapCacheSet.js
+// node_modules/lodash/_mapCacheSet.js
 var require_mapCacheSet = __commonJS({
-  "../main/node_modules/lodash/_mapCacheSet.js"(exports2, module) {
+  "node_modules/lodash/_mapCacheSet.js"(exports2, module) {
     var getMapData = require_getMapData();
     function mapCacheSet(key, value) {
       var data = getMapData(this, key), size = data.size;
@@ -19343,9 +19343,9 @@ var require_mapCacheSet = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_MapCache.js
+// node_modules/lodash/_MapCache.js
 var require_MapCache = __commonJS({
-  "../main/node_modules/lodash/_MapCache.js"(exports2, module) {
+  "node_modules/lodash/_MapCache.js"(exports2, module) {
     var mapCacheClear = require_mapCacheClear();
     var mapCacheDelete = require_mapCacheDelete();
     var mapCacheGet = require_mapCacheGet();
@@ -19368,9 +19368,9 @@ var require_MapCache = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_setCacheAdd.js
+// node_modules/lodash/_setCacheAdd.js
 var require_setCacheAdd = __commonJS({
-  "../main/node_modules/lodash/_setCacheAdd.js"(exports2, module) {
+  "node_modules/lodash/_setCacheAdd.js"(exports2, module) {
     var HASH_UNDEFINED = "__lodash_hash_undefined__";
     function setCacheAdd(value) {
       this.__data__.set(value, HASH_UNDEFINED);
@@ -19380,9 +19380,9 @@ var require_setCacheAdd = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_setCacheHas.js
+// node_modules/lodash/_setCacheHas.js
 var require_setCacheHas = __commonJS({
-  "../main/node_modules/lodash/_setCacheHas.js"(exports2, module) {
+  "node_modules/lodash/_setCacheHas.js"(exports2, module) {
     function setCacheHas(value) {
       return this.__data__.has(value);
     }
@@ -19390,9 +19390,9 @@ var require_setCacheHas = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_SetCache.js
+// node_modules/lodash/_SetCache.js
 var require_SetCache = __commonJS({
-  "../main/node_modules/lodash/_SetCache.js"(exports2, module) {
+  "node_modules/lodash/_SetCache.js"(exports2, module) {
     var MapCache = require_MapCache();
     var setCacheAdd = require_setCacheAdd();
     var setCacheHas = require_setCacheHas();
@@ -19409,9 +19409,9 @@ var require_SetCache = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseFindIndex.js
+// node_modules/lodash/_baseFindIndex.js
 var require_baseFindIndex = __commonJS({
-  "../main/node_modules/lodash/_baseFindIndex.js"(exports2, module) {
+  "node_modules/lodash/_baseFindIndex.js"(exports2, module) {
     function baseFindIndex(array, predicate, fromIndex, fromRight) {
       var length = array.length, index = fromIndex + (fromRight ? 1 : -1);
       while (fromRight ? index-- : ++index < length) {
@@ -19425,9 +19425,9 @@ var require_baseFindIndex = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseIsNaN.js
+// node_modules/lodash/_baseIsNaN.js
 var require_baseIsNaN = __commonJS({
-  "../main/node_modules/lodash/_baseIsNaN.js"(exports2, module) {
+  "node_modules/lodash/_baseIsNaN.js"(exports2, module) {
     function baseIsNaN(value) {
       return value !== value;
     }
@@ -19435,9 +19435,9 @@ var require_baseIsNaN = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_strictIndexOf.js
+// node_modules/lodash/_strictIndexOf.js
 var require_strictIndexOf = __commonJS({
-  "../main/node_modules/lodash/_strictIndexOf.js"(exports2, module) {
+  "node_modules/lodash/_strictIndexOf.js"(exports2, module) {
     function strictIndexOf(array, value, fromIndex) {
       var index = fromIndex - 1, length = array.length;
       while (++index < length) {
@@ -19451,9 +19451,9 @@ var require_strictIndexOf = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseIndexOf.js
+// node_modules/lodash/_baseIndexOf.js
 var require_baseIndexOf = __commonJS({
-  "../main/node_modules/lodash/_baseIndexOf.js"(exports2, module) {
+  "node_modules/lodash/_baseIndexOf.js"(exports2, module) {
     var baseFindIndex = require_baseFindIndex();
     var baseIsNaN = require_baseIsNaN();
     var strictIndexOf = require_strictIndexOf();
@@ -19464,9 +19464,9 @@ var require_baseIndexOf = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_arrayIncludes.js
+// node_modules/lodash/_arrayIncludes.js
 var require_arrayIncludes = __commonJS({
-  "../main/node_modules/lodash/_arrayIncludes.js"(exports2, module) {
+  "node_modules/lodash/_arrayIncludes.js"(exports2, module) {
     var baseIndexOf = require_baseIndexOf();
     function arrayIncludes(array, value) {
       var length = array == null ? 0 : array.length;
@@ -19476,9 +19476,9 @@ var require_arrayIncludes = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_arrayIncludesWith.js
+// node_modules/lodash/_arrayIncludesWith.js
 var require_arrayIncludesWith = __commonJS({
-  "../main/node_modules/lodash/_arrayIncludesWith.js"(exports2, module) {
+  "node_modules/lodash/_arrayIncludesWith.js"(exports2, module) {
     function arrayIncludesWith(array, value, comparator) {
       var index = -1, length = array == null ? 0 : array.length;
       while (++index < length) {
@@ -19492,9 +19492,9 @@ var require_arrayIncludesWith = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_arrayMap.js
+// node_modules/lodash/_arrayMap.js
 var require_arrayMap = __commonJS({
-  "../main/node_modules/lodash/_arrayMap.js"(exports2, module) {
+  "node_modules/lodash/_arrayMap.js"(exports2, module) {
     function arrayMap(array, iteratee) {
       var index = -1, length = array == null ? 0 : array.length, result = Array(length);
       while (++index < length) {
@@ -19506,9 +19506,9 @@ var require_arrayMap = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_cacheHas.js
+// node_modules/lodash/_cacheHas.js
 var require_cacheHas = __commonJS({
-  "../main/node_modules/lodash/_cacheHas.js"(exports2, module) {
+  "node_modules/lodash/_cacheHas.js"(exports2, module) {
     function cacheHas(cache, key) {
       return cache.has(key);
     }
@@ -19516,9 +19516,9 @@ var require_cacheHas = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseDifference.js
+// node_modules/lodash/_baseDifference.js
 var require_baseDifference = __commonJS({
-  "../main/node_modules/lodash/_baseDifference.js"(exports2, module) {
+  "node_modules/lodash/_baseDifference.js"(exports2, module) {
     var SetCache = require_SetCache();
     var arrayIncludes = require_arrayIncludes();
     var arrayIncludesWith = require_arrayIncludesWith();
@@ -19564,9 +19564,9 @@ var require_baseDifference = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/isArrayLikeObject.js
+// node_modules/lodash/isArrayLikeObject.js
 var require_isArrayLikeObject = __commonJS({
-  "../main/node_modules/lodash/isArrayLikeObject.js"(exports2, module) {
+  "node_modules/lodash/isArrayLikeObject.js"(exports2, module) {
     var isArrayLike = require_isArrayLike();
     var isObjectLike = require_isObjectLike();
     function isArrayLikeObject(value) {
@@ -19576,9 +19576,9 @@ var require_isArrayLikeObject = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/difference.js
+// node_modules/lodash/difference.js
 var require_difference = __commonJS({
-  "../main/node_modules/lodash/difference.js"(exports2, module) {
+  "node_modules/lodash/difference.js"(exports2, module) {
     var baseDifference = require_baseDifference();
     var baseFlatten = require_baseFlatten();
     var baseRest = require_baseRest();
@@ -19590,9 +19590,9 @@ var require_difference = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_Set.js
+// node_modules/lodash/_Set.js
 var require_Set = __commonJS({
-  "../main/node_modules/lodash/_Set.js"(exports2, module) {
+  "node_modules/lodash/_Set.js"(exports2, module) {
     var getNative = require_getNative();
     var root = require_root();
     var Set2 = getNative(root, "Set");
@@ -19600,18 +19600,18 @@ var require_Set = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/noop.js
+// node_modules/lodash/noop.js
 var require_noop = __commonJS({
-  "../main/node_modules/lodash/noop.js"(exports2, module) {
+  "node_modules/lodash/noop.js"(exports2, module) {
     function noop() {
     }
     module.exports = noop;
   }
 });
 
-// ../main/node_modules/lodash/_setToArray.js
+// node_modules/lodash/_setToArray.js
 var require_setToArray = __commonJS({
-  "../main/node_modules/lodash/_setToArray.js"(exports2, module) {
+  "node_modules/lodash/_setToArray.js"(exports2, module) {
     function setToArray(set) {
       var index = -1, result = Array(set.size);
       set.forEach(function(value) {
@@ -19623,9 +19623,9 @@ var require_setToArray = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_createSet.js
+// node_modules/lodash/_createSet.js
 var require_createSet = __commonJS({
-  "../main/node_modules/lodash/_createSet.js"(exports2, module) {
+  "node_modules/lodash/_createSet.js"(exports2, module) {
     var Set2 = require_Set();
     var noop = require_noop();
     var setToArray = require_setToArray();
@@ -19637,9 +19637,9 @@ var require_createSet = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_baseUniq.js
+// node_modules/lodash/_baseUniq.js
 var require_baseUniq = __commonJS({
-  "../main/node_modules/lodash/_baseUniq.js"(exports2, module) {
+  "node_modules/lodash/_baseUniq.js"(exports2, module) {
     var SetCache = require_SetCache();
     var arrayIncludes = require_arrayIncludes();
     var arrayIncludesWith = require_arrayIncludesWith();
@@ -19691,9 +19691,9 @@ var require_baseUniq = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/union.js
+// node_modules/lodash/union.js
 var require_union = __commonJS({
-  "../main/node_modules/lodash/union.js"(exports2, module) {
+  "node_modules/lodash/union.js"(exports2, module) {
     var baseFlatten = require_baseFlatten();
     var baseRest = require_baseRest();
     var baseUniq = require_baseUniq();
@@ -19705,9 +19705,9 @@ var require_union = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_overArg.js
+// node_modules/lodash/_overArg.js
 var require_overArg = __commonJS({
-  "../main/node_modules/lodash/_overArg.js"(exports2, module) {
+  "node_modules/lodash/_overArg.js"(exports2, module) {
     function overArg(func, transform) {
       return function(arg) {
         return func(transform(arg));
@@ -19717,18 +19717,18 @@ var require_overArg = __commonJS({
   }
 });
 
-// ../main/node_modules/lodash/_getPrototype.js
+// node_modules/lodash/_getPrototype.js
 var require_getPrototype = __commonJS({
-  "../main/node_modules/lodash/_getPrototype.js"(exports2, module) {
+  "node_modules/lodash/_getPrototype.js"(exports2, module) {
     var overArg = require_overArg();
     var getPrototype = overArg(Object.getPrototypeOf, Object);
     module.exports = getPrototype;
   }
 });
 
-// ../main/node_modules/lodash/isPlainObject.js
+// node_modules/lodash/isPlainObject.js
 var require_isPlainObject = __commonJS({
-  "../main/node_modules/lodash/isPlainObject.js"(exports2, module) {
+  "node_modules/lodash/isPlainObject.js"(exports2, module) {
     var baseGetTag = require_baseGetTag();
     var getPrototype = require_getPrototype();
     var isObjectLike = require_isObjectLike();
@@ -19753,9 +19753,9 @@ var require_isPlainObject = __commonJS({
   }
 });
 
-// ../main/node_modules/minimatch/dist/commonjs/assert-valid-pattern.js
+// node_modules/minimatch/dist/commonjs/assert-valid-pattern.js
 var require_assert_valid_pattern = __commonJS({
-  "../main/node_modules/minimatch/dist/commonjs/assert-valid-pattern.js"(exports2) {
+  "node_modules/minimatch/dist/commonjs/assert-valid-pattern.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.assertValidPattern = void 0;
@@ -19772,9 +19772,9 @@ var require_assert_valid_pattern = __commonJS({
   }
 });
 
-// ../main/node_modules/minimatch/dist/commonjs/brace-expressions.js
+// node_modules/minimatch/dist/commonjs/brace-expressions.js
 var require_brace_expressions = __commonJS({
-  "../main/node_modules/minimatch/dist/commonjs/brace-expressions.js"(exports2) {
+  "node_modules/minimatch/dist/commonjs/brace-expressions.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.parseClass = void 0;
@@ -19889,9 +19889,9 @@ var require_brace_expressions = __commonJS({
   }
 });
 
-// ../main/node_modules/minimatch/dist/commonjs/unescape.js
+// node_modules/minimatch/dist/commonjs/unescape.js
 var require_unescape = __commonJS({
-  "../main/node_modules/minimatch/dist/commonjs/unescape.js"(exports2) {
+  "node_modules/minimatch/dist/commonjs/unescape.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.unescape = void 0;
@@ -19902,9 +19902,9 @@ var require_unescape = __commonJS({
   }
 });
 
-// ../main/node_modules/minimatch/dist/commonjs/ast.js
+// node_modules/minimatch/dist/commonjs/ast.js
 var require_ast = __commonJS({
-  "../main/node_modules/minimatch/dist/commonjs/ast.js"(exports2) {
+  "node_modules/minimatch/dist/commonjs/ast.js"(exports2) {
     "use strict";
     var _a;
     Object.defineProperty(exports2, "__esModule", { value: true });
@@ -20524,9 +20524,9 @@ var require_ast = __commonJS({
   }
 });
 
-// ../main/node_modules/minimatch/dist/commonjs/escape.js
+// node_modules/minimatch/dist/commonjs/escape.js
 var require_escape = __commonJS({
-  "../main/node_modules/minimatch/dist/commonjs/escape.js"(exports2) {
+  "node_modules/minimatch/dist/commonjs/escape.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.escape = void 0;
@@ -20537,9 +20537,9 @@ var require_escape = __commonJS({
   }
 });
 
-// ../main/node_modules/minimatch/dist/commonjs/index.js
+// node_modules/minimatch/dist/commonjs/index.js
 var require_commonjs3 = __commonJS({
-  "../main/node_modules/minimatch/dist/commonjs/index.js"(exports2) {
+  "node_modules/minimatch/dist/commonjs/index.js"(exports2) {
     "use strict";
     var __importDefault = exports2 && exports2.__importDefault || function(mod) {
       return mod && mod.__esModule ? mod : { "default": mod };
@@ -21359,9 +21359,9 @@ var require_commonjs3 = __commonJS({
   }
 });
 
-// ../main/node_modules/lru-cache/dist/commonjs/index.js
+// node_modules/lru-cache/dist/commonjs/index.js
 var require_commonjs4 = __commonJS({
-  "../main/node_modules/lru-cache/dist/commonjs/index.js"(exports2) {
+  "node_modules/lru-cache/dist/commonjs/index.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.LRUCache = void 0;
@@ -22735,9 +22735,9 @@ var require_commonjs4 = __commonJS({
   }
 });
 
-// ../main/node_modules/minipass/dist/commonjs/index.js
+// node_modules/minipass/dist/commonjs/index.js
 var require_commonjs5 = __commonJS({
-  "../main/node_modules/minipass/dist/commonjs/index.js"(exports2) {
+  "node_modules/minipass/dist/commonjs/index.js"(exports2) {
     "use strict";
     var __importDefault = exports2 && exports2.__importDefault || function(mod) {
       return mod && mod.__esModule ? mod : { "default": mod };
@@ -23631,9 +23631,9 @@ var require_commonjs5 = __commonJS({
   }
 });
 
-// ../main/node_modules/path-scurry/dist/commonjs/index.js
+// node_modules/path-scurry/dist/commonjs/index.js
 var require_commonjs6 = __commonJS({
-  "../main/node_modules/path-scurry/dist/commonjs/index.js"(exports2) {
+  "node_modules/path-scurry/dist/commonjs/index.js"(exports2) {
     "use strict";
     var __createBinding = exports2 && exports2.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -25405,9 +25405,9 @@ var require_commonjs6 = __commonJS({
   }
 });
 
-// ../main/node_modules/glob/dist/commonjs/pattern.js
+// node_modules/glob/dist/commonjs/pattern.js
 var require_pattern = __commonJS({
-  "../main/node_modules/glob/dist/commonjs/pattern.js"(exports2) {
+  "node_modules/glob/dist/commonjs/pattern.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Pattern = void 0;
@@ -25579,9 +25579,9 @@ var require_pattern = __commonJS({
   }
 });
 
-// ../main/node_modules/glob/dist/commonjs/ignore.js
+// node_modules/glob/dist/commonjs/ignore.js
 var require_ignore = __commonJS({
-  "../main/node_modules/glob/dist/commonjs/ignore.js"(exports2) {
+  "node_modules/glob/dist/commonjs/ignore.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Ignore = void 0;
@@ -25676,9 +25676,9 @@ var require_ignore = __commonJS({
   }
 });
 
-// ../main/node_modules/glob/dist/commonjs/processor.js
+// node_modules/glob/dist/commonjs/processor.js
 var require_processor = __commonJS({
-  "../main/node_modules/glob/dist/commonjs/processor.js"(exports2) {
+  "node_modules/glob/dist/commonjs/processor.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Processor = exports2.SubWalks = exports2.MatchRecord = exports2.HasWalkedCache = void 0;
@@ -25909,9 +25909,9 @@ var require_processor = __commonJS({
   }
 });
 
-// ../main/node_modules/glob/dist/commonjs/walker.js
+// node_modules/glob/dist/commonjs/walker.js
 var require_walker = __commonJS({
-  "../main/node_modules/glob/dist/commonjs/walker.js"(exports2) {
+  "node_modules/glob/dist/commonjs/walker.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.GlobStream = exports2.GlobWalker = exports2.GlobUtil = void 0;
@@ -26249,9 +26249,9 @@ var require_walker = __commonJS({
   }
 });
 
-// ../main/node_modules/glob/dist/commonjs/glob.js
+// node_modules/glob/dist/commonjs/glob.js
 var require_glob = __commonJS({
-  "../main/node_modules/glob/dist/commonjs/glob.js"(exports2) {
+  "node_modules/glob/dist/commonjs/glob.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Glob = void 0;
@@ -26462,9 +26462,9 @@ var require_glob = __commonJS({
   }
 });
 
-// ../main/node_modules/glob/dist/commonjs/has-magic.js
+// node_modules/glob/dist/commonjs/has-magic.js
 var require_has_magic = __commonJS({
-  "../main/node_modules/glob/dist/commonjs/has-magic.js"(exports2) {
+  "node_modules/glob/dist/commonjs/has-magic.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.hasMagic = void 0;
@@ -26483,9 +26483,9 @@ var require_has_magic = __commonJS({
   }
 });
 
-// ../main/node_modules/glob/dist/commonjs/index.js
+// node_modules/glob/dist/commonjs/index.js
 var require_commonjs7 = __commonJS({
-  "../main/node_modules/glob/dist/commonjs/index.js"(exports2) {
+  "node_modules/glob/dist/commonjs/index.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.glob = exports2.sync = exports2.iterate = exports2.iterateSync = exports2.stream = exports2.streamSync = exports2.Ignore = exports2.hasMagic = exports2.Glob = exports2.unescape = exports2.escape = void 0;
@@ -26565,9 +26565,9 @@ var require_commonjs7 = __commonJS({
   }
 });
 
-// ../main/node_modules/archiver-utils/file.js
+// node_modules/archiver-utils/file.js
 var require_file = __commonJS({
-  "../main/node_modules/archiver-utils/file.js"(exports2, module) {
+  "node_modules/archiver-utils/file.js"(exports2, module) {
     var fs6 = require_graceful_fs();
     var path4 = __require("path");
     var flatten = require_flatten();
@@ -26718,9 +26718,9 @@ var require_file = __commonJS({
   }
 });
 
-// ../main/node_modules/archiver-utils/index.js
+// node_modules/archiver-utils/index.js
 var require_archiver_utils = __commonJS({
-  "../main/node_modules/archiver-utils/index.js"(exports2, module) {
+  "node_modules/archiver-utils/index.js"(exports2, module) {
     var fs6 = require_graceful_fs();
     var path4 = __require("path");
     var isStream = require_is_stream();
@@ -26837,9 +26837,9 @@ var require_archiver_utils = __commonJS({
   }
 });
 
-// ../main/node_modules/archiver/lib/error.js
+// node_modules/archiver/lib/error.js
 var require_error = __commonJS({
-  "../main/node_modules/archiver/lib/error.js"(exports2, module) {
+  "node_modules/archiver/lib/error.js"(exports2, module) {
     var util3 = __require("util");
     var ERROR_CODES = {
       "ABORTED": "archive was aborted",
@@ -26870,9 +26870,9 @@ var require_error = __commonJS({
   }
 });
 
-// ../main/node_modules/archiver/lib/core.js
+// node_modules/archiver/lib/core.js
 var require_core = __commonJS({
-  "../main/node_modules/archiver/lib/core.js"(exports2, module) {
+  "node_modules/archiver/lib/core.js"(exports2, module) {
     var fs6 = __require("fs");
     var glob = require_readdir_glob();
     var async = require_async();
@@ -27405,9 +27405,9 @@ var require_core = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/archivers/archive-entry.js
+// node_modules/compress-commons/lib/archivers/archive-entry.js
 var require_archive_entry = __commonJS({
-  "../main/node_modules/compress-commons/lib/archivers/archive-entry.js"(exports2, module) {
+  "node_modules/compress-commons/lib/archivers/archive-entry.js"(exports2, module) {
     var ArchiveEntry = module.exports = function() {
     };
     ArchiveEntry.prototype.getName = function() {
@@ -27421,9 +27421,9 @@ var require_archive_entry = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/archivers/zip/util.js
+// node_modules/compress-commons/lib/archivers/zip/util.js
 var require_util3 = __commonJS({
-  "../main/node_modules/compress-commons/lib/archivers/zip/util.js"(exports2, module) {
+  "node_modules/compress-commons/lib/archivers/zip/util.js"(exports2, module) {
     var util3 = module.exports = {};
     util3.dateToDos = function(d, forceLocalTime) {
       forceLocalTime = forceLocalTime || false;
@@ -27477,9 +27477,9 @@ var require_util3 = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/archivers/zip/general-purpose-bit.js
+// node_modules/compress-commons/lib/archivers/zip/general-purpose-bit.js
 var require_general_purpose_bit = __commonJS({
-  "../main/node_modules/compress-commons/lib/archivers/zip/general-purpose-bit.js"(exports2, module) {
+  "node_modules/compress-commons/lib/archivers/zip/general-purpose-bit.js"(exports2, module) {
     var zipUtil = require_util3();
     var DATA_DESCRIPTOR_FLAG = 1 << 3;
     var ENCRYPTION_FLAG = 1 << 0;
@@ -27554,9 +27554,9 @@ var require_general_purpose_bit = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/archivers/zip/unix-stat.js
+// node_modules/compress-commons/lib/archivers/zip/unix-stat.js
 var require_unix_stat = __commonJS({
-  "../main/node_modules/compress-commons/lib/archivers/zip/unix-stat.js"(exports2, module) {
+  "node_modules/compress-commons/lib/archivers/zip/unix-stat.js"(exports2, module) {
     module.exports = {
       /**
        * Bits used for permissions (and sticky bit)
@@ -27606,9 +27606,9 @@ var require_unix_stat = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/archivers/zip/constants.js
+// node_modules/compress-commons/lib/archivers/zip/constants.js
 var require_constants = __commonJS({
-  "../main/node_modules/compress-commons/lib/archivers/zip/constants.js"(exports2, module) {
+  "node_modules/compress-commons/lib/archivers/zip/constants.js"(exports2, module) {
     module.exports = {
       WORD: 4,
       DWORD: 8,
@@ -27683,9 +27683,9 @@ var require_constants = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/archivers/zip/zip-archive-entry.js
+// node_modules/compress-commons/lib/archivers/zip/zip-archive-entry.js
 var require_zip_archive_entry = __commonJS({
-  "../main/node_modules/compress-commons/lib/archivers/zip/zip-archive-entry.js"(exports2, module) {
+  "node_modules/compress-commons/lib/archivers/zip/zip-archive-entry.js"(exports2, module) {
     var inherits = __require("util").inherits;
     var normalizePath = require_normalize_path();
     var ArchiveEntry = require_archive_entry();
@@ -27858,9 +27858,9 @@ var require_zip_archive_entry = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/util/index.js
+// node_modules/compress-commons/lib/util/index.js
 var require_util4 = __commonJS({
-  "../main/node_modules/compress-commons/lib/util/index.js"(exports2, module) {
+  "node_modules/compress-commons/lib/util/index.js"(exports2, module) {
     var Stream2 = __require("stream").Stream;
     var PassThrough3 = require_ours().PassThrough;
     var isStream = require_is_stream();
@@ -27880,9 +27880,9 @@ var require_util4 = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/archivers/archive-output-stream.js
+// node_modules/compress-commons/lib/archivers/archive-output-stream.js
 var require_archive_output_stream = __commonJS({
-  "../main/node_modules/compress-commons/lib/archivers/archive-output-stream.js"(exports2, module) {
+  "node_modules/compress-commons/lib/archivers/archive-output-stream.js"(exports2, module) {
     var inherits = __require("util").inherits;
     var isStream = require_is_stream();
     var Transform3 = require_ours().Transform;
@@ -27968,9 +27968,9 @@ var require_archive_output_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/crc-32/crc32.js
+// node_modules/crc-32/crc32.js
 var require_crc32 = __commonJS({
-  "../main/node_modules/crc-32/crc32.js"(exports2) {
+  "node_modules/crc-32/crc32.js"(exports2) {
     var CRC32;
     (function(factory) {
       if (typeof DO_NOT_EXPORT_CRC === "undefined") {
@@ -28066,9 +28066,9 @@ var require_crc32 = __commonJS({
   }
 });
 
-// ../main/node_modules/crc32-stream/lib/crc32-stream.js
+// node_modules/crc32-stream/lib/crc32-stream.js
 var require_crc32_stream = __commonJS({
-  "../main/node_modules/crc32-stream/lib/crc32-stream.js"(exports2, module) {
+  "node_modules/crc32-stream/lib/crc32-stream.js"(exports2, module) {
     "use strict";
     var { Transform: Transform3 } = require_ours();
     var crc32 = require_crc32();
@@ -28102,9 +28102,9 @@ var require_crc32_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/crc32-stream/lib/deflate-crc32-stream.js
+// node_modules/crc32-stream/lib/deflate-crc32-stream.js
 var require_deflate_crc32_stream = __commonJS({
-  "../main/node_modules/crc32-stream/lib/deflate-crc32-stream.js"(exports2, module) {
+  "node_modules/crc32-stream/lib/deflate-crc32-stream.js"(exports2, module) {
     "use strict";
     var { DeflateRaw } = __require("zlib");
     var crc32 = require_crc32();
@@ -28149,9 +28149,9 @@ var require_deflate_crc32_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/crc32-stream/lib/index.js
+// node_modules/crc32-stream/lib/index.js
 var require_lib = __commonJS({
-  "../main/node_modules/crc32-stream/lib/index.js"(exports2, module) {
+  "node_modules/crc32-stream/lib/index.js"(exports2, module) {
     "use strict";
     module.exports = {
       CRC32Stream: require_crc32_stream(),
@@ -28160,9 +28160,9 @@ var require_lib = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/archivers/zip/zip-archive-output-stream.js
+// node_modules/compress-commons/lib/archivers/zip/zip-archive-output-stream.js
 var require_zip_archive_output_stream = __commonJS({
-  "../main/node_modules/compress-commons/lib/archivers/zip/zip-archive-output-stream.js"(exports2, module) {
+  "node_modules/compress-commons/lib/archivers/zip/zip-archive-output-stream.js"(exports2, module) {
     var inherits = __require("util").inherits;
     var crc32 = require_crc32();
     var { CRC32Stream } = require_lib();
@@ -28445,9 +28445,9 @@ var require_zip_archive_output_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/compress-commons/lib/compress-commons.js
+// node_modules/compress-commons/lib/compress-commons.js
 var require_compress_commons = __commonJS({
-  "../main/node_modules/compress-commons/lib/compress-commons.js"(exports2, module) {
+  "node_modules/compress-commons/lib/compress-commons.js"(exports2, module) {
     module.exports = {
       ArchiveEntry: require_archive_entry(),
       ZipArchiveEntry: require_zip_archive_entry(),
@@ -28457,9 +28457,9 @@ var require_compress_commons = __commonJS({
   }
 });
 
-// ../main/node_modules/zip-stream/index.js
+// node_modules/zip-stream/index.js
 var require_zip_stream = __commonJS({
-  "../main/node_modules/zip-stream/index.js"(exports2, module) {
+  "node_modules/zip-stream/index.js"(exports2, module) {
     var inherits = __require("util").inherits;
     var ZipArchiveOutputStream = require_compress_commons().ZipArchiveOutputStream;
     var ZipArchiveEntry = require_compress_commons().ZipArchiveEntry;
@@ -28560,9 +28560,9 @@ var require_zip_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/archiver/lib/plugins/zip.js
+// node_modules/archiver/lib/plugins/zip.js
 var require_zip = __commonJS({
-  "../main/node_modules/archiver/lib/plugins/zip.js"(exports2, module) {
+  "node_modules/archiver/lib/plugins/zip.js"(exports2, module) {
     var engine = require_zip_stream();
     var util3 = require_archiver_utils();
     var Zip = function(options) {
@@ -28600,16 +28600,16 @@ var require_zip = __commonJS({
   }
 });
 
-// ../main/node_modules/events-universal/default.js
+// node_modules/events-universal/default.js
 var require_default = __commonJS({
-  "../main/node_modules/events-universal/default.js"(exports2, module) {
+  "node_modules/events-universal/default.js"(exports2, module) {
     module.exports = __require("events");
   }
 });
 
-// ../main/node_modules/fast-fifo/fixed-size.js
+// node_modules/fast-fifo/fixed-size.js
 var require_fixed_size = __commonJS({
-  "../main/node_modules/fast-fifo/fixed-size.js"(exports2, module) {
+  "node_modules/fast-fifo/fixed-size.js"(exports2, module) {
     module.exports = class FixedFIFO {
       constructor(hwm) {
         if (!(hwm > 0) || (hwm - 1 & hwm) !== 0) throw new Error("Max size for a FixedFIFO should be a power of two");
@@ -28647,9 +28647,9 @@ var require_fixed_size = __commonJS({
   }
 });
 
-// ../main/node_modules/fast-fifo/index.js
+// node_modules/fast-fifo/index.js
 var require_fast_fifo = __commonJS({
-  "../main/node_modules/fast-fifo/index.js"(exports2, module) {
+  "node_modules/fast-fifo/index.js"(exports2, module) {
     var FixedFIFO = require_fixed_size();
     module.exports = class FastFIFO {
       constructor(hwm) {
@@ -28694,9 +28694,9 @@ var require_fast_fifo = __commonJS({
   }
 });
 
-// ../main/node_modules/b4a/index.js
+// node_modules/b4a/index.js
 var require_b4a = __commonJS({
-  "../main/node_modules/b4a/index.js"(exports2, module) {
+  "node_modules/b4a/index.js"(exports2, module) {
     function isBuffer(value) {
       return Buffer.isBuffer(value) || value instanceof Uint8Array;
     }
@@ -28855,9 +28855,9 @@ var require_b4a = __commonJS({
   }
 });
 
-// ../main/node_modules/text-decoder/lib/pass-through-decoder.js
+// node_modules/text-decoder/lib/pass-through-decoder.js
 var require_pass_through_decoder = __commonJS({
-  "../main/node_modules/text-decoder/lib/pass-through-decoder.js"(exports2, module) {
+  "node_modules/text-decoder/lib/pass-through-decoder.js"(exports2, module) {
     var b4a = require_b4a();
     module.exports = class PassThroughDecoder {
       constructor(encoding) {
@@ -28876,9 +28876,9 @@ var require_pass_through_decoder = __commonJS({
   }
 });
 
-// ../main/node_modules/text-decoder/lib/utf8-decoder.js
+// node_modules/text-decoder/lib/utf8-decoder.js
 var require_utf8_decoder = __commonJS({
-  "../main/node_modules/text-decoder/lib/utf8-decoder.js"(exports2, module) {
+  "node_modules/text-decoder/lib/utf8-decoder.js"(exports2, module) {
     var b4a = require_b4a();
     module.exports = class UTF8Decoder {
       constructor() {
@@ -29023,9 +29023,9 @@ var require_utf8_decoder = __commonJS({
   }
 });
 
-// ../main/node_modules/text-decoder/index.js
+// node_modules/text-decoder/index.js
 var require_text_decoder = __commonJS({
-  "../main/node_modules/text-decoder/index.js"(exports2, module) {
+  "node_modules/text-decoder/index.js"(exports2, module) {
     var PassThroughDecoder = require_pass_through_decoder();
     var UTF8Decoder = require_utf8_decoder();
     module.exports = class TextDecoder {
@@ -29085,9 +29085,9 @@ var require_text_decoder = __commonJS({
   }
 });
 
-// ../main/node_modules/streamx/lib/errors.js
+// node_modules/streamx/lib/errors.js
 var require_errors2 = __commonJS({
-  "../main/node_modules/streamx/lib/errors.js"(exports2, module) {
+  "node_modules/streamx/lib/errors.js"(exports2, module) {
     module.exports = class StreamError extends Error {
       constructor(msg, code, fn = StreamError) {
         super(msg);
@@ -29127,9 +29127,9 @@ var require_errors2 = __commonJS({
   }
 });
 
-// ../main/node_modules/streamx/index.js
+// node_modules/streamx/index.js
 var require_streamx = __commonJS({
-  "../main/node_modules/streamx/index.js"(exports2, module) {
+  "node_modules/streamx/index.js"(exports2, module) {
     var { EventEmitter: EventEmitter3 } = require_default();
     var FIFO = require_fast_fifo();
     var TextDecoder2 = require_text_decoder();
@@ -30158,9 +30158,9 @@ var require_streamx = __commonJS({
   }
 });
 
-// ../main/node_modules/tar-stream/headers.js
+// node_modules/tar-stream/headers.js
 var require_headers = __commonJS({
-  "../main/node_modules/tar-stream/headers.js"(exports2) {
+  "node_modules/tar-stream/headers.js"(exports2) {
     var b4a = require_b4a();
     var ZEROS = "0000000000000000000";
     var SEVENS = "7777777777777777777";
@@ -30420,9 +30420,9 @@ var require_headers = __commonJS({
   }
 });
 
-// ../main/node_modules/tar-stream/extract.js
+// node_modules/tar-stream/extract.js
 var require_extract = __commonJS({
-  "../main/node_modules/tar-stream/extract.js"(exports2, module) {
+  "node_modules/tar-stream/extract.js"(exports2, module) {
     var { Writable, Readable: Readable7, getStreamError } = require_streamx();
     var FIFO = require_fast_fifo();
     var b4a = require_b4a();
@@ -30764,9 +30764,9 @@ var require_extract = __commonJS({
   }
 });
 
-// ../main/node_modules/tar-stream/constants.js
+// node_modules/tar-stream/constants.js
 var require_constants2 = __commonJS({
-  "../main/node_modules/tar-stream/constants.js"(exports2, module) {
+  "node_modules/tar-stream/constants.js"(exports2, module) {
     var constants = {
       // just for envs without fs
       S_IFMT: 61440,
@@ -30784,9 +30784,9 @@ var require_constants2 = __commonJS({
   }
 });
 
-// ../main/node_modules/tar-stream/pack.js
+// node_modules/tar-stream/pack.js
 var require_pack = __commonJS({
-  "../main/node_modules/tar-stream/pack.js"(exports2, module) {
+  "node_modules/tar-stream/pack.js"(exports2, module) {
     var { Readable: Readable7, Writable, getStreamError } = require_streamx();
     var b4a = require_b4a();
     var constants = require_constants2();
@@ -31018,17 +31018,17 @@ var require_pack = __commonJS({
   }
 });
 
-// ../main/node_modules/tar-stream/index.js
+// node_modules/tar-stream/index.js
 var require_tar_stream = __commonJS({
-  "../main/node_modules/tar-stream/index.js"(exports2) {
+  "node_modules/tar-stream/index.js"(exports2) {
     exports2.extract = require_extract();
     exports2.pack = require_pack();
   }
 });
 
-// ../main/node_modules/archiver/lib/plugins/tar.js
+// node_modules/archiver/lib/plugins/tar.js
 var require_tar = __commonJS({
-  "../main/node_modules/archiver/lib/plugins/tar.js"(exports2, module) {
+  "node_modules/archiver/lib/plugins/tar.js"(exports2, module) {
     var zlib2 = __require("zlib");
     var engine = require_tar_stream();
     var util3 = require_archiver_utils();
@@ -31104,9 +31104,9 @@ var require_tar = __commonJS({
   }
 });
 
-// ../main/node_modules/buffer-crc32/dist/index.cjs
+// node_modules/buffer-crc32/dist/index.cjs
 var require_dist4 = __commonJS({
-  "../main/node_modules/buffer-crc32/dist/index.cjs"(exports2, module) {
+  "node_modules/buffer-crc32/dist/index.cjs"(exports2, module) {
     "use strict";
     function getDefaultExportFromCjs(x) {
       return x && x.__esModule && Object.prototype.hasOwnProperty.call(x, "default") ? x["default"] : x;
@@ -31412,9 +31412,9 @@ var require_dist4 = __commonJS({
   }
 });
 
-// ../main/node_modules/archiver/lib/plugins/json.js
+// node_modules/archiver/lib/plugins/json.js
 var require_json = __commonJS({
-  "../main/node_modules/archiver/lib/plugins/json.js"(exports2, module) {
+  "node_modules/archiver/lib/plugins/json.js"(exports2, module) {
     var inherits = __require("util").inherits;
     var Transform3 = require_ours().Transform;
     var crc32 = require_dist4();
@@ -31466,9 +31466,9 @@ var require_json = __commonJS({
   }
 });
 
-// ../main/node_modules/archiver/index.js
+// node_modules/archiver/index.js
 var require_archiver = __commonJS({
-  "../main/node_modules/archiver/index.js"(exports2, module) {
+  "node_modules/archiver/index.js"(exports2, module) {
     var Archiver = require_core();
     var formats = {};
     var vending = function(format, options) {
@@ -31509,9 +31509,9 @@ var require_archiver = __commonJS({
   }
 });
 
-// ../main/node_modules/traverse/index.js
+// node_modules/traverse/index.js
 var require_traverse = __commonJS({
-  "../main/node_modules/traverse/index.js"(exports2, module) {
+  "node_modules/traverse/index.js"(exports2, module) {
     module.exports = Traverse;
     function Traverse(obj) {
       if (!(this instanceof Traverse)) return new Traverse(obj);
@@ -31772,9 +31772,9 @@ var require_traverse = __commonJS({
   }
 });
 
-// ../main/node_modules/chainsaw/index.js
+// node_modules/chainsaw/index.js
 var require_chainsaw = __commonJS({
-  "../main/node_modules/chainsaw/index.js"(exports2, module) {
+  "node_modules/chainsaw/index.js"(exports2, module) {
     var Traverse = require_traverse();
     var EventEmitter3 = __require("events").EventEmitter;
     module.exports = Chainsaw;
@@ -31892,9 +31892,9 @@ var require_chainsaw = __commonJS({
   }
 });
 
-// ../main/node_modules/buffers/index.js
+// node_modules/buffers/index.js
 var require_buffers = __commonJS({
-  "../main/node_modules/buffers/index.js"(exports2, module) {
+  "node_modules/buffers/index.js"(exports2, module) {
     module.exports = Buffers;
     function Buffers(bufs) {
       if (!(this instanceof Buffers)) return new Buffers(bufs);
@@ -32100,9 +32100,9 @@ var require_buffers = __commonJS({
   }
 });
 
-// ../main/node_modules/binary/lib/vars.js
+// node_modules/binary/lib/vars.js
 var require_vars = __commonJS({
-  "../main/node_modules/binary/lib/vars.js"(exports2, module) {
+  "node_modules/binary/lib/vars.js"(exports2, module) {
     module.exports = function(store) {
       function getset(name, value) {
         var node = vars.store;
@@ -32132,9 +32132,9 @@ var require_vars = __commonJS({
   }
 });
 
-// ../main/node_modules/binary/index.js
+// node_modules/binary/index.js
 var require_binary = __commonJS({
-  "../main/node_modules/binary/index.js"(exports2, module) {
+  "node_modules/binary/index.js"(exports2, module) {
     var Chainsaw = require_chainsaw();
     var EventEmitter3 = __require("events").EventEmitter;
     var Buffers = require_buffers();
@@ -32457,9 +32457,9 @@ var require_binary = __commonJS({
   }
 });
 
-// ../main/node_modules/unzip-stream/lib/matcher-stream.js
+// node_modules/unzip-stream/lib/matcher-stream.js
 var require_matcher_stream = __commonJS({
-  "../main/node_modules/unzip-stream/lib/matcher-stream.js"(exports2, module) {
+  "node_modules/unzip-stream/lib/matcher-stream.js"(exports2, module) {
     var Transform3 = __require("stream").Transform;
     var util3 = __require("util");
     function MatcherStream(patternDesc, matchFn) {
@@ -32537,9 +32537,9 @@ var require_matcher_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/unzip-stream/lib/entry.js
+// node_modules/unzip-stream/lib/entry.js
 var require_entry = __commonJS({
-  "../main/node_modules/unzip-stream/lib/entry.js"(exports2, module) {
+  "node_modules/unzip-stream/lib/entry.js"(exports2, module) {
     "use strict";
     var stream4 = __require("stream");
     var inherits = __require("util").inherits;
@@ -32562,9 +32562,9 @@ var require_entry = __commonJS({
   }
 });
 
-// ../main/node_modules/unzip-stream/lib/unzip-stream.js
+// node_modules/unzip-stream/lib/unzip-stream.js
 var require_unzip_stream = __commonJS({
-  "../main/node_modules/unzip-stream/lib/unzip-stream.js"(exports2, module) {
+  "node_modules/unzip-stream/lib/unzip-stream.js"(exports2, module) {
     "use strict";
     var binary = require_binary();
     var stream4 = __require("stream");
@@ -33152,9 +33152,9 @@ var require_unzip_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/unzip-stream/lib/parser-stream.js
+// node_modules/unzip-stream/lib/parser-stream.js
 var require_parser_stream = __commonJS({
-  "../main/node_modules/unzip-stream/lib/parser-stream.js"(exports2, module) {
+  "node_modules/unzip-stream/lib/parser-stream.js"(exports2, module) {
     var Transform3 = __require("stream").Transform;
     var util3 = __require("util");
     var UnzipStream = require_unzip_stream();
@@ -33203,9 +33203,9 @@ var require_parser_stream = __commonJS({
   }
 });
 
-// ../main/node_modules/mkdirp/index.js
+// node_modules/mkdirp/index.js
 var require_mkdirp = __commonJS({
-  "../main/node_modules/mkdirp/index.js"(exports2, module) {
+  "node_modules/mkdirp/index.js"(exports2, module) {
     var path4 = __require("path");
     var fs6 = __require("fs");
     var _0777 = parseInt("0777", 8);
@@ -33291,9 +33291,9 @@ var require_mkdirp = __commonJS({
   }
 });
 
-// ../main/node_modules/unzip-stream/lib/extract.js
+// node_modules/unzip-stream/lib/extract.js
 var require_extract2 = __commonJS({
-  "../main/node_modules/unzip-stream/lib/extract.js"(exports2, module) {
+  "node_modules/unzip-stream/lib/extract.js"(exports2, module) {
     var fs6 = __require("fs");
     var path4 = __require("path");
     var util3 = __require("util");
@@ -33375,18 +33375,18 @@ var require_extract2 = __commonJS({
   }
 });
 
-// ../main/node_modules/unzip-stream/unzip.js
+// node_modules/unzip-stream/unzip.js
 var require_unzip = __commonJS({
-  "../main/node_modules/unzip-stream/unzip.js"(exports2) {
+  "node_modules/unzip-stream/unzip.js"(exports2) {
     "use strict";
     exports2.Parse = require_parser_stream();
     exports2.Extract = require_extract2();
   }
 });
 
-// ../main/node_modules/bottleneck/light.js
+// node_modules/bottleneck/light.js
 var require_light = __commonJS({
-  "../main/node_modules/bottleneck/light.js"(exports2, module) {
+  "node_modules/bottleneck/light.js"(exports2, module) {
     (function(global2, factory) {
       typeof exports2 === "object" && typeof module !== "undefined" ? module.exports = factory() : typeof define === "function" && define.amd ? define(factory) : global2.Bottleneck = factory();
     })(exports2, (function() {
@@ -34703,7 +34703,7 @@ var require_light = __commonJS({
   }
 });
 
-// ../main/node_modules/@actions/artifact/lib/internal/shared/config.js
+// node_modules/@actions/artifact/lib/internal/shared/config.js
 import os from "os";
 function getUploadChunkSize() {
   return 8 * 1024 * 1024;
@@ -34779,11 +34779,11 @@ function getMaxArtifactListCount() {
   return maxCount;
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/upload-artifact.js
+// node_modules/@actions/artifact/lib/internal/upload/upload-artifact.js
 import * as fs4 from "fs";
 import * as path2 from "path";
 
-// ../main/node_modules/@actions/artifact/lib/generated/google/protobuf/timestamp.js
+// node_modules/@actions/artifact/lib/generated/google/protobuf/timestamp.js
 var import_runtime = __toESM(require_commonjs(), 1);
 var import_runtime2 = __toESM(require_commonjs(), 1);
 var import_runtime3 = __toESM(require_commonjs(), 1);
@@ -34925,7 +34925,7 @@ var Timestamp$Type = class extends import_runtime7.MessageType {
 };
 var Timestamp = new Timestamp$Type();
 
-// ../main/node_modules/@actions/artifact/lib/generated/google/protobuf/wrappers.js
+// node_modules/@actions/artifact/lib/generated/google/protobuf/wrappers.js
 var import_runtime8 = __toESM(require_commonjs(), 1);
 var import_runtime9 = __toESM(require_commonjs(), 1);
 var import_runtime10 = __toESM(require_commonjs(), 1);
@@ -35510,7 +35510,7 @@ var BytesValue$Type = class extends import_runtime14.MessageType {
 };
 var BytesValue = new BytesValue$Type();
 
-// ../main/node_modules/@actions/artifact/lib/generated/results/api/v1/artifact.js
+// node_modules/@actions/artifact/lib/generated/results/api/v1/artifact.js
 var import_runtime_rpc = __toESM(require_commonjs2(), 1);
 var import_runtime15 = __toESM(require_commonjs(), 1);
 var import_runtime16 = __toESM(require_commonjs(), 1);
@@ -36341,7 +36341,7 @@ var ArtifactService = new import_runtime_rpc.ServiceType("github.actions.results
   { name: "DeleteArtifact", options: {}, I: DeleteArtifactRequest, O: DeleteArtifactResponse }
 ]);
 
-// ../main/node_modules/@actions/artifact/lib/generated/results/api/v1/artifact.twirp-client.js
+// node_modules/@actions/artifact/lib/generated/results/api/v1/artifact.twirp-client.js
 var ArtifactServiceClientJSON = class {
   constructor(rpc) {
     this.rpc = rpc;
@@ -36401,7 +36401,7 @@ var ArtifactServiceClientJSON = class {
   }
 };
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/retention.js
+// node_modules/@actions/artifact/lib/internal/upload/retention.js
 function getExpiration(retentionDays) {
   if (!retentionDays) {
     return void 0;
@@ -36427,7 +36427,7 @@ function getRetentionDays() {
   return days;
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/path-and-artifact-name-validation.js
+// node_modules/@actions/artifact/lib/internal/upload/path-and-artifact-name-validation.js
 var invalidArtifactFilePathCharacters = /* @__PURE__ */ new Map([
   ['"', ' Double quote "'],
   [":", " Colon :"],
@@ -36475,13 +36475,13 @@ The following characters are not allowed in files that are uploaded due to limit
   }
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/shared/user-agent.js
+// node_modules/@actions/artifact/lib/internal/shared/user-agent.js
 var import_package_version = __toESM(require_package_version(), 1);
 function getUserAgentString() {
   return `@actions/artifact-${import_package_version.version}`;
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/shared/errors.js
+// node_modules/@actions/artifact/lib/internal/shared/errors.js
 var FilesNotFoundError = class extends Error {
   constructor(files = []) {
     let message = "No files were found to upload";
@@ -36545,7 +36545,7 @@ UsageError.isUsageErrorMessage = (msg) => {
   return msg.includes("insufficient usage");
 };
 
-// ../main/node_modules/jwt-decode/build/esm/index.js
+// node_modules/jwt-decode/build/esm/index.js
 var InvalidTokenError = class extends Error {
 };
 InvalidTokenError.prototype.name = "InvalidTokenError";
@@ -36601,7 +36601,7 @@ function jwtDecode(token, options) {
   }
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/shared/util.js
+// node_modules/@actions/artifact/lib/internal/shared/util.js
 var InvalidJwtError = new Error("Failed to get backend IDs: The provided JWT token is invalid and/or missing claims");
 function getBackendIdsFromToken() {
   const token = getRuntimeToken();
@@ -36658,7 +36658,7 @@ function maskSecretUrls(body2) {
   }
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/shared/artifact-twirp-client.js
+// node_modules/@actions/artifact/lib/internal/shared/artifact-twirp-client.js
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -36818,7 +36818,7 @@ function internalArtifactTwirpClient(options) {
   return new ArtifactServiceClientJSON(client2);
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/upload-zip-specification.js
+// node_modules/@actions/artifact/lib/internal/upload/upload-zip-specification.js
 import * as fs from "fs";
 import { normalize, resolve } from "path";
 function validateRootDirectory(rootDirectory) {
@@ -36865,7 +36865,7 @@ function getUploadZipSpecification(filesToZip, rootDirectory) {
   return specification;
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/abort-controller/AbortError.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/abort-controller/AbortError.js
 var AbortError = class extends Error {
   constructor(message) {
     super(message);
@@ -36873,7 +36873,7 @@ var AbortError = class extends Error {
   }
 };
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/logger/log.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/logger/log.js
 import { EOL } from "node:os";
 import util from "node:util";
 import process2 from "node:process";
@@ -36881,7 +36881,7 @@ function log(message, ...args) {
   process2.stderr.write(`${util.format(message, ...args)}${EOL}`);
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/env.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/env.js
 import process3 from "node:process";
 function getEnvironmentVariable(name) {
   return process3.env[name];
@@ -36890,7 +36890,7 @@ var isDeno = typeof process3.versions.deno === "string" && process3.versions.den
 var isBun = typeof process3.versions.bun === "string" && process3.versions.bun.length > 0;
 var isNodeLike = true;
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/logger/debug.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/logger/debug.js
 var debugEnvVariable = getEnvironmentVariable("DEBUG");
 var enabledString;
 var enabledNamespaces = [];
@@ -37048,7 +37048,7 @@ function extend(namespace) {
 }
 var debug_default = debugObj;
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/logger/logger.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/logger/logger.js
 var TYPESPEC_RUNTIME_LOG_LEVELS = ["verbose", "info", "warning", "error"];
 var levelMap = {
   verbose: 400,
@@ -37136,7 +37136,7 @@ function createClientLogger(namespace) {
   return context.createClientLogger(namespace);
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/httpHeaders.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/httpHeaders.js
 function normalizeName(name) {
   return name.toLowerCase();
 }
@@ -37222,12 +37222,12 @@ function createHttpHeaders(rawHeaders) {
   return new HttpHeadersImpl(rawHeaders);
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/uuidUtils.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/uuidUtils.js
 function randomUUID() {
   return crypto.randomUUID();
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/pipelineRequest.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/pipelineRequest.js
 var PipelineRequestImpl = class {
   url;
   method;
@@ -37274,7 +37274,7 @@ function createPipelineRequest(options) {
   return new PipelineRequestImpl(options);
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/pipeline.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/pipeline.js
 var ValidPhaseNames = /* @__PURE__ */ new Set(["Deserialize", "Serialize", "Retry", "Sign"]);
 var HttpPipeline = class _HttpPipeline {
   _policies = [];
@@ -37455,12 +37455,12 @@ function createEmptyPipeline() {
   return HttpPipeline.create();
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/object.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/object.js
 function isObject(input) {
   return typeof input === "object" && input !== null && !Array.isArray(input) && !(input instanceof RegExp) && !(input instanceof Date);
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/error.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/error.js
 function isError(e) {
   if (isObject(e)) {
     const hasName = typeof e.name === "string";
@@ -37470,11 +37470,11 @@ function isError(e) {
   return false;
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/inspect.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/inspect.js
 import { inspect } from "node:util";
 var custom = inspect.custom;
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/sanitizer.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/sanitizer.js
 var RedactedString = "REDACTED";
 var defaultAllowedHeaderNames = [
   "x-ms-client-request-id",
@@ -37610,7 +37610,7 @@ var Sanitizer = class {
   }
 };
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/restError.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/restError.js
 var errorSanitizer = new Sanitizer();
 var RestError = class _RestError extends Error {
   /**
@@ -37678,7 +37678,7 @@ function isRestError(e) {
   return isError(e) && e.name === "RestError";
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/bytesEncoding.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/bytesEncoding.js
 function uint8ArrayToString(bytes, format) {
   return Buffer.from(bytes).toString(format);
 }
@@ -37686,16 +37686,16 @@ function stringToUint8Array(value, format) {
   return Buffer.from(value, format);
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/nodeHttpClient.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/nodeHttpClient.js
 import http from "node:http";
 import https from "node:https";
 import zlib from "node:zlib";
 import { Transform } from "node:stream";
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/log.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/log.js
 var logger = createClientLogger("ts-http-runtime");
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/nodeHttpClient.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/nodeHttpClient.js
 var DEFAULT_TLS_SETTINGS = {};
 function isReadableStream(body2) {
   return body2 && typeof body2.pipe === "function";
@@ -37988,12 +37988,12 @@ function createNodeHttpClient() {
   return new NodeHttpClient();
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/defaultHttpClient.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/defaultHttpClient.js
 function createDefaultHttpClient() {
   return createNodeHttpClient();
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/logPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/logPolicy.js
 var logPolicyName = "logPolicy";
 function logPolicy(options = {}) {
   const logger7 = options.logger ?? logger.info;
@@ -38016,23 +38016,23 @@ function logPolicy(options = {}) {
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/userAgentPlatform.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/userAgentPlatform.js
 function getHeaderName() {
   return "User-Agent";
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/constants.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/constants.js
 var DEFAULT_RETRY_POLICY_COUNT = 3;
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/userAgent.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/userAgent.js
 function getUserAgentHeaderName() {
   return getHeaderName();
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/userAgentPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/userAgentPolicy.js
 var UserAgentHeaderName = getUserAgentHeaderName();
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/random.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/random.js
 function getRandomIntegerInclusive(min, max) {
   min = Math.ceil(min);
   max = Math.floor(max);
@@ -38040,7 +38040,7 @@ function getRandomIntegerInclusive(min, max) {
   return offset + min;
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/delay.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/delay.js
 function calculateRetryDelay(retryAttempt, config) {
   const exponentialDelay = config.retryDelayInMs * Math.pow(2, retryAttempt);
   const clampedDelay = Math.min(config.maxRetryDelayInMs, exponentialDelay);
@@ -38048,7 +38048,7 @@ function calculateRetryDelay(retryAttempt, config) {
   return { retryAfterInMs };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/helpers.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/helpers.js
 var StandardAbortMessage = "The operation was aborted.";
 function delay(delayInMs, value, options) {
   return new Promise((resolve2, reject) => {
@@ -38091,7 +38091,7 @@ function parseHeaderValueAsNumber(response, headerName) {
   return valueAsNum;
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/retryStrategies/throttlingRetryStrategy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/retryStrategies/throttlingRetryStrategy.js
 var RetryAfterHeader = "Retry-After";
 var AllRetryAfterHeaders = ["retry-after-ms", "x-ms-retry-after-ms", RetryAfterHeader];
 function getRetryAfterInMs(response) {
@@ -38133,7 +38133,7 @@ function throttlingRetryStrategy() {
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/retryStrategies/exponentialRetryStrategy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/retryStrategies/exponentialRetryStrategy.js
 var DEFAULT_CLIENT_RETRY_INTERVAL = 1e3;
 var DEFAULT_CLIENT_MAX_RETRY_INTERVAL = 1e3 * 64;
 function exponentialRetryStrategy(options = {}) {
@@ -38170,7 +38170,7 @@ function isSystemError(err) {
   return err.code === "ETIMEDOUT" || err.code === "ESOCKETTIMEDOUT" || err.code === "ECONNREFUSED" || err.code === "ECONNRESET" || err.code === "ENOENT" || err.code === "ENOTFOUND";
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/retryPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/retryPolicy.js
 var retryPolicyLogger = createClientLogger("ts-http-runtime retryPolicy");
 var retryPolicyName = "retryPolicy";
 function retryPolicy(strategies, options = { maxRetries: DEFAULT_RETRY_POLICY_COUNT }) {
@@ -38254,7 +38254,7 @@ function retryPolicy(strategies, options = { maxRetries: DEFAULT_RETRY_POLICY_CO
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/defaultRetryPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/defaultRetryPolicy.js
 var defaultRetryPolicyName = "defaultRetryPolicy";
 function defaultRetryPolicy(options = {}) {
   return {
@@ -38265,7 +38265,7 @@ function defaultRetryPolicy(options = {}) {
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/formData.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/formData.js
 function convertBodyToFormDataMap(body2) {
   if (typeof FormData !== "undefined" && body2 instanceof FormData) {
     const formDataMap = {};
@@ -38282,7 +38282,7 @@ function convertBodyToFormDataMap(body2) {
   return void 0;
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/formDataPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/formDataPolicy.js
 var formDataPolicyName = "formDataPolicy";
 function formDataPolicy() {
   return {
@@ -38352,7 +38352,7 @@ async function prepareFormData(formData, request) {
   request.multipartBody = { parts };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/agentPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/agentPolicy.js
 var agentPolicyName = "agentPolicy";
 function agentPolicy(agent) {
   return {
@@ -38366,7 +38366,7 @@ function agentPolicy(agent) {
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/tlsPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/tlsPolicy.js
 var tlsPolicyName = "tlsPolicy";
 function tlsPolicy(tlsSettings) {
   return {
@@ -38380,7 +38380,7 @@ function tlsPolicy(tlsSettings) {
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/proxyPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/proxyPolicy.js
 var import_https_proxy_agent = __toESM(require_dist2(), 1);
 var import_http_proxy_agent = __toESM(require_dist3(), 1);
 var HTTPS_PROXY = "HTTPS_PROXY";
@@ -38519,7 +38519,7 @@ function proxyPolicy(proxySettings, options) {
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/decompressResponsePolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/decompressResponsePolicy.js
 var decompressResponsePolicyName = "decompressResponsePolicy";
 function decompressResponsePolicy() {
   return {
@@ -38533,7 +38533,7 @@ function decompressResponsePolicy() {
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/redirectPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/redirectPolicy.js
 var redirectPolicyName = "redirectPolicy";
 var allowedRedirect = ["GET", "HEAD"];
 function redirectPolicy(options = {}) {
@@ -38571,12 +38571,12 @@ async function handleRedirect(next, response, maxRetries, allowCrossOriginRedire
   return response;
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/typeGuards.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/typeGuards.js
 function isBlob(x) {
   return x instanceof Blob;
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/util/concat.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/concat.js
 import { Readable } from "stream";
 async function* streamAsyncIterator() {
   const reader = this.getReader();
@@ -38630,7 +38630,7 @@ async function concat(sources) {
   };
 }
 
-// ../main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/multipartPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/multipartPolicy.js
 function generateBoundary() {
   return `----AzSDKFormBoundary${randomUUID()}`;
 }
@@ -38727,12 +38727,12 @@ function multipartPolicy() {
   };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/pipeline.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/pipeline.js
 function createEmptyPipeline2() {
   return createEmptyPipeline();
 }
 
-// ../main/node_modules/@azure/logger/dist/esm/index.js
+// node_modules/@azure/logger/dist/esm/index.js
 var context2 = createLoggerContext({
   logLevelEnvVarName: "AZURE_LOG_LEVEL",
   namespace: "azure"
@@ -38742,10 +38742,10 @@ function createClientLogger2(namespace) {
   return context2.createClientLogger(namespace);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/log.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/log.js
 var logger2 = createClientLogger2("core-rest-pipeline");
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/logPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/logPolicy.js
 function logPolicy2(options = {}) {
   return logPolicy({
     logger: logger2.info,
@@ -38753,13 +38753,13 @@ function logPolicy2(options = {}) {
   });
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/redirectPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/redirectPolicy.js
 var redirectPolicyName2 = redirectPolicyName;
 function redirectPolicy2(options = {}) {
   return redirectPolicy(options);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/util/userAgentPlatform.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/userAgentPlatform.js
 import os2 from "node:os";
 import process4 from "node:process";
 function getHeaderName2() {
@@ -38778,10 +38778,10 @@ async function setPlatformSpecificData2(map) {
   }
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/constants.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/constants.js
 var SDK_VERSION2 = "1.24.0";
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/util/userAgent.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/userAgent.js
 function getUserAgentString2(telemetryInfo) {
   const parts = [];
   for (const [key, value] of telemetryInfo) {
@@ -38802,7 +38802,7 @@ async function getUserAgentValue2(prefix2) {
   return userAgentValue;
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/userAgentPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/userAgentPolicy.js
 var UserAgentHeaderName2 = getUserAgentHeaderName2();
 var userAgentPolicyName2 = "userAgentPolicy";
 function userAgentPolicy2(options = {}) {
@@ -38818,7 +38818,7 @@ function userAgentPolicy2(options = {}) {
   };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/util/file.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/file.js
 var rawContent = /* @__PURE__ */ Symbol("rawContent");
 function hasRawContent(x) {
   return typeof x[rawContent] === "function";
@@ -38831,7 +38831,7 @@ function getRawContent(blob) {
   }
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/multipartPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/multipartPolicy.js
 var multipartPolicyName2 = multipartPolicyName;
 function multipartPolicy2() {
   const tspPolicy = multipartPolicy();
@@ -38850,23 +38850,23 @@ function multipartPolicy2() {
   };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/decompressResponsePolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/decompressResponsePolicy.js
 var decompressResponsePolicyName2 = decompressResponsePolicyName;
 function decompressResponsePolicy2() {
   return decompressResponsePolicy();
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/defaultRetryPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/defaultRetryPolicy.js
 function defaultRetryPolicy2(options = {}) {
   return defaultRetryPolicy(options);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/formDataPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/formDataPolicy.js
 function formDataPolicy2() {
   return formDataPolicy();
 }
 
-// ../main/node_modules/@azure/abort-controller/dist/esm/AbortError.js
+// node_modules/@azure/abort-controller/dist/esm/AbortError.js
 var AbortError2 = class extends Error {
   constructor(message) {
     super(message);
@@ -38874,7 +38874,7 @@ var AbortError2 = class extends Error {
   }
 };
 
-// ../main/node_modules/@azure/core-util/dist/esm/createAbortablePromise.js
+// node_modules/@azure/core-util/dist/esm/createAbortablePromise.js
 function createAbortablePromise(buildPromise, options) {
   const { cleanupBeforeAbort, abortSignal, abortErrorMsg } = options ?? {};
   return new Promise((resolve2, reject) => {
@@ -38907,7 +38907,7 @@ function createAbortablePromise(buildPromise, options) {
   });
 }
 
-// ../main/node_modules/@azure/core-util/dist/esm/delay.js
+// node_modules/@azure/core-util/dist/esm/delay.js
 var StandardAbortMessage2 = "The delay was aborted.";
 function delay2(timeInMs, options) {
   let token;
@@ -38921,7 +38921,7 @@ function delay2(timeInMs, options) {
   });
 }
 
-// ../main/node_modules/@azure/core-util/dist/esm/error.js
+// node_modules/@azure/core-util/dist/esm/error.js
 function getErrorMessage(e) {
   if (isError(e)) {
     return e.message;
@@ -38940,7 +38940,7 @@ function getErrorMessage(e) {
   }
 }
 
-// ../main/node_modules/@azure/core-util/dist/esm/index.js
+// node_modules/@azure/core-util/dist/esm/index.js
 function isError2(e) {
   return isError(e);
 }
@@ -38955,7 +38955,7 @@ function stringToUint8Array2(value, format) {
   return stringToUint8Array(value, format);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/proxyPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/proxyPolicy.js
 function getDefaultProxySettings2(proxyUrl) {
   return getDefaultProxySettings(proxyUrl);
 }
@@ -38963,7 +38963,7 @@ function proxyPolicy2(proxySettings, options) {
   return proxyPolicy(proxySettings, options);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/setClientRequestIdPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/setClientRequestIdPolicy.js
 var setClientRequestIdPolicyName = "setClientRequestIdPolicy";
 function setClientRequestIdPolicy(requestIdHeaderName = "x-ms-client-request-id") {
   return {
@@ -38977,17 +38977,17 @@ function setClientRequestIdPolicy(requestIdHeaderName = "x-ms-client-request-id"
   };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/agentPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/agentPolicy.js
 function agentPolicy2(agent) {
   return agentPolicy(agent);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/tlsPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/tlsPolicy.js
 function tlsPolicy2(tlsSettings) {
   return tlsPolicy(tlsSettings);
 }
 
-// ../main/node_modules/@azure/core-tracing/dist/esm/tracingContext.js
+// node_modules/@azure/core-tracing/dist/esm/tracingContext.js
 var knownContextKeys = {
   span: /* @__PURE__ */ Symbol.for("@azure/core-tracing span"),
   namespace: /* @__PURE__ */ Symbol.for("@azure/core-tracing namespace")
@@ -39022,11 +39022,11 @@ var TracingContextImpl = class _TracingContextImpl {
   }
 };
 
-// ../main/node_modules/@azure/core-tracing/dist/esm/state.js
+// node_modules/@azure/core-tracing/dist/esm/state.js
 var import_state = __toESM(require_state(), 1);
 var state = import_state.state;
 
-// ../main/node_modules/@azure/core-tracing/dist/esm/instrumenter.js
+// node_modules/@azure/core-tracing/dist/esm/instrumenter.js
 function createDefaultTracingSpan() {
   return {
     end: () => {
@@ -39068,7 +39068,7 @@ function getInstrumenter() {
   return state.instrumenterImplementation;
 }
 
-// ../main/node_modules/@azure/core-tracing/dist/esm/tracingClient.js
+// node_modules/@azure/core-tracing/dist/esm/tracingClient.js
 function createTracingClient(options) {
   const { namespace, packageName, packageVersion } = options;
   function startSpan(name, operationOptions, spanOptions) {
@@ -39123,13 +39123,13 @@ function createTracingClient(options) {
   };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/restError.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/restError.js
 var RestError2 = RestError;
 function isRestError2(e) {
   return isRestError(e);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/tracingPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/tracingPolicy.js
 var tracingPolicyName = "tracingPolicy";
 function tracingPolicy(options = {}) {
   const userAgentPromise = getUserAgentValue2(options.userAgentPrefix);
@@ -39232,7 +39232,7 @@ function tryProcessResponse(span, response) {
   }
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/util/wrapAbortSignal.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/wrapAbortSignal.js
 function wrapAbortSignalLike(abortSignalLike) {
   if (abortSignalLike instanceof AbortSignal) {
     return { abortSignal: abortSignalLike };
@@ -39258,7 +39258,7 @@ function wrapAbortSignalLike(abortSignalLike) {
   return { abortSignal: controller.signal, cleanup };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/wrapAbortSignalLikePolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/wrapAbortSignalLikePolicy.js
 var wrapAbortSignalLikePolicyName = "wrapAbortSignalLikePolicy";
 function wrapAbortSignalLikePolicy() {
   return {
@@ -39278,7 +39278,7 @@ function wrapAbortSignalLikePolicy() {
   };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/createPipelineFromOptions.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/createPipelineFromOptions.js
 function createPipelineFromOptions2(options) {
   const pipeline = createEmptyPipeline2();
   if (isNodeLike2) {
@@ -39307,7 +39307,7 @@ function createPipelineFromOptions2(options) {
   return pipeline;
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/defaultHttpClient.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/defaultHttpClient.js
 function createDefaultHttpClient2() {
   const client2 = createDefaultHttpClient();
   return {
@@ -39323,20 +39323,20 @@ function createDefaultHttpClient2() {
   };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/httpHeaders.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/httpHeaders.js
 function createHttpHeaders2(rawHeaders) {
   return createHttpHeaders(rawHeaders);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/pipelineRequest.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/pipelineRequest.js
 function createPipelineRequest2(options) {
   return createPipelineRequest(options);
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/retryPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/retryPolicy.js
 var retryPolicyLogger2 = createClientLogger2("core-rest-pipeline retryPolicy");
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/util/tokenCycler.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/tokenCycler.js
 var DEFAULT_CYCLER_OPTIONS = {
   forcedRefreshWindowInMs: 1e3,
   // Force waiting for a refresh 1s before the token expires
@@ -39446,7 +39446,7 @@ function createTokenCycler(credential, tokenCyclerOptions) {
   };
 }
 
-// ../main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/bearerTokenAuthenticationPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/bearerTokenAuthenticationPolicy.js
 var bearerTokenAuthenticationPolicyName = "bearerTokenAuthenticationPolicy";
 async function trySendRequest(request, next) {
   try {
@@ -39614,13 +39614,13 @@ function getCaeChallengeClaims(challenges) {
   return parsedChallenges.find((x) => x.scheme === "Bearer" && x.params.claims && x.params.error === "insufficient_claims")?.params.claims;
 }
 
-// ../main/node_modules/@azure/core-auth/dist/esm/tokenCredential.js
+// node_modules/@azure/core-auth/dist/esm/tokenCredential.js
 function isTokenCredential(credential) {
   const castCredential = credential;
   return castCredential && typeof castCredential.getToken === "function" && (castCredential.signRequest === void 0 || castCredential.getToken.length > 0);
 }
 
-// ../main/node_modules/@azure/core-http-compat/dist/esm/policies/disableKeepAlivePolicy.js
+// node_modules/@azure/core-http-compat/dist/esm/policies/disableKeepAlivePolicy.js
 var disableKeepAlivePolicyName = "DisableKeepAlivePolicy";
 function createDisableKeepAlivePolicy() {
   return {
@@ -39635,7 +39635,7 @@ function pipelineContainsDisableKeepAlivePolicy(pipeline) {
   return pipeline.getOrderedPolicies().some((policy) => policy.name === disableKeepAlivePolicyName);
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/base64.js
+// node_modules/@azure/core-client/dist/esm/base64.js
 function encodeByteArray(value) {
   return uint8ArrayToString2(value, "base64");
 }
@@ -39643,11 +39643,11 @@ function decodeString(value) {
   return stringToUint8Array2(value, "base64");
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/interfaces.js
+// node_modules/@azure/core-client/dist/esm/interfaces.js
 var XML_ATTRKEY = "$";
 var XML_CHARKEY = "_";
 
-// ../main/node_modules/@azure/core-client/dist/esm/utils.js
+// node_modules/@azure/core-client/dist/esm/utils.js
 function isPrimitiveBody(value, mapperTypeName) {
   return mapperTypeName !== "Composite" && mapperTypeName !== "Dictionary" && (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || mapperTypeName?.match(/^(Date|DateTime|DateTimeRfc1123|UnixTime|ByteArray|Base64Url)$/i) !== null || value === void 0 || value === null);
 }
@@ -39715,7 +39715,7 @@ function flattenResponse(fullResponse, responseSpec) {
   });
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/serializer.js
+// node_modules/@azure/core-client/dist/esm/serializer.js
 var SerializerImpl = class {
   modelMappers;
   isXML;
@@ -40474,11 +40474,11 @@ var MapperTypeNames = {
   UnixTime: "UnixTime"
 };
 
-// ../main/node_modules/@azure/core-client/dist/esm/state.js
+// node_modules/@azure/core-client/dist/esm/state.js
 var import_state_cjs = __toESM(require_state_cjs(), 1);
 var state2 = import_state_cjs.state;
 
-// ../main/node_modules/@azure/core-client/dist/esm/operationHelpers.js
+// node_modules/@azure/core-client/dist/esm/operationHelpers.js
 function getOperationArgumentValueFromParameter(operationArguments, parameter, fallbackObject) {
   let parameterPath = parameter.parameterPath;
   const parameterMapper = parameter.mapper;
@@ -40560,7 +40560,7 @@ function getOperationRequestInfo(request) {
   return info2;
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/deserializationPolicy.js
+// node_modules/@azure/core-client/dist/esm/deserializationPolicy.js
 var defaultJsonContentTypes = ["application/json", "text/json"];
 var defaultXmlContentTypes = ["application/xml", "application/atom+xml"];
 var deserializationPolicyName = "deserializationPolicy";
@@ -40746,7 +40746,7 @@ async function parse(jsonContentTypes, xmlContentTypes, operationResponse, opts,
   return operationResponse;
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/interfaceHelpers.js
+// node_modules/@azure/core-client/dist/esm/interfaceHelpers.js
 function getStreamingResponseStatusCodes(operationSpec) {
   const result = /* @__PURE__ */ new Set();
   for (const [statusCode, operationResponse] of Object.entries(operationSpec.responses)) {
@@ -40769,7 +40769,7 @@ function getPathStringFromParameter(parameter) {
   return result;
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/serializationPolicy.js
+// node_modules/@azure/core-client/dist/esm/serializationPolicy.js
 var serializationPolicyName = "serializationPolicy";
 function serializationPolicy(options = {}) {
   const stringifyXML2 = options.stringifyXML;
@@ -40885,7 +40885,7 @@ function prepareXMLRootList(obj, elementName, xmlNamespaceKey, xmlNamespace) {
   return result;
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/pipeline.js
+// node_modules/@azure/core-client/dist/esm/pipeline.js
 function createClientPipeline(options = {}) {
   const pipeline = createPipelineFromOptions2(options ?? {});
   if (options.credentialOptions) {
@@ -40901,7 +40901,7 @@ function createClientPipeline(options = {}) {
   return pipeline;
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/httpClientCache.js
+// node_modules/@azure/core-client/dist/esm/httpClientCache.js
 var cachedHttpClient;
 function getCachedDefaultHttpClient() {
   if (!cachedHttpClient) {
@@ -40910,7 +40910,7 @@ function getCachedDefaultHttpClient() {
   return cachedHttpClient;
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/urlHelpers.js
+// node_modules/@azure/core-client/dist/esm/urlHelpers.js
 var CollectionFormatToDelimiterMap = {
   CSV: ",",
   SSV: " ",
@@ -41102,10 +41102,10 @@ function appendQueryParams(url2, queryParams, sequenceParams, noOverwrite = fals
   return parsedUrl.toString();
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/log.js
+// node_modules/@azure/core-client/dist/esm/log.js
 var logger3 = createClientLogger2("core-client");
 
-// ../main/node_modules/@azure/core-client/dist/esm/serviceClient.js
+// node_modules/@azure/core-client/dist/esm/serviceClient.js
 var ServiceClient = class {
   /**
    * If specified, this is the base URI that requests will be made against for this ServiceClient.
@@ -41257,7 +41257,7 @@ function getCredentialScopes(options) {
   return void 0;
 }
 
-// ../main/node_modules/@azure/core-client/dist/esm/authorizeRequestOnTenantChallenge.js
+// node_modules/@azure/core-client/dist/esm/authorizeRequestOnTenantChallenge.js
 var Constants = {
   DefaultScope: "/.default",
   /**
@@ -41338,7 +41338,7 @@ function requestToOptions(request) {
   };
 }
 
-// ../main/node_modules/@azure/core-http-compat/dist/esm/util.js
+// node_modules/@azure/core-http-compat/dist/esm/util.js
 var originalRequestSymbol2 = /* @__PURE__ */ Symbol("Original PipelineRequest");
 var originalClientRequestSymbol = /* @__PURE__ */ Symbol.for("@azure/core-client original request");
 function toPipelineRequest(webResource, options = {}) {
@@ -41574,7 +41574,7 @@ var HttpHeaders = class _HttpHeaders {
   }
 };
 
-// ../main/node_modules/@azure/core-http-compat/dist/esm/response.js
+// node_modules/@azure/core-http-compat/dist/esm/response.js
 var originalResponse = /* @__PURE__ */ Symbol("Original FullOperationResponse");
 function toCompatResponse(response, options) {
   let request = toWebResourceLike(response.request);
@@ -41624,7 +41624,7 @@ function toPipelineResponse(compatResponse) {
   }
 }
 
-// ../main/node_modules/@azure/core-http-compat/dist/esm/extendedClient.js
+// node_modules/@azure/core-http-compat/dist/esm/extendedClient.js
 var ExtendedServiceClient = class extends ServiceClient {
   constructor(options) {
     super(options);
@@ -41667,7 +41667,7 @@ var ExtendedServiceClient = class extends ServiceClient {
   }
 };
 
-// ../main/node_modules/@azure/core-http-compat/dist/esm/policies/requestPolicyFactoryPolicy.js
+// node_modules/@azure/core-http-compat/dist/esm/policies/requestPolicyFactoryPolicy.js
 var HttpPipelineLogLevel;
 (function(HttpPipelineLogLevel2) {
   HttpPipelineLogLevel2[HttpPipelineLogLevel2["ERROR"] = 1] = "ERROR";
@@ -41704,7 +41704,7 @@ function createRequestPolicyFactoryPolicy(factories) {
   };
 }
 
-// ../main/node_modules/@azure/core-http-compat/dist/esm/httpClientAdapter.js
+// node_modules/@azure/core-http-compat/dist/esm/httpClientAdapter.js
 function convertHttpClient(requestPolicyClient) {
   return {
     sendRequest: async (request) => {
@@ -41714,7 +41714,7 @@ function convertHttpClient(requestPolicyClient) {
   };
 }
 
-// ../main/node_modules/fast-xml-parser/src/util.js
+// node_modules/fast-xml-parser/src/util.js
 var nameStartChar = ":A-Za-z_\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD";
 var nameChar = nameStartChar + "\\-.\\d\\u00B7\\u0300-\\u036F\\u203F-\\u2040";
 var nameRegexp = "[" + nameStartChar + "][" + nameChar + "]*";
@@ -41755,7 +41755,7 @@ var DANGEROUS_PROPERTY_NAMES = [
 ];
 var criticalProperties = ["__proto__", "constructor", "prototype"];
 
-// ../main/node_modules/fast-xml-parser/src/validator.js
+// node_modules/fast-xml-parser/src/validator.js
 var defaultOptions = {
   allowBooleanAttributes: false,
   //A tag can have attributes without any value
@@ -42107,7 +42107,7 @@ function getPositionFromMatch(match) {
   return match.startIndex + match[1].length;
 }
 
-// ../main/node_modules/@nodable/entities/src/entities.js
+// node_modules/@nodable/entities/src/entities.js
 var CURRENCY = {
   cent: "\xA2",
   pound: "\xA3",
@@ -42155,7 +42155,7 @@ var COMMON_HTML = {
   frac34: "\xBE"
 };
 
-// ../main/node_modules/@nodable/entities/src/EntityDecoder.js
+// node_modules/@nodable/entities/src/EntityDecoder.js
 var ENTITY_ACTION = Object.freeze({
   /** Resolve and expand the entity normally. */
   ALLOW: "allow",
@@ -42599,7 +42599,7 @@ var EntityDecoder = class {
   }
 };
 
-// ../main/node_modules/fast-xml-parser/src/xmlparser/OptionsBuilder.js
+// node_modules/fast-xml-parser/src/xmlparser/OptionsBuilder.js
 var defaultOnDangerousProperty = (name) => {
   if (DANGEROUS_PROPERTY_NAMES.includes(name)) {
     return "__" + name;
@@ -42734,7 +42734,7 @@ var buildOptions = function(options) {
   return built;
 };
 
-// ../main/node_modules/fast-xml-parser/src/xmlparser/xmlNode.js
+// node_modules/fast-xml-parser/src/xmlparser/xmlNode.js
 var METADATA_SYMBOL;
 if (typeof Symbol !== "function") {
   METADATA_SYMBOL = "@@xmlMetadata";
@@ -42777,7 +42777,7 @@ var XmlNode = class {
   }
 };
 
-// ../main/node_modules/xml-naming/src/index.js
+// node_modules/xml-naming/src/index.js
 var nameStartChar10 = ":A-Za-z_\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u0486\u0488-\u1FFF\u200C-\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD";
 var nameChar10 = nameStartChar10 + "\\-\\.\\d\xB7\u0300-\u036F\u203F-\u2040";
 var nameStartChar11 = ":A-Za-z_\xC0-\u02FF\u0370-\u037D\u037F-\u0486\u0488-\u1FFF\u200C-\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}";
@@ -42826,7 +42826,7 @@ var createValidator = (production, { xmlVersion = "1.0", asciiOnly = false, maxC
   return validator;
 };
 
-// ../main/node_modules/fast-xml-parser/src/xmlparser/DocTypeReader.js
+// node_modules/fast-xml-parser/src/xmlparser/DocTypeReader.js
 var DocTypeReader = class {
   constructor(options, xmlVersion) {
     this.suppressValidationErr = !options;
@@ -43117,7 +43117,7 @@ function validateEntityName2(name, xmlVersion) {
     throw new Error(`Invalid entity name ${name}`);
 }
 
-// ../main/node_modules/anynum/digitTable.js
+// node_modules/anynum/digitTable.js
 var SCRIPT_ZEROS = [
   // Basic Latin (ASCII) — included for completeness / pass-through
   48,
@@ -43267,7 +43267,7 @@ for (const zero of SCRIPT_ZEROS) {
   }
 }
 
-// ../main/node_modules/anynum/anynum.js
+// node_modules/anynum/anynum.js
 var CHAR_0 = 48;
 var CHAR_9 = 57;
 var CHAR_MINUS = 45;
@@ -43345,7 +43345,7 @@ function anynum(str) {
 }
 var anynum_default = anynum;
 
-// ../main/node_modules/strnum/strnum.js
+// node_modules/strnum/strnum.js
 var hexRegex = /^[-+]?0x[a-fA-F0-9]+$/;
 var binRegex = /^0b[01]+$/;
 var octRegex = /^0o[0-7]+$/;
@@ -43484,7 +43484,7 @@ function handleInfinity(str, num, options) {
   }
 }
 
-// ../main/node_modules/fast-xml-parser/src/ignoreAttributes.js
+// node_modules/fast-xml-parser/src/ignoreAttributes.js
 function getIgnoreAttributesFn(ignoreAttributes) {
   if (typeof ignoreAttributes === "function") {
     return ignoreAttributes;
@@ -43504,7 +43504,7 @@ function getIgnoreAttributesFn(ignoreAttributes) {
   return () => false;
 }
 
-// ../main/node_modules/path-expression-matcher/src/Expression.js
+// node_modules/path-expression-matcher/src/Expression.js
 var Expression = class {
   /**
    * Create a new Expression
@@ -43667,7 +43667,7 @@ var Expression = class {
   }
 };
 
-// ../main/node_modules/path-expression-matcher/src/ExpressionSet.js
+// node_modules/path-expression-matcher/src/ExpressionSet.js
 var ExpressionSet = class {
   constructor() {
     this._byDepthAndTag = /* @__PURE__ */ new Map();
@@ -43836,7 +43836,7 @@ var ExpressionSet = class {
   }
 };
 
-// ../main/node_modules/path-expression-matcher/src/Matcher.js
+// node_modules/path-expression-matcher/src/Matcher.js
 var MatcherView = class {
   /**
    * @param {Matcher} matcher - The parent Matcher instance to read from.
@@ -44353,7 +44353,7 @@ var Matcher = class {
   }
 };
 
-// ../main/node_modules/is-unsafe/src/contexts/html.js
+// node_modules/is-unsafe/src/contexts/html.js
 var HTML_PATTERNS = [
   {
     id: "html-script-open",
@@ -44446,7 +44446,7 @@ var HTML_PATTERNS = [
 ];
 var html_default = HTML_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/contexts/xml.js
+// node_modules/is-unsafe/src/contexts/xml.js
 var XML_PATTERNS = [
   {
     id: "xml-cdata-injection",
@@ -44514,7 +44514,7 @@ var XML_PATTERNS = [
 ];
 var xml_default = XML_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/contexts/svg.js
+// node_modules/is-unsafe/src/contexts/svg.js
 var SVG_PATTERNS = [
   {
     id: "svg-script-element",
@@ -44586,7 +44586,7 @@ var SVG_PATTERNS = [
 ];
 var svg_default = SVG_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/contexts/sql.js
+// node_modules/is-unsafe/src/contexts/sql.js
 var SQL_PATTERNS = [
   {
     id: "sql-block-comment-open",
@@ -44668,7 +44668,7 @@ var SQL_PATTERNS = [
 ];
 var sql_default = SQL_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/contexts/shell.js
+// node_modules/is-unsafe/src/contexts/shell.js
 var SHELL_PATTERNS = [
   {
     id: "shell-path-traversal-unix",
@@ -44766,7 +44766,7 @@ var SHELL_PATTERNS = [
 ];
 var shell_default = SHELL_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/contexts/redos.js
+// node_modules/is-unsafe/src/contexts/redos.js
 var REDOS_PATTERNS = [
   {
     id: "redos-nested-quantifier-plus",
@@ -44815,7 +44815,7 @@ var REDOS_PATTERNS = [
 ];
 var redos_default = REDOS_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/contexts/nosql.js
+// node_modules/is-unsafe/src/contexts/nosql.js
 var sep = `["'\\s]*:`;
 var NOSQL_PATTERNS = [
   // ─── MongoDB $ operator injection ────────────────────────────────────────
@@ -44905,7 +44905,7 @@ var NOSQL_PATTERNS = [
 ];
 var nosql_default = NOSQL_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/contexts/log.js
+// node_modules/is-unsafe/src/contexts/log.js
 var LOG_PATTERNS = [
   // ─── CRLF / newline injection ─────────────────────────────────────────────
   {
@@ -44979,7 +44979,7 @@ var LOG_PATTERNS = [
 ];
 var log_default = LOG_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/contexts/sql-strict.js
+// node_modules/is-unsafe/src/contexts/sql-strict.js
 var SQL_STRICT_EXTRA = [
   {
     id: "sql-line-comment",
@@ -45000,7 +45000,7 @@ var SQL_STRICT_EXTRA = [
 var SQL_STRICT_PATTERNS = [...sql_default, ...SQL_STRICT_EXTRA];
 var sql_strict_default = SQL_STRICT_PATTERNS;
 
-// ../main/node_modules/is-unsafe/src/util/decode-entities.js
+// node_modules/is-unsafe/src/util/decode-entities.js
 var NAMED = Object.freeze({
   colon: ":",
   Tab: "	",
@@ -45019,7 +45019,7 @@ function decodeEntities(input) {
   });
 }
 
-// ../main/node_modules/is-unsafe/src/index.js
+// node_modules/is-unsafe/src/index.js
 html_default.label = "HTML";
 xml_default.label = "XML";
 svg_default.label = "SVG";
@@ -45102,7 +45102,7 @@ function isUnsafe(value, context3) {
   return false;
 }
 
-// ../main/node_modules/fast-xml-parser/src/xmlparser/OrderedObjParser.js
+// node_modules/fast-xml-parser/src/xmlparser/OrderedObjParser.js
 function extractRawAttributes(prefixedAttrs, options) {
   if (!prefixedAttrs) return {};
   const attrs = options.attributesGroupName ? prefixedAttrs[options.attributesGroupName] : prefixedAttrs;
@@ -45741,7 +45741,7 @@ function sanitizeName(name, options) {
   return name;
 }
 
-// ../main/node_modules/fast-xml-parser/src/xmlparser/node2json.js
+// node_modules/fast-xml-parser/src/xmlparser/node2json.js
 var METADATA_SYMBOL2 = XmlNode.getMetaDataSymbol();
 function stripAttributePrefix(attrs, prefix2) {
   if (!attrs || typeof attrs !== "object") return {};
@@ -45853,7 +45853,7 @@ function isLeafTag(obj, options) {
   return false;
 }
 
-// ../main/node_modules/fast-xml-parser/src/xmlparser/XMLParser.js
+// node_modules/fast-xml-parser/src/xmlparser/XMLParser.js
 var XMLParser = class {
   constructor(options) {
     this.externalEntities = {};
@@ -45917,7 +45917,7 @@ var XMLParser = class {
   }
 };
 
-// ../main/node_modules/fast-xml-builder/src/util.js
+// node_modules/fast-xml-builder/src/util.js
 function valToStr(val) {
   return typeof val === "number" && Object.is(val, -0) ? "-0" : String(val);
 }
@@ -45942,7 +45942,7 @@ function resolveName(name, isAttribute2, options, matcher, validator) {
   return isPI ? "?" + result : result;
 }
 
-// ../main/node_modules/fast-xml-builder/src/orderedJs2Xml.js
+// node_modules/fast-xml-builder/src/orderedJs2Xml.js
 var EOL2 = "\n";
 function detectXmlVersionFromArray(jArray, options) {
   if (!Array.isArray(jArray) || jArray.length === 0) return "1.0";
@@ -46184,7 +46184,7 @@ function replaceEntitiesValue2(textValue, options) {
   return textValue;
 }
 
-// ../main/node_modules/fast-xml-builder/src/ignoreAttributes.js
+// node_modules/fast-xml-builder/src/ignoreAttributes.js
 function getIgnoreAttributesFn2(ignoreAttributes) {
   if (typeof ignoreAttributes === "function") {
     return ignoreAttributes;
@@ -46204,7 +46204,7 @@ function getIgnoreAttributesFn2(ignoreAttributes) {
   return () => false;
 }
 
-// ../main/node_modules/fast-xml-builder/src/fxb.js
+// node_modules/fast-xml-builder/src/fxb.js
 var defaultOptions3 = {
   attributeNamePrefix: "@_",
   attributesGroupName: false,
@@ -46651,19 +46651,19 @@ function isAttribute(name) {
   }
 }
 
-// ../main/node_modules/fast-xml-parser/src/xmlbuilder/json2xml.js
+// node_modules/fast-xml-parser/src/xmlbuilder/json2xml.js
 var json2xml_default = Builder;
 
-// ../main/node_modules/fast-xml-parser/src/fxp.js
+// node_modules/fast-xml-parser/src/fxp.js
 var XMLValidator = {
   validate
 };
 
-// ../main/node_modules/@azure/core-xml/dist/esm/xml.common.js
+// node_modules/@azure/core-xml/dist/esm/xml.common.js
 var XML_ATTRKEY2 = "$";
 var XML_CHARKEY2 = "_";
 
-// ../main/node_modules/@azure/core-xml/dist/esm/xml.js
+// node_modules/@azure/core-xml/dist/esm/xml.js
 function getCommonOptions(options) {
   return {
     attributesGroupName: XML_ATTRKEY2,
@@ -46723,13 +46723,13 @@ async function parseXML(str, opts = {}) {
   return parsedXml;
 }
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/log.js
+// node_modules/@azure/storage-blob/dist/esm/log.js
 var logger4 = createClientLogger2("storage-blob");
 
-// ../main/node_modules/@azure/storage-common/dist/esm/BufferScheduler.js
+// node_modules/@azure/storage-common/dist/esm/BufferScheduler.js
 import { EventEmitter } from "events";
 
-// ../main/node_modules/@azure/storage-common/dist/esm/BuffersStream.js
+// node_modules/@azure/storage-common/dist/esm/BuffersStream.js
 import { Readable as Readable2 } from "node:stream";
 var BuffersStream = class extends Readable2 {
   buffers;
@@ -46814,7 +46814,7 @@ var BuffersStream = class extends Readable2 {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/PooledBuffer.js
+// node_modules/@azure/storage-common/dist/esm/PooledBuffer.js
 import buffer from "node:buffer";
 var maxBufferLength = buffer.constants.MAX_LENGTH;
 var PooledBuffer = class {
@@ -46894,7 +46894,7 @@ var PooledBuffer = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/BufferScheduler.js
+// node_modules/@azure/storage-common/dist/esm/BufferScheduler.js
 var BufferScheduler = class {
   /**
    * Size of buffers in incoming and outgoing queues. This class will try to align
@@ -47138,10 +47138,10 @@ var BufferScheduler = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StructuredMessageEncodingStream.js
+// node_modules/@azure/storage-common/dist/esm/StructuredMessageEncodingStream.js
 import Stream, { Readable as Readable3 } from "node:stream";
 
-// ../main/node_modules/@azure/storage-common/dist/esm/crc64.js
+// node_modules/@azure/storage-common/dist/esm/crc64.js
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -49402,7 +49402,7 @@ var NativeCRC64 = (() => {
 })();
 var crc64_default = NativeCRC64;
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StorageCRC64Calculator.js
+// node_modules/@azure/storage-common/dist/esm/StorageCRC64Calculator.js
 var StorageCRC64Calculator = class _StorageCRC64Calculator {
   nativeCrc64Hash;
   static nativeInstance;
@@ -49452,12 +49452,12 @@ var StorageCRC64Calculator = class _StorageCRC64Calculator {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/streamHelpers.js
+// node_modules/@azure/storage-common/dist/esm/streamHelpers.js
 function signalStreamEnd(pushData) {
   pushData(null);
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StructuredMessageEncoding.js
+// node_modules/@azure/storage-common/dist/esm/StructuredMessageEncoding.js
 var MESSAGE_VERSION = 1;
 var MESSAGE_HEADER_LENGTH = 13;
 var SEGMENT_HEADER_LENGTH = 10;
@@ -49589,7 +49589,7 @@ var StructuredMessageEncoding = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StructuredMessageEncodingStream.js
+// node_modules/@azure/storage-common/dist/esm/StructuredMessageEncodingStream.js
 function isNodeReadableStream2(source) {
   return source !== null && source instanceof Stream && typeof source._read === "function" && typeof source._readableState === "object" && typeof source.pipe === "function";
 }
@@ -49744,10 +49744,10 @@ var StructuredMessageEncodingStream = class extends Readable3 {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StructuredMessageDecodingStream.js
+// node_modules/@azure/storage-common/dist/esm/StructuredMessageDecodingStream.js
 import { Readable as Readable4 } from "node:stream";
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StructuredMessageDecoding.js
+// node_modules/@azure/storage-common/dist/esm/StructuredMessageDecoding.js
 var MESSAGE_VERSION2 = 1;
 var MESSAGE_HEADER_LENGTH2 = 13;
 var SEGMENT_HEADER_LENGTH2 = 10;
@@ -49926,7 +49926,7 @@ var StructuredMessageDecoding = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StructuredMessageDecodingStream.js
+// node_modules/@azure/storage-common/dist/esm/StructuredMessageDecodingStream.js
 async function structuredMessageDecodingBrowser(source) {
   source;
   throw new Error("structuredMessageDecodingBrowser is only for Browser");
@@ -49987,7 +49987,7 @@ var StructuredMessageDecodingStream = class extends Readable4 {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/cache.js
+// node_modules/@azure/storage-common/dist/esm/cache.js
 var _defaultHttpClient;
 function getCachedDefaultHttpClient2() {
   if (!_defaultHttpClient) {
@@ -49996,7 +49996,7 @@ function getCachedDefaultHttpClient2() {
   return _defaultHttpClient;
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/RequestPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/RequestPolicy.js
 var BaseRequestPolicy = class {
   _nextPolicy;
   _options;
@@ -50026,7 +50026,7 @@ var BaseRequestPolicy = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageBrowserPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageBrowserPolicy.js
 var StorageBrowserPolicy = class extends BaseRequestPolicy {
   /**
    * Creates an instance of StorageBrowserPolicy.
@@ -50048,7 +50048,7 @@ var StorageBrowserPolicy = class extends BaseRequestPolicy {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StorageBrowserPolicyFactory.js
+// node_modules/@azure/storage-common/dist/esm/StorageBrowserPolicyFactory.js
 var StorageBrowserPolicyFactory = class {
   /**
    * Creates a StorageBrowserPolicyFactory object.
@@ -50061,7 +50061,7 @@ var StorageBrowserPolicyFactory = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/CredentialPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/CredentialPolicy.js
 var CredentialPolicy = class extends BaseRequestPolicy {
   /**
    * Sends out request.
@@ -50082,7 +50082,7 @@ var CredentialPolicy = class extends BaseRequestPolicy {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/AnonymousCredentialPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/AnonymousCredentialPolicy.js
 var AnonymousCredentialPolicy = class extends CredentialPolicy {
   /**
    * Creates an instance of AnonymousCredentialPolicy.
@@ -50096,7 +50096,7 @@ var AnonymousCredentialPolicy = class extends CredentialPolicy {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/credentials/Credential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/Credential.js
 var Credential = class {
   /**
    * Creates a RequestPolicy object.
@@ -50109,7 +50109,7 @@ var Credential = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/credentials/AnonymousCredential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/AnonymousCredential.js
 var AnonymousCredential = class extends Credential {
   /**
    * Creates an {@link AnonymousCredentialPolicy} object.
@@ -50122,10 +50122,10 @@ var AnonymousCredential = class extends Credential {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/credentials/StorageSharedKeyCredential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/StorageSharedKeyCredential.js
 import { createHmac } from "node:crypto";
 
-// ../main/node_modules/@azure/storage-common/dist/esm/utils/constants.js
+// node_modules/@azure/storage-common/dist/esm/utils/constants.js
 var URLConstants = {
   Parameters: {
     FORCE_BROWSER_NO_CACHE: "_",
@@ -50162,7 +50162,7 @@ var HeaderConstants = {
   X_MS_CopySourceErrorCode: "x-ms-copy-source-error-code"
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/utils/utils.common.js
+// node_modules/@azure/storage-common/dist/esm/utils/utils.common.js
 function setURLParameter(url2, name, value) {
   const urlParsed = new URL(url2);
   const encodedName = encodeURIComponent(name);
@@ -50240,7 +50240,7 @@ async function delay3(timeInMs, aborter, abortError) {
   });
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/utils/SharedKeyComparator.js
+// node_modules/@azure/storage-common/dist/esm/utils/SharedKeyComparator.js
 var table_lv0 = new Uint32Array([
   0,
   0,
@@ -50665,7 +50665,7 @@ function isLessThan(lhs, rhs) {
   return false;
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageSharedKeyCredentialPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageSharedKeyCredentialPolicy.js
 var StorageSharedKeyCredentialPolicy = class extends CredentialPolicy {
   /**
    * Reference to StorageSharedKeyCredential which generates StorageSharedKeyCredentialPolicy
@@ -50789,7 +50789,7 @@ ${key}:${decodeURIComponent(lowercaseQueries[key])}`;
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/credentials/StorageSharedKeyCredential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/StorageSharedKeyCredential.js
 var StorageSharedKeyCredential = class extends Credential {
   /**
    * Azure Storage account name; readonly.
@@ -50828,17 +50828,17 @@ var StorageSharedKeyCredential = class extends Credential {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/log.js
+// node_modules/@azure/storage-common/dist/esm/log.js
 var logger5 = createClientLogger2("storage-common");
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyType.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyType.js
 var StorageRetryPolicyType;
 (function(StorageRetryPolicyType2) {
   StorageRetryPolicyType2[StorageRetryPolicyType2["EXPONENTIAL"] = 0] = "EXPONENTIAL";
   StorageRetryPolicyType2[StorageRetryPolicyType2["FIXED"] = 1] = "FIXED";
 })(StorageRetryPolicyType || (StorageRetryPolicyType = {}));
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicy.js
 var DEFAULT_RETRY_OPTIONS = {
   maxRetryDelayInMs: 120 * 1e3,
   maxTries: 4,
@@ -51005,7 +51005,7 @@ var StorageRetryPolicy = class extends BaseRequestPolicy {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/StorageRetryPolicyFactory.js
+// node_modules/@azure/storage-common/dist/esm/StorageRetryPolicyFactory.js
 var StorageRetryPolicyFactory = class {
   retryOptions;
   /**
@@ -51026,7 +51026,7 @@ var StorageRetryPolicyFactory = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageBrowserPolicyV2.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageBrowserPolicyV2.js
 var storageBrowserPolicyName = "storageBrowserPolicy";
 function storageBrowserPolicy() {
   return {
@@ -51037,7 +51037,7 @@ function storageBrowserPolicy() {
   };
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageCorrectContentLengthPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageCorrectContentLengthPolicy.js
 var storageCorrectContentLengthPolicyName = "StorageCorrectContentLengthPolicy";
 function storageCorrectContentLengthPolicy() {
   function correctContentLength(request) {
@@ -51054,7 +51054,7 @@ function storageCorrectContentLengthPolicy() {
   };
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyV2.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyV2.js
 var storageRetryPolicyName = "storageRetryPolicy";
 var DEFAULT_RETRY_OPTIONS2 = {
   maxRetryDelayInMs: 120 * 1e3,
@@ -51189,7 +51189,7 @@ function storageRetryPolicy(options = {}) {
   };
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageSharedKeyCredentialPolicyV2.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageSharedKeyCredentialPolicyV2.js
 import { createHmac as createHmac2 } from "node:crypto";
 var storageSharedKeyCredentialPolicyName = "storageSharedKeyCredentialPolicy";
 function storageSharedKeyCredentialPolicy(options) {
@@ -51280,7 +51280,7 @@ ${key}:${decodeURIComponent(lowercaseQueries[key])}`;
   };
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/policies/StorageRequestFailureDetailsParserPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageRequestFailureDetailsParserPolicy.js
 var storageRequestFailureDetailsParserPolicyName = "storageRequestFailureDetailsParserPolicy";
 function storageRequestFailureDetailsParserPolicy() {
   return {
@@ -51301,7 +51301,7 @@ function storageRequestFailureDetailsParserPolicy() {
   };
 }
 
-// ../main/node_modules/@azure/storage-common/dist/esm/credentials/UserDelegationKeyCredential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/UserDelegationKeyCredential.js
 import { createHmac as createHmac3 } from "node:crypto";
 var UserDelegationKeyCredential = class {
   /**
@@ -51336,7 +51336,7 @@ var UserDelegationKeyCredential = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/constants.js
+// node_modules/@azure/storage-blob/dist/esm/utils/constants.js
 var SDK_VERSION3 = "12.32.0";
 var SERVICE_VERSION = "2026-04-06";
 var BLOCK_BLOB_MAX_UPLOAD_BLOB_BYTES = 256 * 1024 * 1024;
@@ -51520,7 +51520,7 @@ var PathStylePorts2 = [
   "11104"
 ];
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/Pipeline.js
+// node_modules/@azure/storage-blob/dist/esm/Pipeline.js
 function isPipelineLike(pipeline) {
   if (!pipeline || typeof pipeline !== "object") {
     return false;
@@ -51746,7 +51746,7 @@ function isCoreHttpPolicyFactory(factory) {
   });
 }
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/models/index.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/models/index.js
 var KnownEncryptionAlgorithmType;
 (function(KnownEncryptionAlgorithmType3) {
   KnownEncryptionAlgorithmType3["AES256"] = "AES256";
@@ -51880,7 +51880,7 @@ var KnownStorageErrorCode;
   KnownStorageErrorCode2["BlobAccessTierNotSupportedForAccountType"] = "BlobAccessTierNotSupportedForAccountType";
 })(KnownStorageErrorCode || (KnownStorageErrorCode = {}));
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/models/mappers.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/models/mappers.js
 var mappers_exports = {};
 __export(mappers_exports, {
   AccessPolicy: () => AccessPolicy,
@@ -60451,7 +60451,7 @@ var BlockBlobGetBlockListExceptionHeaders = {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/models/parameters.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/models/parameters.js
 var contentType = {
   parameterPath: ["options", "contentType"],
   mapper: {
@@ -62188,7 +62188,7 @@ var listType = {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/service.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/service.js
 var ServiceImpl = class {
   client;
   /**
@@ -62505,7 +62505,7 @@ var filterBlobsOperationSpec = {
   serializer: xmlSerializer
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/container.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/container.js
 var ContainerImpl = class {
   client;
   /**
@@ -63214,7 +63214,7 @@ var getAccountInfoOperationSpec2 = {
   serializer: xmlSerializer2
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/blob.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/blob.js
 var BlobImpl = class {
   client;
   /**
@@ -64240,7 +64240,7 @@ var setTagsOperationSpec = {
   serializer: xmlSerializer3
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/pageBlob.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/pageBlob.js
 var PageBlobImpl = class {
   client;
   /**
@@ -64696,7 +64696,7 @@ var copyIncrementalOperationSpec = {
   serializer: xmlSerializer4
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/appendBlob.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/appendBlob.js
 var AppendBlobImpl = class {
   client;
   /**
@@ -64917,7 +64917,7 @@ var sealOperationSpec = {
   serializer: xmlSerializer5
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/blockBlob.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/blockBlob.js
 var BlockBlobImpl = class {
   client;
   /**
@@ -65288,7 +65288,7 @@ var getBlockListOperationSpec = {
   serializer: xmlSerializer6
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generated/src/storageClient.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/storageClient.js
 var StorageClient = class extends ExtendedServiceClient {
   url;
   version;
@@ -65336,7 +65336,7 @@ var StorageClient = class extends ExtendedServiceClient {
   blockBlob;
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/StorageContextClient.js
+// node_modules/@azure/storage-blob/dist/esm/StorageContextClient.js
 var StorageContextClient = class extends StorageClient {
   async sendOperationRequest(operationArguments, operationSpec) {
     const operationSpecToSend = { ...operationSpec };
@@ -65347,7 +65347,7 @@ var StorageContextClient = class extends StorageClient {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/utils.common.js
+// node_modules/@azure/storage-blob/dist/esm/utils/utils.common.js
 function escapeURLPath(url2) {
   const urlParsed = new URL(url2);
   let path4 = urlParsed.pathname;
@@ -65733,7 +65733,7 @@ async function setUploadChecksumParameters(body2, contentLength2, parameters, up
   };
 }
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/StorageClient.js
+// node_modules/@azure/storage-blob/dist/esm/StorageClient.js
 var StorageClient2 = class {
   /**
    * Encoded URL string value.
@@ -65775,14 +65775,14 @@ var StorageClient2 = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/tracing.js
+// node_modules/@azure/storage-blob/dist/esm/utils/tracing.js
 var tracingClient = createTracingClient({
   packageName: "@azure/storage-blob",
   packageVersion: SDK_VERSION3,
   namespace: "Microsoft.Storage"
 });
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/sas/BlobSASPermissions.js
+// node_modules/@azure/storage-blob/dist/esm/sas/BlobSASPermissions.js
 var BlobSASPermissions = class _BlobSASPermissions {
   /**
    * Creates a {@link BlobSASPermissions} from the specified permissions string. This method will throw an
@@ -65965,7 +65965,7 @@ var BlobSASPermissions = class _BlobSASPermissions {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/sas/ContainerSASPermissions.js
+// node_modules/@azure/storage-blob/dist/esm/sas/ContainerSASPermissions.js
 var ContainerSASPermissions = class _ContainerSASPermissions {
   /**
    * Creates an {@link ContainerSASPermissions} from the specified permissions string. This method will throw an
@@ -66176,12 +66176,12 @@ var ContainerSASPermissions = class _ContainerSASPermissions {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/sas/SasIPRange.js
+// node_modules/@azure/storage-blob/dist/esm/sas/SasIPRange.js
 function ipRangeToString(ipRange) {
   return ipRange.end ? `${ipRange.start}-${ipRange.end}` : ipRange.start;
 }
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/sas/SASQueryParameters.js
+// node_modules/@azure/storage-blob/dist/esm/sas/SASQueryParameters.js
 var SASProtocol;
 (function(SASProtocol2) {
   SASProtocol2["Https"] = "https";
@@ -66562,7 +66562,7 @@ var SASQueryParameters = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/sas/BlobSASSignatureValues.js
+// node_modules/@azure/storage-blob/dist/esm/sas/BlobSASSignatureValues.js
 function generateBlobSASQueryParameters(blobSASSignatureValues, sharedKeyCredentialOrUserDelegationKey, accountName) {
   return generateBlobSASQueryParametersInternal(blobSASSignatureValues, sharedKeyCredentialOrUserDelegationKey, accountName).sasQueryParameters;
 }
@@ -67113,7 +67113,7 @@ function SASSignatureValuesSanityCheckAndAutofill(blobSASSignatureValues) {
   return blobSASSignatureValues;
 }
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/BlobLeaseClient.js
+// node_modules/@azure/storage-blob/dist/esm/BlobLeaseClient.js
 var BlobLeaseClient = class {
   _leaseId;
   _url;
@@ -67290,7 +67290,7 @@ var BlobLeaseClient = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/RetriableReadableStream.js
+// node_modules/@azure/storage-blob/dist/esm/utils/RetriableReadableStream.js
 import { Readable as Readable5 } from "node:stream";
 var RetriableReadableStream = class extends Readable5 {
   start;
@@ -67391,7 +67391,7 @@ var RetriableReadableStream = class extends Readable5 {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/BlobDownloadResponse.js
+// node_modules/@azure/storage-blob/dist/esm/BlobDownloadResponse.js
 var BlobDownloadResponse = class {
   /**
    * Indicates that the service supports
@@ -67847,16 +67847,16 @@ var BlobDownloadResponse = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/BlobQuickQueryStream.js
+// node_modules/@azure/storage-blob/dist/esm/utils/BlobQuickQueryStream.js
 import { Readable as Readable6 } from "node:stream";
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroConstants.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroConstants.js
 var AVRO_SYNC_MARKER_SIZE = 16;
 var AVRO_INIT_BYTES = new Uint8Array([79, 98, 106, 1]);
 var AVRO_CODEC_KEY = "avro.codec";
 var AVRO_SCHEMA_KEY = "avro.schema";
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroParser.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroParser.js
 var AvroParser = class _AvroParser {
   /**
    * Reads a fixed number of bytes from the stream.
@@ -68167,7 +68167,7 @@ var AvroRecordType = class extends AvroType {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/internal-avro/utils/utils.common.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/utils/utils.common.js
 function arraysEqual(a, b) {
   if (a === b)
     return true;
@@ -68182,7 +68182,7 @@ function arraysEqual(a, b) {
   return true;
 }
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReader.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReader.js
 var AvroReader = class {
   _dataStream;
   _headerStream;
@@ -68283,11 +68283,11 @@ var AvroReader = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReadable.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReadable.js
 var AvroReadable = class {
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReadableFromStream.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReadableFromStream.js
 import { Buffer as Buffer2 } from "buffer";
 var ABORT_ERROR = new AbortError2("Reading from the avro stream was aborted.");
 var AvroReadableFromStream = class extends AvroReadable {
@@ -68363,7 +68363,7 @@ var AvroReadableFromStream = class extends AvroReadable {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/BlobQuickQueryStream.js
+// node_modules/@azure/storage-blob/dist/esm/utils/BlobQuickQueryStream.js
 var BlobQuickQueryStream = class extends Readable6 {
   source;
   avroReader;
@@ -68471,7 +68471,7 @@ var BlobQuickQueryStream = class extends Readable6 {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/BlobQueryResponse.js
+// node_modules/@azure/storage-blob/dist/esm/BlobQueryResponse.js
 var BlobQueryResponse = class {
   /**
    * Indicates that the service supports
@@ -68831,7 +68831,7 @@ var BlobQueryResponse = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/models.js
+// node_modules/@azure/storage-blob/dist/esm/models.js
 var BlockBlobTier;
 (function(BlockBlobTier2) {
   BlockBlobTier2["Hot"] = "Hot";
@@ -68873,7 +68873,7 @@ var StorageBlobAudience;
   StorageBlobAudience2["DiskComputeOAuthScopes"] = "https://disk.compute.azure.com/.default";
 })(StorageBlobAudience || (StorageBlobAudience = {}));
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/PageBlobRangeResponse.js
+// node_modules/@azure/storage-blob/dist/esm/PageBlobRangeResponse.js
 function rangeResponseFromModel(response) {
   const pageRange = (response._response.parsedBody.pageRange || []).map((x) => ({
     offset: x.start,
@@ -68897,10 +68897,10 @@ function rangeResponseFromModel(response) {
   };
 }
 
-// ../main/node_modules/@azure/core-lro/dist/esm/logger.js
+// node_modules/@azure/core-lro/dist/esm/logger.js
 var logger6 = createClientLogger2("core-lro");
 
-// ../main/node_modules/@azure/core-lro/dist/esm/legacy/poller.js
+// node_modules/@azure/core-lro/dist/esm/legacy/poller.js
 var PollerStoppedError = class _PollerStoppedError extends Error {
   constructor(message) {
     super(message);
@@ -69213,7 +69213,7 @@ var Poller = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/pollers/BlobStartCopyFromUrlPoller.js
+// node_modules/@azure/storage-blob/dist/esm/pollers/BlobStartCopyFromUrlPoller.js
 var BlobBeginCopyFromUrlPoller = class extends Poller {
   intervalInMs;
   constructor(options) {
@@ -69306,7 +69306,7 @@ function makeBlobBeginCopyFromURLPollOperation(state3) {
   };
 }
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/Range.js
+// node_modules/@azure/storage-blob/dist/esm/Range.js
 function rangeToString(iRange) {
   if (iRange.offset < 0) {
     throw new RangeError(`Range.offset cannot be smaller than 0.`);
@@ -69317,7 +69317,7 @@ function rangeToString(iRange) {
   return iRange.count ? `bytes=${iRange.offset}-${iRange.offset + iRange.count - 1}` : `bytes=${iRange.offset}-`;
 }
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/Batch.js
+// node_modules/@azure/storage-blob/dist/esm/utils/Batch.js
 import { EventEmitter as EventEmitter2 } from "events";
 var BatchStates;
 (function(BatchStates2) {
@@ -69434,7 +69434,7 @@ var Batch = class {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/utils.js
+// node_modules/@azure/storage-blob/dist/esm/utils/utils.js
 import fs2 from "node:fs";
 import util2 from "node:util";
 async function streamToBuffer(stream4, buffer2, offset, end, encoding) {
@@ -69492,7 +69492,7 @@ async function readStreamToLocalFile(rs, file) {
 var fsStat = util2.promisify(fs2.stat);
 var fsCreateReadStream = fs2.createReadStream;
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/Clients.js
+// node_modules/@azure/storage-blob/dist/esm/Clients.js
 var BlobClient = class _BlobClient extends StorageClient2 {
   /**
    * blobContext provided by protocol layer.
@@ -72213,20 +72213,20 @@ var PageBlobClient = class _PageBlobClient extends BlobClient {
   }
 };
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/utils/Mutex.js
+// node_modules/@azure/storage-blob/dist/esm/utils/Mutex.js
 var MutexLockStatus;
 (function(MutexLockStatus2) {
   MutexLockStatus2[MutexLockStatus2["LOCKED"] = 0] = "LOCKED";
   MutexLockStatus2[MutexLockStatus2["UNLOCKED"] = 1] = "UNLOCKED";
 })(MutexLockStatus || (MutexLockStatus = {}));
 
-// ../main/node_modules/@azure/storage-blob/dist/esm/generatedModels.js
+// node_modules/@azure/storage-blob/dist/esm/generatedModels.js
 var KnownEncryptionAlgorithmType2;
 (function(KnownEncryptionAlgorithmType3) {
   KnownEncryptionAlgorithmType3["AES256"] = "AES256";
 })(KnownEncryptionAlgorithmType2 || (KnownEncryptionAlgorithmType2 = {}));
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/blob-upload.js
+// node_modules/@actions/artifact/lib/internal/upload/blob-upload.js
 import * as crypto2 from "crypto";
 import * as stream from "stream";
 var __awaiter2 = function(thisArg, _arguments, P, generator) {
@@ -72322,11 +72322,11 @@ function uploadToBlobStorage(authenticatedUploadURL, uploadStream, contentType2)
   });
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/zip.js
+// node_modules/@actions/artifact/lib/internal/upload/zip.js
 var import_archiver = __toESM(require_archiver(), 1);
 import { realpath as realpath2 } from "fs/promises";
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/stream.js
+// node_modules/@actions/artifact/lib/internal/upload/stream.js
 import * as stream2 from "stream";
 import * as fs3 from "fs";
 import { realpath } from "fs/promises";
@@ -72391,7 +72391,7 @@ function createRawFileUploadStream(filePath) {
   });
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/zip.js
+// node_modules/@actions/artifact/lib/internal/upload/zip.js
 var __awaiter4 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -72474,7 +72474,7 @@ var zipEndCallback = () => {
   debug("Zip stream for upload has ended.");
 };
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/types.js
+// node_modules/@actions/artifact/lib/internal/upload/types.js
 import * as path from "path";
 var mimeTypes = {
   // Text
@@ -72540,7 +72540,7 @@ function getMimeType(filePath) {
   return mimeTypes[ext] || "application/octet-stream";
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/upload/upload-artifact.js
+// node_modules/@actions/artifact/lib/internal/upload/upload-artifact.js
 var __awaiter5 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -72645,7 +72645,7 @@ function uploadArtifact(name, files, rootDirectory, options) {
   });
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/download/download-artifact.js
+// node_modules/@actions/artifact/lib/internal/download/download-artifact.js
 import fs5 from "fs/promises";
 import * as fsSync from "fs";
 import * as crypto3 from "crypto";
@@ -72870,7 +72870,7 @@ function resolveOrCreateDirectory() {
   });
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/find/retry-options.js
+// node_modules/@actions/artifact/lib/internal/find/retry-options.js
 var defaultMaxRetryNumber = 5;
 var defaultExemptStatusCodes = [400, 401, 403, 404, 422];
 function getRetryOptions(defaultOptions4, retries = defaultMaxRetryNumber, exemptStatusCodes = defaultExemptStatusCodes) {
@@ -72889,10 +72889,10 @@ function getRetryOptions(defaultOptions4, retries = defaultMaxRetryNumber, exemp
   return [retryOptions, requestOptions];
 }
 
-// ../main/node_modules/@octokit/plugin-request-log/dist-src/version.js
+// node_modules/@octokit/plugin-request-log/dist-src/version.js
 var VERSION = "6.0.0";
 
-// ../main/node_modules/@octokit/plugin-request-log/dist-src/index.js
+// node_modules/@octokit/plugin-request-log/dist-src/index.js
 function requestLog(octokit) {
   octokit.hook.wrap("request", (request, options) => {
     octokit.log.debug("request", options);
@@ -72916,7 +72916,7 @@ function requestLog(octokit) {
 }
 requestLog.VERSION = VERSION;
 
-// ../main/node_modules/@octokit/plugin-retry/dist-bundle/index.js
+// node_modules/@octokit/plugin-retry/dist-bundle/index.js
 var import_light = __toESM(require_light(), 1);
 var VERSION2 = "0.0.0-development";
 function isRequestError(error2) {
@@ -72990,7 +72990,7 @@ function retry(octokit, octokitOptions) {
 }
 retry.VERSION = VERSION2;
 
-// ../main/node_modules/@actions/artifact/lib/internal/find/get-artifact.js
+// node_modules/@actions/artifact/lib/internal/find/get-artifact.js
 var __awaiter7 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -73093,7 +73093,7 @@ function getArtifactInternal(artifactName) {
   });
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/delete/delete-artifact.js
+// node_modules/@actions/artifact/lib/internal/delete/delete-artifact.js
 var __awaiter8 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -73178,7 +73178,7 @@ function deleteArtifactInternal(artifactName) {
   });
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/find/list-artifacts.js
+// node_modules/@actions/artifact/lib/internal/find/list-artifacts.js
 var __awaiter9 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -73315,7 +73315,7 @@ function filterLatest(artifacts) {
   return latestArtifacts;
 }
 
-// ../main/node_modules/@actions/artifact/lib/internal/client.js
+// node_modules/@actions/artifact/lib/internal/client.js
 var __awaiter10 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -73458,7 +73458,7 @@ If the error persists, please check whether Actions and API requests are operati
   }
 };
 
-// ../main/node_modules/@actions/artifact/lib/artifact.js
+// node_modules/@actions/artifact/lib/artifact.js
 var client = new DefaultArtifactClient();
 var artifact_default = client;
 export {
