@@ -19,10 +19,8 @@ full_pipe() {
   local verb
   full_pipe
   host tune
-  # It notes that it is about to print; attach reads none of the later parts.
-  printf '%s\n' 'eval "unnoted_$(declare -f put_message)"' 'eval "unnoted_$(declare -f print_messages)"' \
-    'put_message() { [[ -n ${KEEPING-} ]] || : >"$ROOT/../prints"; unnoted_put_message "$@"; }' \
-    'print_messages() { : >"$ROOT/../prints"; unnoted_print_messages; }' >>"$KIT/lib/engine/attach.sh"
+  # It notes that it is about to print.
+  sed -i 's#^put_message() {.*#&\n  [[ -n ${KEEPING-} ]] || : >"$ROOT/../prints"#; s#^print_messages() {#&\n  : >"$ROOT/../prints"#' "$KIT/lib/log.sh"
   for verb in status verify tune nonsense attach restore; do
     rm -f "$BOX/prints"
     "$KIT/stable-bench-host" "$verb" >&7 2>&1 3>&- &
