@@ -31,6 +31,7 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "uninstall in the middle of a job restores first and leaves nothing" { passed uninstalled; }
 @test "after a restore during its runs, stable-bench has an untuned result or none" { passed measured-while-restored; }
 @test "a second job on this host gets the answer busy, and leaves the first one's machine alone" { passed second-job; }
+@test "two runners get a job at once, and both workers are killed at once: the guard restores" { passed both-killed; }
 @test "attach is refused without a job, and for a process of somebody else" { passed attach-refused; }
 @test "after a restore, require-tuned stops stable-bench before the first run" { passed measured-untuned; }
 

@@ -126,12 +126,19 @@ lease_ends() {
   as_before
 }
 
+# Another runner of this host, with the hooks.
+second_runner() {
+  if [[ ! -e /opt/second-runner ]]; then
+    make_runner /opt/second-runner second.service
+    "$share/runner-hooks/install.sh" --runner /opt/second-runner >/dev/null && systemctl start second.service
+  fi
+  snapshot >/run/before
+}
+
 # A job of a second runner on this host: it is busy, the steps do not run, and the completed hook changes nothing.
 second_job() {
   local generation
-  make_runner /opt/second-runner second.service
-  "$share/runner-hooks/install.sh" --runner /opt/second-runner >/dev/null && systemctl start second.service
-  snapshot >/run/before
+  second_runner
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
   job two <<<$'== 1\ntouch /run/jobs/two/running'
   start one
@@ -148,6 +155,31 @@ second_job() {
   [[ $(result one) == 0 ]]
   as_before
 }
+
+# Two runners get a job at the same time, and both workers are killed at the same time, whoever has the machine: the guard
+# restores, and each runner's next job is tuned.
+both_killed() {
+  second_runner
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nsleep 500'
+  job two <<<$'== 1\ntouch /run/jobs/two/running\nsleep 500'
+  queue one
+  queue two /opt/second-runner
+  wait_for 120 both_begun
+  kill -KILL "$(worker one)" "$(worker two)" || true
+  wait_for 120 settled
+  as_before
+  for runner in "$RUNNER" /opt/second-runner; do
+    job three <<<$'== 1\ntrue'
+    queue three "$runner"
+    wait_for 120 ended three
+    log three
+    [[ $(result three) == 0 ]]
+    logged three 'tuned: [0-9]* applied'
+    as_before
+    rm -r /run/jobs/three
+  done
+}
+both_begun() { [[ -e /run/jobs/one/worker && -e /run/jobs/two/worker ]] && { running one || running two; }; }
 
 # What administrators see: the plan changes nothing and is what the job then gets; log and history have the job.
 operations() {
@@ -185,3 +217,4 @@ scenario planted-bash planted_bash
 scenario hook-skipped hook_skipped
 scenario lease-ends lease_ends
 scenario second-job second_job
+scenario both-killed both_killed
