@@ -159,6 +159,7 @@ second_job() {
 # Two runners get a job at the same time, and both workers are killed at the same time, whoever has the machine: the guard
 # restores, and each runner's next job is tuned.
 both_killed() {
+  local place
   second_runner
   job one <<<$'== 1\ntouch /run/jobs/one/running\nsleep 500'
   job two <<<$'== 1\ntouch /run/jobs/two/running\nsleep 500'
@@ -168,9 +169,9 @@ both_killed() {
   kill -KILL "$(worker one)" "$(worker two)" || true
   wait_for 120 settled
   as_before
-  for runner in "$RUNNER" /opt/second-runner; do
+  for place in "$RUNNER" /opt/second-runner; do
     job three <<<$'== 1\ntrue'
-    queue three "$runner"
+    queue three "$place"
     wait_for 120 ended three
     log three
     [[ $(result three) == 0 ]]
