@@ -51547,8 +51547,9 @@ function profiledRuns({ measuring: measuring2, request: request2 }, profiling) {
     }
   };
 }
-function counted4(profile, run3, { record: { parser } }) {
-  const requests = parser === null ? void 0 : parseRun(run3, parser, null).requests;
+function counted4(profile, run3, { request: request2, record: { parser } }) {
+  if (request2.service === null || parser === null) return profile;
+  const { requests } = parseRun(run3, parser, null);
   if (requests === 0) throw new NoProfile("under the profiler the service answered no request");
   return requests === void 0 ? profile : perRequest2(profile, requests);
 }

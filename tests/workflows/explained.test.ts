@@ -75,7 +75,7 @@ describe('the comment of a pull request that is slower', () => {
     })
     expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
     expect(comment).toMatch(
-      /- No profile: under the profiler run 1 of the (baseline|candidate) failed with exit code 3; the log has its output\n/,
+      /- no profile: under the profiler run 1 of the (baseline|candidate) failed with exit code 3; the log has its output\n/,
     )
     expect(comment).not.toContain('hunter2')
   }, 120_000)
@@ -92,7 +92,7 @@ describe('the comment of a pull request that is slower', () => {
     const slower = await opened(5, '900')
     expect(outputsOf(slower.run)).toMatchObject({ outcome: 'regression' })
     expect(slower.comment).toMatch(
-      /\*\*Why it differs\*\*\n\n- No profile: the baseline was stored, and a profile needs both commits; set baseline to interleave, or run stable-bench explain --base-ref BRANCH\n/,
+      /\*\*Why it differs\*\*\n\n- no profile: the baseline was stored, and a profile needs both commits; set baseline to interleave, or run stable-bench explain --base-ref BRANCH\n/,
     )
     const same = await opened(6, '400 ')
     expect(same.comment).not.toContain('Why it differs')

@@ -88,8 +88,9 @@ function profiledRuns({ measuring, request }: Job, profiling: Profiling): Measur
 }
 
 /** The profile of a run; of a service the time for each request, where its load counts them. */
-function counted(profile: Profile, run: Run, { record: { parser } }: Job): Profile {
-  const requests = parser === null ? undefined : parseRun(run, parser, null).requests
+function counted(profile: Profile, run: Run, { request, record: { parser } }: Job): Profile {
+  if (request.service === null || parser === null) return profile
+  const { requests } = parseRun(run, parser, null)
   if (requests === 0) throw new NoProfile('under the profiler the service answered no request')
   return requests === undefined ? profile : perRequest(profile, requests)
 }

@@ -75,10 +75,11 @@ describe('processes that outlive their run', () => {
   it('do not include children of the wrappers', async () => {
     const seconds = mark()
     const log = emptyLog()
-    const prefix = ['bash', '-c', `setsid sleep ${seconds} >/dev/null 2>&1 & exec "$@"`, 'bash']
+    // Not before it has left the process group, which ends with the run.
+    const begin = `setsid sleep ${seconds} >/dev/null 2>&1 & ${untilRuns(`sleep ${seconds}`)}; exec "$@"`
+    const prefix = ['bash', '-c', begin, 'bash']
     await collect(measuring(['true'], { clock: 'perl', prefix }), 1, log)
     expect(log.left).toEqual([])
-    await until('it runs', () => alive(`^sleep ${seconds}$`))
     const found = tryCommand(['pgrep', '-f', '--', `^sleep ${seconds}$`])
     expect(process.kill(Number(found.ok ? found.stdout : Number.NaN), 'SIGTERM')).toBe(true)
   })
