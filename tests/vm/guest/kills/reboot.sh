@@ -3,8 +3,8 @@
 source /run/share/guest/scenario.sh
 keep=/var/lib/guest
 
-# The kernel computes a few from the memory that is free at boot.
-without_interrupts() { kernel_files | grep -vE '^(/proc/irq|/proc/sys/kernel/random/boot_id|/proc/sys/vm/user_reserve)'; }
+# The kernel computes a few from the memory that is free at boot, and counts down how often it still warns of tasks that hang.
+without_interrupts() { kernel_files | grep -vE '^(/proc/irq|/proc/sys/kernel/(random/boot_id|hung_task_warnings)|/proc/sys/vm/user_reserve)'; }
 
 first_boot() {
   install_kit
