@@ -53,3 +53,6 @@ export function jobRequest(
     ...overrides,
   }
 }
+
+/** Runs on one CPU, and nothing else about them is changed. */
+export const pinnedTo = (cpu: number) => ({ ...unpinned, cpus: String(cpu), aslr: 'on' }) as const

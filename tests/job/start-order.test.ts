@@ -6,7 +6,7 @@ import { afterEach, expect, it } from '@jest/globals'
 import { measureOne } from '../../src/job/measure-with-looks.ts'
 import { whileMeasuring } from '../../src/job/until-stopped.ts'
 import { allowedCpus } from '../../src/measure/pin/topology.ts'
-import { jobRequest } from './job-request.ts'
+import { jobRequest, pinnedTo } from './job-request.ts'
 
 const path = process.env.PATH ?? ''
 afterEach(() => {
@@ -41,13 +41,7 @@ withSeveralCpus('git and the trial of the clock go on while the machine is looke
     echo: { when: ':', event: 'run' },
   })
   const cpu = allowedCpus().at(-1) as number
-  const pinning = {
-    cpus: String(cpu),
-    numaNode: 'none',
-    aslr: 'on',
-    priority: 'auto',
-    lockMemory: false,
-  } as const
+  const pinning = pinnedTo(cpu)
   const request = jobRequest({ candidate: ['echo'] }, { env: process.env, pinning })
   await whileMeasuring(request, () => {}, measureOne)
   const all = events()

@@ -9,7 +9,7 @@ import { startJob } from '../../src/job/start.ts'
 import { allowedCpus } from '../../src/measure/pin/topology.ts'
 import { formatCpuList } from '../../src/model/index.ts'
 import { untilRuns } from '../until.ts'
-import { jobRequest } from './job-request.ts'
+import { jobRequest, pinnedTo } from './job-request.ts'
 
 const start = (from: MeasureRequest) => startJob(from, new AbortController().signal)
 
@@ -146,13 +146,7 @@ describe('the clock of a job', () => {
     writeFileSync(join(folder, 'true'), script, { mode: 0o755 })
     const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
     const cpu = allowedCpus().at(-1) as number
-    const pinning = {
-      cpus: String(cpu),
-      numaNode: 'none',
-      aslr: 'on',
-      priority: 'auto',
-      lockMemory: false,
-    } as const
+    const pinning = pinnedTo(cpu)
     await measured(jobRequest({ candidate: '/bin/echo' }, { env, pinning }))
     const cpus = new Set(readFileSync(log, 'utf8').trim().split('\n'))
     const others = formatCpuList(allowedCpus().filter(id => id !== cpu))

@@ -3,21 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root, scratch } from '../e2e/command-line.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { gatingSettings } from './quick-suite.ts'
-
-const workflow = (history: string) =>
-  JSON.stringify({
-    on: { push: {}, pull_request: {}, schedule: [{ cron: '0 3 * * *' }] },
-    jobs: {
-      bench: {
-        'runs-on': 'bench',
-        steps: [
-          { uses: 'actions/checkout@v6', with: { 'fetch-depth': '0' } },
-          { uses: 'org/stable-bench@v1', with: { runs: '5', 'max-runs': '5', history } },
-        ],
-      },
-    },
-  })
+import { gatingSettings, suitesWorkflow } from './quick-suite.ts'
 
 /** Makes a build whose time depends on its layout, by 6 % at most; `print` never does. */
 const LINK = `cat >bench.$1 <<'end'
@@ -49,7 +35,7 @@ describe('a pull request after two nights with layouts', () => {
     const files = {
       '.stable-bench.yml': JSON.stringify({ defaults: { baseline }, suites }),
       'link.sh': LINK,
-      [gatingSettings.workflow]: workflow(history),
+      [gatingSettings.workflow]: suitesWorkflow({ history }),
     }
     bed.repository.commit({ files })
     for (let night = 0; night < 2; night++) {

@@ -120,3 +120,18 @@ export const gatingSettings = {
     checks: 'write',
   } satisfies Permissions,
 }
+
+/** A workflow that measures the suites of the configuration with few runs, at all events. `step`: further inputs. */
+export const suitesWorkflow = (step: Record<string, string> = {}) =>
+  JSON.stringify({
+    on: { push: {}, pull_request: {}, schedule: [{ cron: '0 3 * * *' }] },
+    jobs: {
+      bench: {
+        'runs-on': 'bench',
+        steps: [
+          { uses: 'actions/checkout@v6', with: { 'fetch-depth': '0' } },
+          { uses: 'org/stable-bench@v1', with: { runs: '5', 'max-runs': '5', ...step } },
+        ],
+      },
+    },
+  })

@@ -6,23 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import type { RunSettings } from '../stand-ins/test-bed.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { gatingSettings, outputsOf, pairPermissions, quickScript } from './quick-suite.ts'
+import { gatingSettings, outputsOf, pairPermissions, quickScript, suitesWorkflow } from './quick-suite.ts'
 
 const [bench, publish] = [gatingSettings.workflow, '.github/workflows/publish.yml']
-
-const workflow = (step: Record<string, string> = {}) =>
-  JSON.stringify({
-    on: { push: {}, pull_request: {}, schedule: [{ cron: '0 3 * * *' }] },
-    jobs: {
-      bench: {
-        'runs-on': 'bench',
-        steps: [
-          { uses: 'actions/checkout@v6', with: { 'fetch-depth': '0' } },
-          { uses: 'org/stable-bench@v1', with: { runs: '5', 'max-runs': '5', ...step } },
-        ],
-      },
-    },
-  })
 
 const publishing = JSON.stringify({
   on: { workflow_run: { workflows: ['bench'] } },
@@ -45,7 +31,7 @@ const three: Suites = {
 const config = (suites: Suites, more = {}) => JSON.stringify({ suites, ...more })
 
 const files = {
-  [bench]: workflow(),
+  [bench]: suitesWorkflow(),
   [publish]: publishing,
   '.stable-bench.yml': config(three),
   'bench/quick.sh': quickScript('small', 'large'),
@@ -172,14 +158,14 @@ describe('the suites of the configuration', () => {
   }, 300_000)
 
   it('stay the base commit’s, whatever a pull request writes into its workflow', async () => {
-    open(1, { [bench]: workflow({ suite: 'parse' }), 'bench/http.txt': '60' })
+    open(1, { [bench]: suitesWorkflow({ suite: 'parse' }), 'bench/http.txt': '60' })
     const narrowed = await gate(1, { expectedCode: 1 })
     expect(outputsOf(narrowed)).toMatchObject({ outcome: 'regression' })
     expect(bodies()[0]).toMatch(
       /these inputs of it do not count before it is merged: suite parse \(all counts\)/,
     )
 
-    open(2, { [bench]: workflow({ command: 'sh bench/quick.sh ./parse.txt' }), 'bench/http.txt': '60' })
+    open(2, { [bench]: suitesWorkflow({ command: 'sh bench/quick.sh ./parse.txt' }), 'bench/http.txt': '60' })
     const replaced = await gate(2, { expectedCode: 1 })
     expect(outputsOf(replaced)).toMatchObject({ outcome: 'not-established' })
     expect(bodies()[1]).toMatch(/`http`<br><sub>only the base commit has this suite/)
@@ -237,7 +223,7 @@ describe('the suites of the configuration', () => {
       bed.pullRequest(number, { workflow: bench, permissions: pairPermissions.measuring })
     const report = ({ runId }: BedRun) =>
       bed.workflowRun(runId, { workflow: publish, permissions: pairPermissions.publishing })
-    bed.repository.commit({ files: { [bench]: workflow({ mode: 'measure' }) } })
+    bed.repository.commit({ files: { [bench]: suitesWorkflow({ mode: 'measure' }) } })
     const { http, ...left } = three
     const covering = { ...left, parse: { ...left.parse, 'former-names': ['http'] } }
     open(1, { '.stable-bench.yml': config(covering), 'bench/http.txt': '90' })
@@ -256,16 +242,16 @@ describe('the suites of the configuration', () => {
   }, 300_000)
 
   it('are those that a step asks for by name also where a pull request adds or renames one of these', async () => {
-    bed.repository.commit({ files: { [bench]: workflow({ suite: 'http' }) } })
+    bed.repository.commit({ files: { [bench]: suitesWorkflow({ suite: 'http' }) } })
     const { http, ...left } = three
     const renamed = { ...left, web: { ...http, 'former-names': ['http'] } }
-    open(1, { [bench]: workflow({ suite: 'web' }), '.stable-bench.yml': config(renamed) })
+    open(1, { [bench]: suitesWorkflow({ suite: 'web' }), '.stable-bench.yml': config(renamed) })
     const run = await gate(1)
     expect(outputsOf(run)).toMatchObject({ outcome: 'pass' })
     expect(artifacts(run)).toContain('stable-bench-candidate-web')
 
     open(2, {
-      [bench]: workflow({ suite: 'fresh' }),
+      [bench]: suitesWorkflow({ suite: 'fresh' }),
       '.stable-bench.yml': config({ ...three, fresh: suite('http') }),
     })
     const added = await gate(2)
@@ -312,17 +298,17 @@ describe('the suites of the configuration', () => {
   }, 300_000)
 
   it('are refused where nothing is described, where none is meant, and where an input belongs to a command', async () => {
-    bed.repository.commit({ files: { [bench]: workflow({ suite: 'pars' }) } })
+    bed.repository.commit({ files: { [bench]: suitesWorkflow({ suite: 'pars' }) } })
     open(1, { 'bench/http.txt': '31' })
     expect((await gate(1, { expectedCode: 1 })).log).toMatch(
       /suite: \.stable-bench\.yml describes no suite 'pars'; did you mean parse\?/,
     )
-    bed.repository.commit({ files: { [bench]: workflow({ setup: 'make' }) } })
+    bed.repository.commit({ files: { [bench]: suitesWorkflow({ setup: 'make' }) } })
     open(2, { 'bench/http.txt': '31' })
     expect((await gate(2, { expectedCode: 1 })).log).toMatch(
       /input 'setup' belongs to a command, and input 'command' is empty; give a command, or write setup into the suite/,
     )
-    bed.repository.commit({ files: { [bench]: workflow(), '.stable-bench.yml': config({}) } })
+    bed.repository.commit({ files: { [bench]: suitesWorkflow(), '.stable-bench.yml': config({}) } })
     open(3, { 'bench/http.txt': '31' })
     expect((await gate(3, { expectedCode: 1 })).log).toMatch(
       /input 'command' is empty, and \.stable-bench\.yml describes no suites; give the benchmark command/,
@@ -331,14 +317,14 @@ describe('the suites of the configuration', () => {
 
   it('report under one name only once: two steps of one name are refused before anything is measured', async () => {
     const other = '.github/workflows/other.yml'
-    bed.repository.commit({ files: { [other]: workflow({ runs: '6' }) } })
+    bed.repository.commit({ files: { [other]: suitesWorkflow({ runs: '6' }) } })
     open(1, { 'bench/http.txt': '31' })
     const { log } = await gate(1, { expectedCode: 1 })
     expect(log).not.toMatch(/warm-up run/)
     expect(log).toMatch(
       /name: 2 steps report under 'benchmark': job bench of \.github\/workflows\/bench\.yml, job bench of \.github\/workflows\/other\.yml; give each a name of its own/,
     )
-    bed.repository.commit({ files: { [other]: workflow({ suite: 'parse' }) } })
+    bed.repository.commit({ files: { [other]: suitesWorkflow({ suite: 'parse' }) } })
     open(2, { 'bench/http.txt': '30.0' })
     expect(outputsOf(await gate(2))).toMatchObject({ outcome: 'pass' })
   }, 300_000)
@@ -346,7 +332,7 @@ describe('the suites of the configuration', () => {
   it('report under one name in two workflows of which no pull request starts both', async () => {
     const other = '.github/workflows/other.yml'
     const filtered = (filters: object) =>
-      JSON.stringify({ ...JSON.parse(workflow()), on: { pull_request: filters } })
+      JSON.stringify({ ...JSON.parse(suitesWorkflow()), on: { pull_request: filters } })
     const gateBeside = async (number: number, filters: object) => {
       bed.repository.commit({
         files: { [other]: filtered(filters), '.stable-bench.yml': config({ print: suite('print') }) },

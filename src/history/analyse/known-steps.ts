@@ -78,8 +78,8 @@ function isVisible(values: Float64Array, places: number[], at: number, minSide: 
 
 /**
  * The steps that stretches that have ended show in their middle part, the first stretch also before it,
- * and that are not among `found`. A stretch is only searched where the found ones leave a step, and where its cheapest
- * description has one.
+ * and that are not among `found`. A stretch is only searched where the found ones leave a step that may be sure, and where its
+ * cheapest description has such a one.
  */
 function lostSteps(
   values: Float64Array,

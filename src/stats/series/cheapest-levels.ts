@@ -57,6 +57,7 @@ export function cheapestWithin([start, end]: [number, number], costs: LevelCosts
     const [sumsTo, squaresTo] = [sums[to] as number, squares[to] as number]
     let [cheapest, at] = [Number.POSITIVE_INFINITY, start]
     for (let i = 0; i < count; i++) {
+      // As levelCost, whose call would take longer than this.
       const from = froms[i] as number
       const size = to - from
       const sum = sumsTo - (sumsBefore[from] as number)

@@ -74,7 +74,8 @@ const TAIL = 0.25
 /**
  * The p-value of a step of `strength` by the steps of the first permutations. Beyond most of them, strong steps get
  * rarer exponentially: in normal noise at a rate of 1/2. Where values cluster, p can be some thirty times as large as
- * this one. `slower`: as if they got rarer so many times as slowly. Fewer permutations, more accurate p-values: Knijnenburg et al. (2009), Bioinformatics 25.
+ * this one. `slower`: as if they got rarer so many times as slowly. Fewer permutations, more accurate p-values:
+ * Knijnenburg et al. (2009), Bioinformatics 25.
  */
 function tailP(noise: NoiseSteps, permutations: number, strength: number, slower = 1): number {
   const strengths = Array.from({ length: permutations }, (_, i) => noise(i))
