@@ -50196,8 +50196,11 @@ function parsed4(text3, source, schema2) {
     const { line: line4, col } = lines3.linePos(offset);
     return `${source}:${line4}:${col}`;
   };
-  const broken2 = document2.errors.map(({ message, pos }) => `${place(pos[0])}: ${message}`);
-  if (broken2.length > 0) throw new InputError(broken2.join("\n"));
+  const [broken2] = document2.errors;
+  if (broken2) {
+    const advice2 = text3[broken2.pos[0]] === "{" ? "; text that holds { and } goes between quotes" : "";
+    throw new InputError(`${place(broken2.pos[0])}: ${broken2.message}${advice2}`);
+  }
   const content = contentOf(document2, source);
   const result = schema2.safeParse(content);
   if (result.success) return result.data;

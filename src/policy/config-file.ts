@@ -106,8 +106,12 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
     const { line, col } = lines.linePos(offset)
     return `${source}:${line}:${col}`
   }
-  const broken = document.errors.map(({ message, pos }) => `${place(pos[0])}: ${message}`)
-  if (broken.length > 0) throw new InputError(broken.join('\n'))
+  // The first one makes the others.
+  const [broken] = document.errors
+  if (broken) {
+    const advice = text[broken.pos[0]] === '{' ? '; text that holds { and } goes between quotes' : ''
+    throw new InputError(`${place(broken.pos[0])}: ${broken.message}${advice}`)
+  }
   const content = contentOf(document, source)
   const result = schema.safeParse(content)
   if (result.success) return result.data

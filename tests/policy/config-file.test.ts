@@ -340,6 +340,12 @@ budgets:
 
   it('refuses broken YAML, and aliases without end', () => {
     expect(mistakesIn('rows: [')).toMatch(/^\.stable-bench\.yml:1:8: /)
+    // One mistake makes the parser stumble over what follows, too.
+    expect(
+      mistakesIn('suites:\n  api:\n    service: { command: node srv.mjs {port}, ready: x }\n    command: k6'),
+    ).toBe(
+      '.stable-bench.yml:3:38: Unexpected flow-map-start at node end; text that holds { and } goes between quotes',
+    )
     expect(mistakesIn(`a: &a [1,1]\n${aliases}`)).toMatch(/^\.stable-bench\.yml: .*alias/)
   })
 })
