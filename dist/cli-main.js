@@ -29127,6 +29127,23 @@ var init_diagnose_input = __esm({
   }
 });
 
+// src/grouped.ts
+function grouped2(items2, keyOf7) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items2) {
+    const key = keyOf7(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+var init_grouped = __esm({
+  "src/grouped.ts"() {
+    "use strict";
+  }
+});
+
 // src/compare/looks.ts
 function equivalenceShare(runs, looks) {
   const { each: each2, all } = EARLIER_EQUIVALENCE;
@@ -29134,7 +29151,7 @@ function equivalenceShare(runs, looks) {
   return looks.length < 2 ? 1 : LAST_EQUIVALENCE;
 }
 function ofOnePart(candidates) {
-  return [...Map.groupBy(candidates, partOf).values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  return [...grouped2(candidates, partOf).values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }
 function looksAt(candidates) {
   const ofPart = ofOnePart(candidates);
@@ -29154,6 +29171,7 @@ var EARLIER_ALPHA, LESS_FOR_EACH, EARLIER_EQUIVALENCE, LAST_EQUIVALENCE, EARLIER
 var init_looks = __esm({
   "src/compare/looks.ts"() {
     "use strict";
+    init_grouped();
     init_model();
     EARLIER_ALPHA = 0.05;
     LESS_FOR_EACH = 0.025;
@@ -29354,14 +29372,14 @@ function squaresOf(groups) {
 }
 function buildSpread(sessions) {
   if (sessions.some(({ runs }) => runs.some((value) => value <= 0))) return null;
-  const grouped5 = sessions.flatMap(
+  const grouped4 = sessions.flatMap(
     ({ runs, builds }) => runs.length === 0 ? [] : [byBuild(runs.map(Math.log), Math.min(builds, runs.length))]
   );
-  const several = grouped5.filter((groups) => groups.length > 1);
+  const several = grouped4.filter((groups) => groups.length > 1);
   if (several.length === 0) return null;
   const levels = several.map((groups) => groups.map(mean));
   const between2 = squaresOf(levels);
-  const within3 = squaresOf(grouped5.flat());
+  const within3 = squaresOf(grouped4.flat());
   const seen = between2.squares / between2.df;
   const ofRuns = mean(several.flat().map((group) => 1 / group.length));
   const fromMiddle = levels.flatMap((own2) => own2.map((level3) => level3 - median(own2)));
@@ -38303,20 +38321,20 @@ function unique2(warnings2) {
   return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
 }
 function groupRuns(runs) {
-  const grouped5 = /* @__PURE__ */ new Map();
+  const grouped4 = /* @__PURE__ */ new Map();
   for (const run3 of runs.map(flattened)) {
     for (const [key, sample] of run3) {
-      const known2 = grouped5.get(key);
+      const known2 = grouped4.get(key);
       if (known2 && known2.unit !== sample.unit) {
         throw new InputError(
           `${sample.name} (${sample.metric}) was reported in ${known2.unit} and in ${sample.unit} by runs of one command`
         );
       }
       const joined4 = known2 && { ...known2, runs: [...known2.runs, ...sample.runs], ...ofAllRuns(known2, sample) };
-      grouped5.set(key, joined4 ?? sample);
+      grouped4.set(key, joined4 ?? sample);
     }
   }
-  const all = [...grouped5.values()];
+  const all = [...grouped4.values()];
   const incomplete = all.filter((sample) => sample.runs.length < runs.length);
   const missing2 = incomplete.map(({ name: name3, metric, runs: present2 }) => ({
     name: name3,
@@ -38679,7 +38697,7 @@ function ofProcesses({ request: request2, record: record2 }, name3, own2) {
   if (!isTimed) return groupRuns(own2.map(({ parsed: parsed5 }) => parsed5));
   return processTiming(name3 ?? request2.suite, own2.map(figuresOf3), request2.delta > 0);
 }
-function grouped2(job, side, runs) {
+function grouped3(job, side, runs) {
   const { parser } = job.record;
   if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] };
   const listed3 = job.request.benchmarks[side];
@@ -38719,7 +38737,7 @@ function sessionOf(job, side) {
   const { clock, parser } = record2;
   const runs = completeRuns(job, side);
   const benchmarks2 = request2.benchmarks[side];
-  const { samples, failures: failures2, warnings: warnings2 } = grouped2(job, side, runs);
+  const { samples, failures: failures2, warnings: warnings2 } = grouped3(job, side, runs);
   const given = request2.commands[side] ?? "";
   const ownCommand = typeof given === "string" ? given : given.join(" ");
   const { command, source } = request2.published ?? { command: ownCommand, source: ownCommand };
@@ -42477,7 +42495,7 @@ function testbedLines(testbed) {
   return [grade, `settings: ${[...cpus2 ? [visibleText(cpusText(cpus2))] : [], settings].join(", ")}`];
 }
 function renderSession(session) {
-  const byName3 = Map.groupBy(session.benchmarks, (sample) => sample.name);
+  const byName3 = grouped2(session.benchmarks, (sample) => sample.name);
   const blocks = [...byName3].map(([name3, samples]) => `${visibleText(name3)}
 ${samples.map(line3).join("\n")}`);
   const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians \xB1 median deviation (lowest \u2026 highest run)`;
@@ -42498,6 +42516,7 @@ ${samples.map(line3).join("\n")}`);
 var init_session3 = __esm({
   "src/report/text/session.ts"() {
     "use strict";
+    init_grouped();
     init_model();
     init_spread();
     init_summary();
@@ -50433,8 +50452,9 @@ var keyOf3, bySetup;
 var init_set_up = __esm({
   "src/job/suites/set-up.ts"() {
     "use strict";
+    init_grouped();
     keyOf3 = ({ side, cwd, command, layouts }) => JSON.stringify([side, cwd, command, layouts]);
-    bySetup = (suites) => [...Map.groupBy(suites, ({ setups }) => setups.map(keyOf3).join("\n")).values()].flat();
+    bySetup = (suites) => [...grouped2(suites, ({ setups }) => setups.map(keyOf3).join("\n")).values()].flat();
   }
 });
 
@@ -52522,7 +52542,7 @@ function isMirror(rate2, time4) {
 }
 function mirrorOf(rows) {
   const isOfTime = ({ unit, better }) => isTime(unit) && better === "lower";
-  const times = Map.groupBy(rows.filter(isOfTime), ({ benchmark: benchmark2 }) => benchmark2);
+  const times = grouped2(rows.filter(isOfTime), ({ benchmark: benchmark2 }) => benchmark2);
   const mirrors = rows.filter(isRate2).flatMap((rate2) => {
     const time4 = times.get(rate2.benchmark)?.find((row) => isMirror(rate2, row));
     return time4 ? [[rate2, time4]] : [];
@@ -52533,6 +52553,7 @@ var ROUNDING5, isRate2;
 var init_derived_throughput = __esm({
   "src/report/words/rows/derived-throughput.ts"() {
     "use strict";
+    init_grouped();
     init_model();
     init_units();
     ROUNDING5 = 1e-3;
@@ -52644,7 +52665,7 @@ function nameText(row) {
   return visibleText(row.benchmark).trim() || "(empty)";
 }
 function namesWithMetric(rows) {
-  const byName3 = Map.groupBy(rows, ({ benchmark: benchmark2 }) => benchmark2);
+  const byName3 = grouped2(rows, ({ benchmark: benchmark2 }) => benchmark2);
   return rows.map((row) => {
     const metric = visibleText(row.metric).trim();
     return byName3.get(row.benchmark)?.length === 1 || metric === "" ? nameText(row) : `${nameText(row)} \xB7 ${metric}`;
@@ -52688,6 +52709,7 @@ var VERDICT_TEXT, countsText;
 var init_row2 = __esm({
   "src/report/words/rows/row.ts"() {
     "use strict";
+    init_grouped();
     init_model();
     init_units();
     init_numbers2();
@@ -52703,7 +52725,7 @@ var init_row2 = __esm({
       failed: "crashed",
       "not-comparable": "not comparable"
     };
-    countsText = (all, kindOf3) => Array.from(Map.groupBy(all, kindOf3), ([kind, own2]) => `${formatCount(own2.length)} ${kind}`).join(", ");
+    countsText = (all, kindOf3) => Array.from(grouped2(all, kindOf3), ([kind, own2]) => `${formatCount(own2.length)} ${kind}`).join(", ");
   }
 });
 
@@ -54890,7 +54912,7 @@ var init_markdown = __esm({
 // src/report/markdown/comment-rows.ts
 function usualMetric(rows) {
   const gating = rows.filter((row) => row.gates && row.metric !== "");
-  const byMetric = [...Map.groupBy(gating, ({ metric }) => metric)];
+  const byMetric = [...grouped2(gating, ({ metric }) => metric)];
   return byMetric.reduce((most2, each2) => each2[1].length > most2[1].length ? each2 : most2, ["", []])[0];
 }
 function rowsOf2(parts) {
@@ -54921,6 +54943,7 @@ var OPEN_ROWS, FITTING_NAME, isTold, kindsText;
 var init_comment_rows = __esm({
   "src/report/markdown/comment-rows.ts"() {
     "use strict";
+    init_grouped();
     init_model();
     init_marks();
     init_derived_throughput();
@@ -54945,7 +54968,7 @@ function usableRatio({ baseline, candidate, ratio }) {
 }
 function geomeans(rows) {
   const groups = alike(rows);
-  const byMetric = Map.groupBy(groups, ([first2]) => first2?.metric);
+  const byMetric = grouped2(groups, ([first2]) => first2?.metric);
   return groups.flatMap((group) => {
     const ratios2 = group.map(usableRatio).filter((ratio) => ratio !== null);
     const [first2] = group;
@@ -54963,13 +54986,14 @@ var LONGEST4, alike, short2;
 var init_geomean = __esm({
   "src/report/words/rows/geomean.ts"() {
     "use strict";
+    init_grouped();
     init_summary();
     init_numbers2();
     init_shorten_middle();
     init_visible_text();
     LONGEST4 = 40;
     alike = (rows) => [
-      ...Map.groupBy(
+      ...grouped2(
         rows.filter(({ metric }) => metric !== ""),
         (row) => JSON.stringify([row.metric, row.unit, row.better])
       ).values()
@@ -55582,7 +55606,7 @@ function valuesText(row) {
   return from === NOTHING2 && to === NOTHING2 ? NOTHING2 : `${from} \u2192 ${to}`;
 }
 function numberedNotes(rows) {
-  const equal = [...Map.groupBy(rows.flatMap(notesOf), (note2) => note2)];
+  const equal = [...grouped2(rows.flatMap(notesOf), (note2) => note2)];
   const shared = equal.filter(([, { length }]) => length > 1);
   return new Map(shared.map(([note2], i) => [note2, i + 1]));
 }
@@ -55655,6 +55679,7 @@ var FEW, MOST_OF_A_KIND, MOST_METRICS2, LONGEST_NAME4, KINDS, VERDICT_STYLE, col
 var init_rows6 = __esm({
   "src/report/text/rows.ts"() {
     "use strict";
+    init_grouped();
     init_summary();
     init_design();
     init_numbers2();
@@ -61014,7 +61039,7 @@ var init_analyse_all_series = __esm({
 
 // src/history/analyse/announced-ranges.ts
 function announcedRanges(trend) {
-  const bySeries = Map.groupBy(trend.told, keyOf5);
+  const bySeries = grouped2(trend.told, keyOf5);
   const nightsWith = ({ nights }, ids) => nights.filter((night2) => ids.has(trend.nights[night2]?.id ?? ""));
   return (series) => (bySeries.get(keyOf5(series)) ?? []).flatMap((change2) => {
     const within3 = nightsWith(series, new Set(change2.nights));
@@ -61028,6 +61053,7 @@ var keyOf5;
 var init_announced_ranges = __esm({
   "src/history/analyse/announced-ranges.ts"() {
     "use strict";
+    init_grouped();
     keyOf5 = ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]);
   }
 });
@@ -61061,7 +61087,7 @@ function excursionsOf({ nights, better }) {
   });
 }
 function commonParts(series) {
-  return [...Map.groupBy(series.flatMap(excursionsOf), ({ night: night2 }) => night2)].filter(([, all]) => all.length >= LEAST_SERIES).map(([night2, all]) => ({
+  return [...grouped2(series.flatMap(excursionsOf), ({ night: night2 }) => night2)].filter(([, all]) => all.length >= LEAST_SERIES).map(([night2, all]) => ({
     night: night2,
     size: median(all.map(({ size: size4 }) => size4)),
     deviations: median(all.map(({ deviations }) => deviations)),
@@ -61090,6 +61116,7 @@ var AROUND3, LEAST_AROUND, LEAST_SERIES, LEAST_SIZE, LEAST_ERRORS, MEDIAN_ERROR,
 var init_disturbed_nights = __esm({
   "src/history/analyse/disturbed-nights.ts"() {
     "use strict";
+    init_grouped();
     init_spread();
     init_summary();
     AROUND3 = 5;
@@ -61861,11 +61888,12 @@ var nightsByMachine;
 var init_nights = __esm({
   "src/report/trend/nights.ts"() {
     "use strict";
+    init_grouped();
     init_model();
     init_phrases();
     init_visible_text();
     init_dates();
-    nightsByMachine = (nights) => Map.groupBy(nights.keys(), (night2) => nights[night2]?.machine ?? "");
+    nightsByMachine = (nights) => grouped2(nights.keys(), (night2) => nights[night2]?.machine ?? "");
   }
 });
 
@@ -61947,19 +61975,20 @@ function recentGroups(trend, analysis, since2) {
   const told = trend.series.flatMap(
     (series, index) => (analysis.series[index]?.changePoints ?? []).filter(isTold2).map((point) => ({ index, series, point }))
   );
-  const groups = [...Map.groupBy(told, (change2) => groupKey(change2, trend.nights)).values()];
-  const grouped5 = (changes2) => {
+  const groups = [...grouped2(told, (change2) => groupKey(change2, trend.nights)).values()];
+  const groupOf2 = (changes2) => {
     const [first2] = changes2.sort(worstFirst);
     const night2 = trend.nights[first2?.point.night ?? -1];
     return first2 && night2 ? [{ night: night2, testbedChanged: first2.point.testbedChanged, changes: changes2 }] : [];
   };
-  const merged = mergeOverlapping(groups.flatMap(grouped5));
-  return merged.flatMap(({ changes: changes2 }) => grouped5(changes2)).sort(groupOrder);
+  const merged = mergeOverlapping(groups.flatMap(groupOf2));
+  return merged.flatMap(({ changes: changes2 }) => groupOf2(changes2)).sort(groupOrder);
 }
 var seriesAbout, machinesOf;
 var init_groups = __esm({
   "src/report/trend/groups.ts"() {
     "use strict";
+    init_grouped();
     init_model();
     init_phrases();
     init_since();
@@ -61993,8 +62022,9 @@ var SAME3, changesBySeries;
 var init_net_change = __esm({
   "src/report/trend/net-change.ts"() {
     "use strict";
+    init_grouped();
     SAME3 = 0.01;
-    changesBySeries = (changes2) => Map.groupBy(changes2, ({ index }) => index);
+    changesBySeries = (changes2) => grouped2(changes2, ({ index }) => index);
   }
 });
 
@@ -62974,7 +63004,7 @@ function sessionOf2(points2, suite) {
 }
 function importedHistory(points2, suite, repository) {
   return mergeHistories(
-    [...Map.groupBy(points2, nightKey).values()].map((all) => {
+    [...grouped2(points2, nightKey).values()].map((all) => {
       const { date: date3, tool: tool2 } = all[0];
       return nightOfSession(sessionOf2(all, suite), { repository, date: date3, imported: tool2 });
     })
@@ -62984,6 +63014,7 @@ var digest3, nightKey, NO_AMOUNT;
 var init_point = __esm({
   "src/history/import/point.ts"() {
     "use strict";
+    init_grouped();
     init_digest();
     init_model();
     init_merge();
@@ -63158,7 +63189,7 @@ async function commitsOf(cwd) {
     commitTimes(cwd, ["--first-parent", "HEAD"])
   ]);
   const times = new Map([...all, ...inOrder4(branch)]);
-  const byStart = Map.groupBy(times.keys(), (commit2) => commit2.slice(0, shortest));
+  const byStart = grouped2(times.keys(), (commit2) => commit2.slice(0, shortest));
   return (name3) => {
     const [commit2, ...others] = (byStart.get(name3.slice(0, shortest)) ?? []).filter(
       (each2) => each2.startsWith(name3)
@@ -63173,6 +63204,7 @@ var init_commits2 = __esm({
   "src/cli/import/commits.ts"() {
     "use strict";
     init_git();
+    init_grouped();
     DAY = 24 * 36e5;
     shortest = 7;
   }
@@ -64659,7 +64691,7 @@ function benchmarkCpus(topology2, kept2) {
   return chooseCpus({ kind: "auto", count: null }, topology2, { kit: null, nodes: null })[0] ?? [];
 }
 function coresOf2(cpus2, isHybrid, benchmark2) {
-  return grouped3(cpus2, ({ core }) => core).map(([, threads]) => ({
+  return [...grouped2(cpus2, ({ core }) => core)].map(([, threads]) => ({
     cpus: threads.map(({ id }) => id),
     kind: !isHybrid ? "only" : threads.every(({ fast }) => fast) ? "performance" : "efficient",
     benchmark: threads.some(({ id }) => benchmark2.includes(id))
@@ -64672,14 +64704,14 @@ function hardwareOf(tree, topology2, kept2) {
   const isHybrid = cpus2.some(({ fast }) => !fast);
   const online = cpus2.map(({ id }) => id);
   const taken2 = new Set(cpus2.filter(({ id }) => benchmark2.includes(id)).map(({ core }) => core));
-  const cachesOf = (own2) => grouped3(own2, ({ cache }) => cache).map(([, sharing]) => ({
+  const cachesOf = (own2) => [...grouped2(own2, ({ cache }) => cache)].map(([, sharing]) => ({
     ...cacheOf(tree, sharing[0]?.id ?? 0),
     cores: coresOf2(sharing, isHybrid, benchmark2)
   }));
   return {
-    packages: grouped3(cpus2, ({ id }) => packages.get(id) ?? null).map(([number4, own2]) => ({
+    packages: [...grouped2(cpus2, ({ id }) => packages.get(id) ?? null)].map(([number4, own2]) => ({
       package: number4,
-      nodes: grouped3(own2, ({ node: node3 }) => node3).map(([node3, near]) => ({
+      nodes: [...grouped2(own2, ({ node: node3 }) => node3)].map(([node3, near]) => ({
         node: node3,
         memory: nodeMemory(tree, node3),
         caches: cachesOf(near)
@@ -64694,17 +64726,14 @@ function hardwareOf(tree, topology2, kept2) {
     others: formatCpuList(cpus2.filter(({ core }) => !taken2.has(core)).map(({ id }) => id))
   };
 }
-var grouped3;
 var init_hardware = __esm({
   "src/doctor/hardware.ts"() {
     "use strict";
+    init_grouped();
     init_kernel_files();
     init_choose_cpus();
     init_topology();
     init_model();
-    grouped3 = (items2, keyOf7) => [
-      ...Map.groupBy(items2, keyOf7)
-    ];
   }
 });
 
@@ -65720,7 +65749,7 @@ var init_topology2 = __esm({
 // src/report/doctor/text.ts
 function absentLines(knobs2) {
   const absent = knobs2.filter((each2) => !isHere(each2));
-  return [...Map.groupBy(absent, ({ value }) => value)].flatMap(([reason, own2]) => {
+  return [...grouped2(absent, ({ value }) => value)].flatMap(([reason, own2]) => {
     const names2 = own2.map(({ knob }) => knob).join(", ");
     return wrapped2("", `not here: ${names2}: ${visibleText(reason)}`, { hang: 2 });
   });
@@ -65770,6 +65799,7 @@ var columns6, STATES3, isHere, knobCells, COLUMNS4;
 var init_text2 = __esm({
   "src/report/doctor/text.ts"() {
     "use strict";
+    init_grouped();
     init_paint();
     init_table3();
     init_wrap();
@@ -66093,7 +66123,7 @@ function calledAfterFile(repository, path4) {
   const parts = [stem, ...directoryOfFile(path4).split("/").reverse()];
   return parts.find((part) => part !== "." && !SAYS_NOTHING.test(part)) ?? calledAfter(repository, ".");
 }
-var MOST_BYTES4, depth, FOREIGN, directoryOfFile, isWithin, filesWith, calledAfter, SAYS_NOTHING, grouped4;
+var MOST_BYTES4, depth, FOREIGN, directoryOfFile, isWithin, filesWith, calledAfter, SAYS_NOTHING;
 var init_repository = __esm({
   "src/cli/init/repository.ts"() {
     "use strict";
@@ -66108,9 +66138,6 @@ var init_repository = __esm({
     );
     calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename7(root) : directory);
     SAYS_NOTHING = /^(?:bench(?:mark)?s?|benches|run|main|index|all|src|tests?)$/i;
-    grouped4 = (items2, key) => [
-      ...Map.groupBy(items2, key)
-    ];
   }
 });
 
@@ -66234,7 +66261,7 @@ var init_cpp = __esm({
 import { posix as posix5 } from "node:path";
 function findGoTests(repository) {
   const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
-  return grouped4(files, (path4) => above(repository, path4, "go.mod") ?? ".").map(([module, covers]) => {
+  return [...grouped2(files, (path4) => above(repository, path4, "go.mod") ?? ".")].map(([module, covers]) => {
     const packages = new Set(covers.map((path4) => posix5.relative(module, directoryOfFile(path4))));
     const named10 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
     const where = packages.size > MOST_PACKAGES ? "./..." : named10;
@@ -66255,6 +66282,7 @@ var MOST_PACKAGES, layoutsOf3;
 var init_go = __esm({
   "src/cli/init/find/go.ts"() {
     "use strict";
+    init_grouped();
     init_repository();
     init_suite2();
     MOST_PACKAGES = 5;
@@ -66385,7 +66413,7 @@ function suitesOf(repository, top, files) {
 }
 function findMeson(repository) {
   const files = filesWith(repository, /^meson\.build$/).filter((file) => callsIn(repository, file).length > 0);
-  return grouped4(files, (file) => topOfBuild(repository, file, "meson.build")).flatMap(
+  return [...grouped2(files, (file) => topOfBuild(repository, file, "meson.build"))].flatMap(
     ([top, own2]) => suitesOf(repository, top, own2)
   );
 }
@@ -66393,6 +66421,7 @@ var CALL, OPTION2, textOf5, callsIn, sourcesOf, optionsOf2;
 var init_meson = __esm({
   "src/cli/init/find/meson.ts"() {
     "use strict";
+    init_grouped();
     init_phrases();
     init_repository();
     init_suite2();
@@ -66462,7 +66491,7 @@ function findPytest(repository) {
     /\.py$/,
     /^\s*(?:async )?def test\w*\([^)]*\bbenchmark\b|@pytest\.mark\.benchmark\b/m
   );
-  return grouped4(files, (path4) => projectOf(repository, path4)).map(([directory, covers]) => {
+  return [...grouped2(files, (path4) => projectOf(repository, path4))].map(([directory, covers]) => {
     const settings = ["pyproject.toml", "pytest.ini", "setup.cfg", "tox.ini"].map(
       (name3) => posix8.join(directory, name3)
     );
@@ -66487,6 +66516,7 @@ var PLUGIN2, PROJECT, projectOf, environment, importedBy, findPythonScripts, MOS
 var init_python = __esm({
   "src/cli/init/find/python.ts"() {
     "use strict";
+    init_grouped();
     init_repository();
     init_suite2();
     PLUGIN2 = /\bpytest-(?:benchmark|codspeed)\b/;
@@ -66664,7 +66694,7 @@ function findVitest(repository) {
     const own2 = packageOf(repository, path4);
     return usesVitest(own2) ? own2 : usesVitest(".") ? "." : "";
   };
-  return grouped4(files, ownerOf2).filter(([directory]) => directory !== "").map(([directory, covers]) => ({
+  return [...grouped2(files, ownerOf2)].filter(([directory]) => directory !== "").map(([directory, covers]) => ({
     ...nothingElse,
     called: calledAfter(repository, directory),
     found: covers[0],
@@ -66697,6 +66727,7 @@ var SCRIPT2, HARNESSES2, imports, isProgram, packageOf, LOCKS, BENCH, ELSE, CALL
 var init_scripts = __esm({
   "src/cli/init/find/scripts.ts"() {
     "use strict";
+    init_grouped();
     init_repository();
     init_suite2();
     SCRIPT2 = /\.[cm]?[jt]s$/;
@@ -67478,7 +67509,7 @@ import { posix as posix12 } from "node:path";
 function notTaken({ files }, { suites, spareTargets }) {
   const covered = new Set(suites.flatMap(({ covers, found: found2 }) => [...covers, found2]));
   const left2 = files.filter((path4) => looksLikeOne(path4) && !covered.has(path4));
-  const lines3 = grouped4(left2, directoryOfFile).flatMap(
+  const lines3 = [...grouped2(left2, directoryOfFile)].flatMap(
     ([directory, own2]) => own2.length > MOST10 ? [`${directory}/ (${own2.length} files)`] : own2
   );
   return [...lines3, ...spareTargets.map(({ found: found2, command }) => `${found2} (${command})`)];
@@ -67487,6 +67518,7 @@ var SOURCE2, NAMED2, WITHIN, NO_PROGRAM, ENDS3, looksLikeOne, MOST10;
 var init_not_taken = __esm({
   "src/cli/init/not-taken.ts"() {
     "use strict";
+    init_grouped();
     init_repository();
     SOURCE2 = /\.(?:[cm]?[jt]sx?|py|pyx|go|rs|c|cc|cpp|cxx|cu|java|kts?|scala|clj|cs|fs|rb|php|pl|lua|jl|dart|swift|zig|nim|ex|exs|erl|hs|ml|r|sh|bash)$/i;
     NAMED2 = /(?:^|[^a-z])(?:micro)?bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i;

@@ -1,4 +1,5 @@
 // The planned looks at the data: how much of each error rate one may spend, and which rows need another.
+import { grouped } from '../grouped.ts'
 import { type Comparison, type Policy, type Row, type Session, undecidedVerdicts } from '../model/index.ts'
 
 /** Runs a side at each planned look, ascending. Empty for a single look, which may spend all of each error rate. */
@@ -56,7 +57,7 @@ const partOf = ({ plan }: Session) => plan?.shard?.number ?? 0
 
 /** The sessions of one part of the suite, the part that most sessions measured. Each row is in one part only. */
 function ofOnePart(candidates: Session[]): Session[] {
-  return [...Map.groupBy(candidates, partOf).values()].sort((a, b) => b.length - a.length)[0] ?? []
+  return [...grouped(candidates, partOf).values()].sort((a, b) => b.length - a.length)[0] ?? []
 }
 
 /** The looks at sides that alternated. Where there are several blocks, the first look was at the first block alone. */

@@ -1,4 +1,5 @@
 // The packages, NUMA nodes, caches and cores of a topology, for a drawing. Decides nothing but which CPUs `auto` means.
+import { grouped } from '../grouped.ts'
 import { cpuTree, type FileTree } from '../kernel-files.ts'
 import { chooseCpus } from '../measure/pin/choose-cpus.ts'
 import { type Cpu, lastLevelCache, type Topology } from '../measure/pin/topology.ts'
@@ -6,11 +7,6 @@ import { formatCpuList, type Hardware } from '../model/index.ts'
 
 type Package = Hardware['packages'][number]
 type Core = Package['nodes'][number]['caches'][number]['cores'][number]
-
-/** `items` in groups of the same key, in the order in which they appear. */
-const grouped = <Item, Key>(items: Item[], keyOf: (item: Item) => Key): [Key, Item[]][] => [
-  ...Map.groupBy(items, keyOf),
-]
 
 /** The package of each CPU; null where neither /sys nor /proc/cpuinfo says. */
 function packagesByCpu({ read }: FileTree, cpus: Cpu[]): Map<number, number | null> {
@@ -51,7 +47,7 @@ function benchmarkCpus(topology: Topology, kept: number[]): number[] {
 }
 
 function coresOf(cpus: Cpu[], isHybrid: boolean, benchmark: number[]): Core[] {
-  return grouped(cpus, ({ core }) => core).map(([, threads]) => ({
+  return [...grouped(cpus, ({ core }) => core)].map(([, threads]) => ({
     cpus: threads.map(({ id }) => id),
     kind: !isHybrid ? 'only' : threads.every(({ fast }) => fast) ? 'performance' : 'efficient',
     benchmark: threads.some(({ id }) => benchmark.includes(id)),
@@ -67,14 +63,14 @@ export function hardwareOf(tree: FileTree, topology: Topology, kept: number[]): 
   const online = cpus.map(({ id }) => id)
   const taken = new Set(cpus.filter(({ id }) => benchmark.includes(id)).map(({ core }) => core))
   const cachesOf = (own: Cpu[]) =>
-    grouped(own, ({ cache }) => cache).map(([, sharing]) => ({
+    [...grouped(own, ({ cache }) => cache)].map(([, sharing]) => ({
       ...cacheOf(tree, sharing[0]?.id ?? 0),
       cores: coresOf(sharing, isHybrid, benchmark),
     }))
   return {
-    packages: grouped(cpus, ({ id }) => packages.get(id) ?? null).map(([number, own]) => ({
+    packages: [...grouped(cpus, ({ id }) => packages.get(id) ?? null)].map(([number, own]) => ({
       package: number,
-      nodes: grouped(own, ({ node }) => node).map(([node, near]) => ({
+      nodes: [...grouped(own, ({ node }) => node)].map(([node, near]) => ({
         node,
         memory: nodeMemory(tree, node),
         caches: cachesOf(near),

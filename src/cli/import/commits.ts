@@ -1,6 +1,7 @@
 // Reads the commits of the checkout that the program was started in. They complete short hashes, and say which commit
 // came first.
 import { gitAnswer } from '../../git.ts'
+import { grouped } from '../../grouped.ts'
 
 /** A whole commit and its place in the order of nights; null for one that the checkout does not have. */
 export type FindCommit = (commit: string) => { commit: string; date: string } | null
@@ -36,7 +37,7 @@ export async function commitsOf(cwd: string): Promise<FindCommit> {
     commitTimes(cwd, ['--first-parent', 'HEAD']),
   ])
   const times = new Map([...all, ...inOrder(branch)])
-  const byStart = Map.groupBy(times.keys(), commit => commit.slice(0, shortest))
+  const byStart = grouped(times.keys(), commit => commit.slice(0, shortest))
   return name => {
     const [commit, ...others] = (byStart.get(name.slice(0, shortest)) ?? []).filter(each =>
       each.startsWith(name),

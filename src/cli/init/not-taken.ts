@@ -1,7 +1,8 @@
 // The files that look like benchmarks, and are in no suite that `init` found.
 import { posix } from 'node:path'
+import { grouped } from '../../grouped.ts'
 import type { FoundBenchmarks } from './find/suites.ts'
-import { directoryOfFile, grouped, type Repository } from './repository.ts'
+import { directoryOfFile, type Repository } from './repository.ts'
 
 const SOURCE =
   /\.(?:[cm]?[jt]sx?|py|pyx|go|rs|c|cc|cpp|cxx|cu|java|kts?|scala|clj|cs|fs|rb|php|pl|lua|jl|dart|swift|zig|nim|ex|exs|erl|hs|ml|r|sh|bash)$/i
@@ -28,7 +29,7 @@ const MOST = 8
 export function notTaken({ files }: Repository, { suites, spareTargets }: FoundBenchmarks): string[] {
   const covered = new Set(suites.flatMap(({ covers, found }) => [...covers, found]))
   const left = files.filter(path => looksLikeOne(path) && !covered.has(path))
-  const lines = grouped(left, directoryOfFile).flatMap(([directory, own]) =>
+  const lines = [...grouped(left, directoryOfFile)].flatMap(([directory, own]) =>
     own.length > MOST ? [`${directory}/ (${own.length} files)`] : own,
   )
   return [...lines, ...spareTargets.map(({ found, command }) => `${found} (${command})`)]

@@ -88,8 +88,3 @@ export function calledAfterFile(repository: Repository, path: string): string {
   const parts = [stem, ...directoryOfFile(path).split('/').reverse()]
   return parts.find(part => part !== '.' && !SAYS_NOTHING.test(part)) ?? calledAfter(repository, '.')
 }
-
-/** The items by their key, in the order of the first of each. */
-export const grouped = <Item>(items: Item[], key: (item: Item) => string): [string, Item[]][] => [
-  ...Map.groupBy(items, key),
-]

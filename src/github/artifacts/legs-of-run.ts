@@ -1,6 +1,6 @@
 // Reads the artifacts of all legs of a run, for a publish job, and unpacks them in memory. A leg may be a fork's:
 // everything in it is untrusted.
-
+import { grouped } from '../../grouped.ts'
 import { most, onTop } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
@@ -43,7 +43,7 @@ type Attempts = [newest: NumberedArtifact, ...earlier: NumberedArtifact[]]
 /** The candidates by leg, the newest attempt of each first. */
 function candidates(artifacts: NumberedArtifact[]): Attempts[] {
   const own = artifacts.filter(({ name }) => name.startsWith(artifactPrefix('candidate')))
-  const legs = [...Map.groupBy(own, ({ name }) => name).values()] as Attempts[]
+  const legs = [...grouped(own, ({ name }) => name).values()] as Attempts[]
   return legs.sort(([a], [b]) => (a.name < b.name ? -1 : 1))
 }
 

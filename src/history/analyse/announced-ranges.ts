@@ -1,4 +1,5 @@
 // Places the announced changes in a series: they are stored by the ids of nights, and an analysis counts nights.
+import { grouped } from '../../grouped.ts'
 import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/index.ts'
 import type { AnnouncedRange } from './same-change.ts'
 
@@ -9,7 +10,7 @@ const keyOf = ({ benchmark, metric, machine }: Pick<TrendSeries, 'benchmark' | '
 
 /** For each series its announced changes, without those whose nights the history does not have any more. */
 export function announcedRanges(trend: TrendHistory): (series: TrendSeries) => LocatedChange[] {
-  const bySeries = Map.groupBy(trend.told, keyOf)
+  const bySeries = grouped(trend.told, keyOf)
   const nightsWith = ({ nights }: TrendSeries, ids: Set<string>) =>
     nights.filter(night => ids.has(trend.nights[night]?.id ?? ''))
   return series =>

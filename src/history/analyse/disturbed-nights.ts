@@ -1,4 +1,5 @@
 // Nights on which the machine was disturbed: most series moved together and moved back. That says nothing of any benchmark.
+import { grouped } from '../../grouped.ts'
 import type { DisturbedNight } from '../../model/index.ts'
 import { NORMAL_MAD } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
@@ -59,7 +60,7 @@ function excursionsOf({ nights, better }: SeriesLevels): Excursion[] {
 type Common = Excursion & { series: number }
 
 function commonParts(series: SeriesLevels[]): Common[] {
-  return [...Map.groupBy(series.flatMap(excursionsOf), ({ night }) => night)]
+  return [...grouped(series.flatMap(excursionsOf), ({ night }) => night)]
     .filter(([, all]) => all.length >= LEAST_SERIES)
     .map(([night, all]) => ({
       night,

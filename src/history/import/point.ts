@@ -1,5 +1,6 @@
 // Turns the results of other tools for earlier commits into nights of a history. These nights have a machine and a
 // testbed of their own, since nobody knows the state of the real one.
+import { grouped } from '../../grouped.ts'
 import { shortDigest } from '../../model/digest.ts'
 import { InputError, type Sample, type Session, type TrendHistory } from '../../model/index.ts'
 import { mergeHistories } from '../store/merge.ts'
@@ -100,7 +101,7 @@ export function importedHistory(
   repository: string | null,
 ): TrendHistory {
   return mergeHistories(
-    [...Map.groupBy(points, nightKey).values()].map(all => {
+    [...grouped(points, nightKey).values()].map(all => {
       const { date, tool } = all[0] as ImportedPoint
       return nightOfSession(sessionOf(all, suite), { repository, date, imported: tool })
     }),

@@ -1,4 +1,5 @@
 // The setup commands of several suites. Suites with the same command in the same directory share what it builds.
+import { grouped } from '../../grouped.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 
 /** A setup command of one side. `command` is '' where there is nothing to do. */
@@ -30,4 +31,4 @@ export function onceEach(run: (setup: SuiteSetup) => Promise<void>): (setup: Sui
  * they have built.
  */
 export const bySetup = <Suite extends { setups: SuiteSetup[] }>(suites: Suite[]): Suite[] =>
-  [...Map.groupBy(suites, ({ setups }) => setups.map(keyOf).join('\n')).values()].flat()
+  [...grouped(suites, ({ setups }) => setups.map(keyOf).join('\n')).values()].flat()

@@ -1,4 +1,5 @@
 // Writes the findings of doctor for a terminal: the answer first, then the machine from the outside in.
+import { grouped } from '../../grouped.ts'
 import type { DoctorDocument, KnobState } from '../../model/index.ts'
 import { painter } from '../text/paint.ts'
 import { left, textTable } from '../text/table.ts'
@@ -31,7 +32,7 @@ const knobCells = ({ knob, state, wanted, value }: Here): string[] => [
 /** The knobs that this machine does not have, with what several share once. */
 function absentLines(knobs: KnobState[]): string[] {
   const absent = knobs.filter(each => !isHere(each))
-  return [...Map.groupBy(absent, ({ value }) => value)].flatMap(([reason, own]) => {
+  return [...grouped(absent, ({ value }) => value)].flatMap(([reason, own]) => {
     const names = own.map(({ knob }) => knob).join(', ')
     return wrapped('', `not here: ${names}: ${visibleText(reason)}`, { hang: 2 })
   })

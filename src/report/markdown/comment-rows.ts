@@ -1,4 +1,5 @@
 // The rows of a comment: those that are told, the worst first, and the others.
+import { grouped } from '../../grouped.ts'
 import { type Comparison, fails, type Row } from '../../model/index.ts'
 import { rowMark } from '../words/answer/marks.ts'
 import type { Nightly } from '../words/night-levels.ts'
@@ -31,7 +32,7 @@ const isTold = ({ gates, fails, verdict }: Row): boolean =>
 /** The metric that goes without saying: that of most rows that gate. */
 function usualMetric(rows: Row[]): string {
   const gating = rows.filter(row => row.gates && row.metric !== '')
-  const byMetric = [...Map.groupBy(gating, ({ metric }) => metric)]
+  const byMetric = [...grouped(gating, ({ metric }) => metric)]
   return byMetric.reduce((most, each) => (each[1].length > most[1].length ? each : most), ['', []])[0]
 }
 

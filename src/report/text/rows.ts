@@ -1,4 +1,5 @@
 // The rows of a comparison on a terminal: those that somebody has to look at, and how many others there are.
+import { grouped } from '../../grouped.ts'
 import type { Comparison, Row, Verdict } from '../../model/index.ts'
 import { geometricMean } from '../../stats/describe/summary.ts'
 import { intervalName } from '../words/design.ts'
@@ -79,7 +80,7 @@ const notesOf = (row: Row): string[] => [...new Set(rowNotes(row))]
 
 /** Notes that several rows share get a number and stand below the table once. */
 function numberedNotes(rows: Row[]): Map<string, number> {
-  const equal = [...Map.groupBy(rows.flatMap(notesOf), note => note)]
+  const equal = [...grouped(rows.flatMap(notesOf), note => note)]
   const shared = equal.filter(([, { length }]) => length > 1)
   return new Map(shared.map(([note], i) => [note, i + 1]))
 }

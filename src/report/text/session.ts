@@ -1,4 +1,5 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
+import { grouped } from '../../grouped.ts'
 import {
   type ClockFacts,
   isOptimisedAway,
@@ -53,7 +54,7 @@ export function testbedLines(testbed: Testbed | null): string[] {
 
 /** Median and spread of the runs of each benchmark and metric, with warnings and the machine's grade. */
 export function renderSession(session: Session): string {
-  const byName = Map.groupBy(session.benchmarks, sample => sample.name)
+  const byName = grouped(session.benchmarks, sample => sample.name)
   const blocks = [...byName].map(([name, samples]) => `${visibleText(name)}\n${samples.map(line).join('\n')}`)
   const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
   const { top, others, leftOut } = splitWarnings(session)

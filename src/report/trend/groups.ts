@@ -1,6 +1,6 @@
 // Groups the latest changes by night. One commit moves many series at once, and so does a machine that changed: a group
 // is one thing to look at.
-
+import { grouped } from '../../grouped.ts'
 import {
   type ChangePoint,
   isUncertain,
@@ -99,12 +99,12 @@ export function recentGroups(trend: Trend, analysis: TrendAnalysis, since: Since
   const told = trend.series.flatMap((series, index) =>
     (analysis.series[index]?.changePoints ?? []).filter(isTold).map(point => ({ index, series, point })),
   )
-  const groups = [...Map.groupBy(told, change => groupKey(change, trend.nights)).values()]
-  const grouped = (changes: SeriesChange[]): ChangeGroup[] => {
+  const groups = [...grouped(told, change => groupKey(change, trend.nights)).values()]
+  const groupOf = (changes: SeriesChange[]): ChangeGroup[] => {
     const [first] = changes.sort(worstFirst)
     const night = trend.nights[first?.point.night ?? -1]
     return first && night ? [{ night, testbedChanged: first.point.testbedChanged, changes }] : []
   }
-  const merged = mergeOverlapping(groups.flatMap(grouped))
-  return merged.flatMap(({ changes }) => grouped(changes)).sort(groupOrder)
+  const merged = mergeOverlapping(groups.flatMap(groupOf))
+  return merged.flatMap(({ changes }) => groupOf(changes)).sort(groupOrder)
 }

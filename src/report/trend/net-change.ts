@@ -1,4 +1,5 @@
 // What the changes of a series come to: its level today against that before the first of them.
+import { grouped } from '../../grouped.ts'
 import type { SeriesChange } from './groups.ts'
 
 /** Less than this is the same level: smaller changes are not found either. */
@@ -31,4 +32,4 @@ export function netChange(changes: SeriesChange[]): NetChange | null {
 
 /** The changes of each series by its index, in the order in which they name the series first. */
 export const changesBySeries = (changes: SeriesChange[]): Map<number, SeriesChange[]> =>
-  Map.groupBy(changes, ({ index }) => index)
+  grouped(changes, ({ index }) => index)

@@ -1,4 +1,5 @@
 // The nights of a trend, machine by machine: when a machine changed, when a release was measured.
+import { grouped } from '../../grouped.ts'
 import { changedFacts, type Night, type Trend } from '../../model/index.ts'
 import { counted, formatCount, listText } from '../../phrases.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -6,7 +7,7 @@ import { dayOfNight } from './dates.ts'
 
 /** The indices of the nights of each machine, in order of time. */
 export const nightsByMachine = (nights: Night[]): Map<string, number[]> =>
-  Map.groupBy(nights.keys(), night => nights[night]?.machine ?? '')
+  grouped(nights.keys(), night => nights[night]?.machine ?? '')
 
 function differences(before: Night, after: Night): string[] {
   const [was, is] = [before.imported, after.imported]

@@ -1,6 +1,7 @@
 // Benchmarks of Go.
 import { posix } from 'node:path'
-import { above, calledAfter, directoryOfFile, filesWith, grouped, type Repository } from '../repository.ts'
+import { grouped } from '../../../grouped.ts'
+import { above, calledAfter, directoryOfFile, filesWith, type Repository } from '../repository.ts'
 import { nothingElse, type SuiteProposal } from '../suite.ts'
 
 /** More packages than this are not named one by one. */
@@ -16,7 +17,7 @@ const layoutsOf = (directory: string) => ({
 /** One suite for each module. */
 export function findGoTests(repository: Repository): SuiteProposal[] {
   const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m)
-  return grouped(files, path => above(repository, path, 'go.mod') ?? '.').map(([module, covers]) => {
+  return [...grouped(files, path => above(repository, path, 'go.mod') ?? '.')].map(([module, covers]) => {
     const packages = new Set(covers.map(path => posix.relative(module, directoryOfFile(path))))
     const named = [...packages].map(each => (each === '' ? '.' : `./${each}`)).join(' ')
     const where = packages.size > MOST_PACKAGES ? './...' : named

@@ -1,7 +1,8 @@
 // Benchmarks of Meson: what `benchmark()` declares, run as Meson runs it, with its arguments, environment and directory.
 import { posix } from 'node:path'
+import { grouped } from '../../../grouped.ts'
 import { shellWord } from '../../../phrases.ts'
-import { calledAfter, directoryOfFile, filesWith, grouped, type Repository } from '../repository.ts'
+import { calledAfter, directoryOfFile, filesWith, type Repository } from '../repository.ts'
 import { nothingElse, plainName, type SuiteProposal } from '../suite.ts'
 import { buildDirectory, INCLUDES, topOfBuild } from './cpp.ts'
 
@@ -57,7 +58,7 @@ function suitesOf(repository: Repository, top: string, files: string[]): SuitePr
 
 export function findMeson(repository: Repository): SuiteProposal[] {
   const files = filesWith(repository, /^meson\.build$/).filter(file => callsIn(repository, file).length > 0)
-  return grouped(files, file => topOfBuild(repository, file, 'meson.build')).flatMap(([top, own]) =>
+  return [...grouped(files, file => topOfBuild(repository, file, 'meson.build'))].flatMap(([top, own]) =>
     suitesOf(repository, top, own),
   )
 }

@@ -1,12 +1,12 @@
 // Benchmarks of Python. Each side has an environment of its own: one for both would measure one version twice.
 import { posix } from 'node:path'
+import { grouped } from '../../../grouped.ts'
 import {
   above,
   calledAfter,
   calledAfterFile,
   directoryOfFile,
   filesWith,
-  grouped,
   isWithin,
   type Repository,
 } from '../repository.ts'
@@ -125,7 +125,7 @@ export function findPytest(repository: Repository): SuiteProposal[] {
     /\.py$/,
     /^\s*(?:async )?def test\w*\([^)]*\bbenchmark\b|@pytest\.mark\.benchmark\b/m,
   )
-  return grouped(files, path => projectOf(repository, path)).map(([directory, covers]) => {
+  return [...grouped(files, path => projectOf(repository, path))].map(([directory, covers]) => {
     const settings = ['pyproject.toml', 'pytest.ini', 'setup.cfg', 'tox.ini'].map(name =>
       posix.join(directory, name),
     )

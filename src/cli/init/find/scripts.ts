@@ -1,12 +1,12 @@
 // Benchmarks of JavaScript and TypeScript.
 import { posix } from 'node:path'
+import { grouped } from '../../../grouped.ts'
 import {
   above,
   calledAfter,
   calledAfterFile,
   directoryOfFile,
   filesWith,
-  grouped,
   isWithin,
   type Repository,
 } from '../repository.ts'
@@ -149,7 +149,7 @@ export function findVitest(repository: Repository): SuiteProposal[] {
     const own = packageOf(repository, path)
     return usesVitest(own) ? own : usesVitest('.') ? '.' : ''
   }
-  return grouped(files, ownerOf)
+  return [...grouped(files, ownerOf)]
     .filter(([directory]) => directory !== '')
     .map(([directory, covers]) => ({
       ...nothingElse,

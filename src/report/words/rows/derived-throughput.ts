@@ -1,4 +1,5 @@
 // Finds throughput that tools derive from the time of the same benchmark: it says nothing more than that time.
+import { grouped } from '../../../grouped.ts'
 import { comparedVerdicts, type Row } from '../../../model/index.ts'
 import { isTime } from '../../../units.ts'
 
@@ -21,7 +22,7 @@ function isMirror(rate: Row, time: Row): boolean {
 /** The rows that mirror the time of their benchmark in every run and in their verdict, with its row; never one that gates. */
 export function mirrorOf(rows: Row[]): Map<Row, Row> {
   const isOfTime = ({ unit, better }: Row) => isTime(unit) && better === 'lower'
-  const times = Map.groupBy(rows.filter(isOfTime), ({ benchmark }) => benchmark)
+  const times = grouped(rows.filter(isOfTime), ({ benchmark }) => benchmark)
   const mirrors = rows.filter(isRate).flatMap((rate): [Row, Row][] => {
     const time = times.get(rate.benchmark)?.find(row => isMirror(rate, row))
     return time ? [[rate, time]] : []

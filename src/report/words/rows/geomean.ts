@@ -1,4 +1,5 @@
 // The geometric mean of the changes, over all rows of a metric: how benchmarks moved together. It decides nothing.
+import { grouped } from '../../../grouped.ts'
 import type { Row } from '../../../model/index.ts'
 import { geometricMean } from '../../../stats/describe/summary.ts'
 import { counted, formatChange, formatCount } from '../numbers.ts'
@@ -16,7 +17,7 @@ function usableRatio({ baseline, candidate, ratio }: Row): number | null {
 
 /** The rows that share metric, unit and direction, in the order of their first row. A row without a metric failed. */
 const alike = (rows: Row[]): Row[][] => [
-  ...Map.groupBy(
+  ...grouped(
     rows.filter(({ metric }) => metric !== ''),
     row => JSON.stringify([row.metric, row.unit, row.better]),
   ).values(),
@@ -35,7 +36,7 @@ type Geomean = { gates: boolean; text: string }
 export function geomeans(rows: Row[]): Geomean[] {
   const groups = alike(rows)
   // The rows of a metric with several groups differ in unit or direction.
-  const byMetric = Map.groupBy(groups, ([first]) => first?.metric)
+  const byMetric = grouped(groups, ([first]) => first?.metric)
   return groups.flatMap(group => {
     const ratios = group.map(usableRatio).filter(ratio => ratio !== null)
     const [first] = group

@@ -1,5 +1,5 @@
 // The words about one row, in plain text: each renderer escapes them for its own medium.
-
+import { grouped } from '../../../grouped.ts'
 import { type Row, undecidedVerdicts, type Verdict } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
 import { counted, formatChange, formatCount } from '../numbers.ts'
@@ -24,7 +24,7 @@ export function nameText(row: Row): string {
 
 /** The names of these rows, with the metric where a benchmark has several rows. */
 export function namesWithMetric(rows: Row[]): string[] {
-  const byName = Map.groupBy(rows, ({ benchmark }) => benchmark)
+  const byName = grouped(rows, ({ benchmark }) => benchmark)
   return rows.map(row => {
     const metric = visibleText(row.metric).trim()
     return byName.get(row.benchmark)?.length === 1 || metric === ''
@@ -52,7 +52,7 @@ export function verdictText(row: Row): string {
 
 /** How many of these there are of each kind, in their order: `3 no change, 2 inconclusive`. */
 export const countsText = <Each>(all: Each[], kindOf: (each: Each) => string): string =>
-  Array.from(Map.groupBy(all, kindOf), ([kind, own]) => `${formatCount(own.length)} ${kind}`).join(', ')
+  Array.from(grouped(all, kindOf), ([kind, own]) => `${formatCount(own.length)} ${kind}`).join(', ')
 
 /** Which changes a row without a decision may hide, and how many runs would show its band; null where neither is known. */
 function sensitivityText(row: Row): string | null {
