@@ -32292,7 +32292,7 @@ my ($usage, $ended) = (pack('q18', (0) x 18), pack 'i', 0); now();
 syscall $prctl, 36, 1, 0, 0, 0; syscall $prctl, 1, 15, 0, 0, 0; %others = map { $_ => 1 } children() if waitpid(-1, 1) >= 0;
 pipe my $held, my $release or die "pipe: $!"; my $pid = fork;
 if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127; }
-if (!$pid) { close $release; sysread $held, my $nothing, 1; exec { $ARGV[0] } @ARGV;
+if (!$pid) { close $release; exec { '/' } @ARGV; sysread $held, my $nothing, 1; exec { $ARGV[0] } @ARGV;
   syswrite $report, 'exec ' . ($! + 0) . " $!\\n"; require POSIX; POSIX::_exit(127); }
 close $held; $SIG{TERM} = sub { sweep(); exit 143 };
 my @counters = map { my $attribute = pack 'H*', $_;
