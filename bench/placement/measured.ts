@@ -24,6 +24,8 @@ import { checkOut, env, type Program, programs } from './builds.ts'
 
 const SEED = 20261127
 const RUNS = 20
+/** The standard deviation by layout up to which a change of 5 % is to be found. */
+const LITTLE = 0.02
 const ROUNDS = 100
 /** Checkouts, with how much more their benchmarks do. The paths of both sides have one length. */
 const EDITED = { edit: 0, slow: 0.05 }
@@ -54,10 +56,13 @@ const others = rivals.filter(
     /^(benchstat|hyperfine|criterion)/.test(name) && (needs === null || tools[needs] !== null),
 )
 
-/** What somebody says of the benchmarks of one pull request. */
-type Said = { by: string; shift: number; calls: Call[] }
+/** What somebody says of the benchmarks of one pull request, by their name and program. */
+type Said = { by: string; shift: number; calls: Call[]; of: string[] }
 
-async function saidOfOthers(one: Comparison, shift: number): Promise<Said[]> {
+const namesOf = (program: Program, comparison: Comparison) =>
+  timed(comparison).map(({ benchmark }) => `${program.name}: ${benchmark}`)
+
+async function saidOfOthers(one: Comparison, shift: number, of: string[]): Promise<Said[]> {
   const runs = (side: number[]) => side.map(value => [value])
   const pairs = timed(one).map(({ values: { baseline, candidate } }) => ({
     baseline: runs(baseline),
@@ -68,25 +73,27 @@ async function saidOfOthers(one: Comparison, shift: number): Promise<Said[]> {
   const each: Said[] = []
   for (const rival of others) {
     const said = await rival.judge(pairs, 'per process', tools)
-    each.push({ by: rival.name, shift, calls: said.map(({ call }) => call) })
+    each.push({ by: rival.name, shift, of, calls: said.map(({ call }) => call) })
   }
   return each
 }
 
 const all: Said[] = []
-/** What placement alone does to each benchmark, as shares, by language. */
+/** What placement alone does to each benchmark of a program, as shares: one for each time that it was measured. */
 const moved = new Map<string, number[]>()
 
 /** What the builds of the base differ by, without what runs of one build differ by. */
-function spreads(one: Comparison, several: Comparison): number[] {
-  return timed(several).flatMap(({ benchmark, values: { baseline: builds } }) => {
+function noteSpreads(program: Program, one: Comparison, several: Comparison): void {
+  for (const { benchmark, values } of timed(several)) {
+    const builds = values.baseline
     const runs = timed(one).find(row => row.benchmark === benchmark)?.values.baseline ?? []
     const known = buildSpread([
       { runs: builds, builds: builds.length },
       { runs, builds: 1 },
     ])
-    return known?.sd == null ? [] : [known.sd]
-  })
+    const name = `${program.name}: ${benchmark}`
+    if (known?.sd != null) moved.set(name, [...(moved.get(name) ?? []), known.sd])
+  }
 }
 
 /** Both stages on the same runs: twenty builds decide where one build calls a row. */
@@ -114,14 +121,16 @@ async function measure(program: Program, edit: number): Promise<void> {
     const one = compared(cwd, 'bench', name, [...flags, ...runs])
     const several = compared(cwd, 'bench.{layout}', name, [...flags, '--layouts', String(RUNS)])
     const [first, later] = [callsOf(one), callsOf(several)]
+    const of = namesOf(program, one)
+    if (of.join() !== namesOf(program, several).join()) throw new Error(`${program.name}: other benchmarks`)
+    const staged = twoStages(first, later)
     all.push(
-      { by: 'stable-bench, 20 layouts', shift, calls: later },
-      { by: 'stable-bench, one build, and 20 layouts where it calls', shift, calls: twoStages(first, later) },
-      { by: 'stable-bench, one build', shift, calls: first },
-      ...(await saidOfOthers(one, shift)),
+      { by: 'stable-bench, 20 layouts', shift, of, calls: later },
+      { by: 'stable-bench, one build, and 20 layouts where it calls', shift, of, calls: staged },
+      { by: 'stable-bench, one build', shift, of, calls: first },
+      ...(await saidOfOthers(one, shift, of)),
     )
-    const known = moved.get(program.name) ?? []
-    moved.set(program.name, [...known, ...spreads(one, several)])
+    noteSpreads(program, one, several)
     console.error(
       `${program.name}, edit ${edit + 1}, +${100 * shift} %: ${first.join(' ')}; ${later.join(' ')}`,
     )
@@ -129,8 +138,12 @@ async function measure(program: Program, edit: number): Promise<void> {
   rmSync(cwd, { recursive: true, force: true })
 }
 
-const shareOf = (by: string, shift: number, wanted: Call[]) => {
-  const calls = all.filter(said => said.by === by && said.shift === shift).flatMap(said => said.calls)
+/** Whether placement alone moves the benchmark by this share at most, as the median of all that was measured says. */
+const movesLittle = (name: string) => median(moved.get(name) ?? [Number.POSITIVE_INFINITY]) <= LITTLE
+
+const shareOf = (by: string, shift: number, wanted: Call[], counts = (_name: string) => true) => {
+  const own = all.filter(said => said.by === by && said.shift === shift)
+  const calls = own.flatMap(said => said.calls.filter((_, i) => counts(said.of[i] ?? '')))
   return range(rate(calls.filter(call => wanted.includes(call)).length, calls.length))
 }
 
@@ -139,6 +152,7 @@ const head = [
   'unrelated edit: called changed, %',
   'unrelated edit: "no change", %',
   '5 % slower as well: found, %',
+  'found where placement does little, %',
 ]
 const cpu = /^model name\s*: (.+)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1]
 const begun = performance.now()
@@ -149,13 +163,18 @@ function writtenTable(edits: number): string {
     shareOf(by, 0, ['slower', 'faster']),
     shareOf(by, 0, ['same']),
     shareOf(by, 0.05, ['slower']),
+    shareOf(by, 0.05, ['slower'], movesLittle),
   ])
-  const does = [...moved].map(([language, sds]) => `${language} ±${formatShare(median(sds), 2)}`).join(', ')
+  const ofProgram = (name: string) =>
+    [...moved].flatMap(([of, sds]) => (of.startsWith(`${name}: `) ? sds : []))
+  const does = programs.map(({ name }) => `${name} ±${formatShare(median(ofProgram(name)), 2)}`).join(', ')
+  const little = [...moved.keys()].filter(movesLittle).length
   const minutes = Math.round((performance.now() - begun) / 60_000)
   const about =
     `${counted(edits, 'unrelated edit')} of each of ${programs.length} programs (Go, Rust, C++), with and without a planted change; ` +
     `${availableParallelism()} CPUs of an ${cpu}, ${minutes} minutes. The rows of one edit share their builds, so the intervals are too narrow. ` +
-    `What placement alone does, the median of the benchmarks: ${does}.`
+    `What placement alone does, the median of the benchmarks: ${does}. It does little, a standard deviation of at most ` +
+    `${formatShare(LITTLE, 2)}, to ${little} of the ${moved.size} benchmarks.`
   return `${table(head, rows)}\n\n${about}`
 }
 
