@@ -7447,7 +7447,9 @@ var init_plan = __esm({
       clock: clockSchema.optional(),
       /** Each time is the difference between 2n and n. */
       delta: count.optional().describe("The n of `{n}`; a run is a pair of processes with n and 2n."),
-      ownBinary: boolean2().optional().describe("Whether the command runs machine code that was linked below its directory."),
+      ownBinary: boolean2().optional().describe(
+        "Whether the command runs machine code that was linked here: below its directory, or by the job."
+      ),
       layouts: array(count).optional().describe(
         "What stood for `{layout}` in each build; run i was of build i, and again from the first on after the last."
       ),
@@ -32663,7 +32665,7 @@ function checked({ child: child2, argv, planned, outOfMemory }, running) {
 }
 async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
   const kills = outOfMemoryKills();
-  const startedAt = (/* @__PURE__ */ new Date()).toISOString();
+  const startedAt2 = (/* @__PURE__ */ new Date()).toISOString();
   const watched = running.watch?.();
   const child2 = await runChild({
     argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== void 0, running.evictBytes)],
@@ -32678,7 +32680,7 @@ async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
   const ended3 = { child: child2, argv, planned, outOfMemory: outOfMemoryKills() > kills };
   const { accounted, counterErrors, left: left2 } = checked(ended3, running);
   const benchmark2 = planned.benchmark === void 0 ? {} : { benchmark: planned.benchmark };
-  const evidence = { startedAt, ...accounted, ...benchmark2 };
+  const evidence = { startedAt: startedAt2, ...accounted, ...benchmark2 };
   const { stdout, stderr } = child2;
   return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left: left2 };
 }
@@ -35477,37 +35479,47 @@ var init_results_files = __esm({
 });
 
 // src/measure/evidence/runnable-threads.ts
-import { readdirSync as readdirSync3, readFileSync as readFileSync5 } from "node:fs";
-function ready(pid) {
+import { readdirSync as readdirSync3, readFileSync as readFileSync5, readlinkSync, statSync as statSync7 } from "node:fs";
+function noteProgram(pid, programs) {
   try {
-    let count3 = 0;
+    const path4 = readlinkSync(`/proc/${pid}/exe`);
+    const known2 = programs.get(path4) ?? { looks: 0, isNew: statSync7(path4).mtimeMs >= startedAt };
+    programs.set(path4, { ...known2, looks: known2.looks + 1 });
+  } catch {
+  }
+}
+function ready(pid, programs) {
+  let [own2, below2] = [0, 0];
+  try {
     for (const thread of readdirSync3(`/proc/${pid}/task`)) {
       const path4 = `/proc/${pid}/task/${thread}`;
       const stat3 = readFileSync5(`${path4}/stat`, "utf8");
-      if (works(stat3.slice(stat3.lastIndexOf(")") + 2).split(" "))) count3++;
+      if (works(stat3.slice(stat3.lastIndexOf(")") + 2).split(" "))) own2++;
       const children = readFileSync5(`${path4}/children`, "utf8").trim();
-      if (children !== "") for (const child2 of children.split(" ")) count3 += ready(Number(child2));
+      if (children !== "") for (const child2 of children.split(" ")) below2 += ready(Number(child2), programs);
     }
-    return count3;
   } catch {
     return 0;
   }
+  if (own2 > 0) noteProgram(pid, programs);
+  return own2 + below2;
 }
-function countRunnable(pid, counts) {
-  const timer = setInterval(() => counts.push(ready(pid)), EVERY_MS);
+function watchThreads(pid, { runnable, programs }) {
+  const timer = setInterval(() => runnable.push(ready(pid, programs)), EVERY_MS);
   return () => clearInterval(timer);
 }
-var EVERY_MS, works;
+var EVERY_MS, startedAt, works;
 var init_runnable_threads = __esm({
   "src/measure/evidence/runnable-threads.ts"() {
     "use strict";
     EVERY_MS = 25;
+    startedAt = Date.now() - process.uptime() * 1e3;
     works = ([state, ...fields2]) => state === "R" && Number(fields2[10]) + Number(fields2[11]) > 0;
   }
 });
 
 // src/measure/runs/side-command.ts
-import { statSync as statSync7 } from "node:fs";
+import { statSync as statSync8 } from "node:fs";
 function fillTemplate(argv, { benchmark: benchmark2, n, layout, port }) {
   return argv.map((word2) => {
     const named10 = benchmark2 === null ? word2 : word2.replaceAll(NAME5, () => benchmark2);
@@ -35548,7 +35560,7 @@ function assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, through
   }
 }
 function assertDirectory(cwd) {
-  if (!statSync7(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statSync8(cwd, { throwIfNoEntry: false })?.isDirectory()) {
     throw new InputError(`working-directory: ${cwd} is not a directory`);
   }
 }
@@ -35592,11 +35604,12 @@ function makeRoom(pattern, { side }, { commands, isResults }, own2) {
     throw error2;
   }
 }
-function startsOf(planned, measuring2, { gate, log: { runnable, resultsFiles } }) {
+function startsOf(planned, measuring2, { gate, log: { runnable, programs, resultsFiles } }) {
   const { argv, cwd, results } = commandOf(measuring2, planned.side);
   const { serve, watch: _, evictBytes: __, ...ofLoad } = measuring2;
   const isLookedAt = planned.kind === "warmup" && serve === void 0;
-  const onStart = isLookedAt ? (pid) => countRunnable(pid, runnable) : void 0;
+  const seen = { runnable, programs: programs[planned.side] };
+  const onStart = isLookedAt ? (pid) => watchThreads(pid, seen) : void 0;
   const layout = layoutOf(measuring2.layouts, planned);
   const env = layout === null ? measuring2.env : lengthenedEnvironment(measuring2.env, stackShift(layout));
   const start2 = (filled2, running) => runProcess(filled2, { cwd, planned, running, gate, onStart });
@@ -36494,7 +36507,7 @@ var init_testbed2 = __esm({
 
 // src/measure/checkout/layout-builds.ts
 import { createHash as createHash4 } from "node:crypto";
-import { readFileSync as readFileSync9, statSync as statSync8 } from "node:fs";
+import { readFileSync as readFileSync9, statSync as statSync9 } from "node:fs";
 import { resolve as resolve6 } from "node:path";
 function digestOf(paths) {
   const files = paths.filter(isFile);
@@ -36535,7 +36548,7 @@ var init_layout_builds = __esm({
     buildPaths = (command, layouts) => layouts.flatMap(
       (layout) => pathsIn(command).map((path4) => resolve6(command.cwd, path4.replaceAll(LAYOUT, String(layout))))
     );
-    isFile = (path4) => statSync8(path4, { throwIfNoEntry: false })?.isFile() === true;
+    isFile = (path4) => statSync9(path4, { throwIfNoEntry: false })?.isFile() === true;
     startsBuild = ({ argv }) => argv.some(
       (word2, i) => (i === 0 || argv[i - 1] === "-c") && /^\s*(?:\w+=\S*\s+)*[^\s=]*\/[^\s=]*\{layout\}/.test(word2)
     );
@@ -38402,10 +38415,10 @@ var init_closed_loop = __esm({
 });
 
 // src/measure/runs/own-binary.ts
-import { closeSync as closeSync8, existsSync as existsSync3, openSync as openSync6, readSync as readSync5, statSync as statSync9 } from "node:fs";
-import { join as join12, relative as relative3, resolve as resolve8 } from "node:path";
+import { closeSync as closeSync8, existsSync as existsSync3, openSync as openSync6, readSync as readSync5, realpathSync as realpathSync4, statSync as statSync10 } from "node:fs";
+import { basename as basename4, join as join12, relative as relative3, resolve as resolve8 } from "node:path";
 function isElf(path4) {
-  if (statSync9(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  if (statSync10(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const file = openSync6(path4, "r");
   try {
     const head = Buffer.alloc(ELF.length);
@@ -38424,13 +38437,25 @@ function ownBinaries({ argv, cwd }) {
     return [];
   }
 }
-var ELF, leadsOut, isInstalled;
+function ownPrograms(seen, cwd) {
+  const looks = [...seen.values()].reduce((sum7, each2) => sum7 + each2.looks, 0);
+  const root = realpathSync4(cwd);
+  const own2 = [...seen].map(([file, each2]) => ({ file, path: relative3(root, file), ...each2 })).filter((each2) => each2.looks >= LEAST_SHARE * looks).filter(({ path: path4, isNew: isNew2 }) => (isNew2 || !leadsOut(path4)) && isPlain3(path4) && !isInstalled(root, path4)).sort((one, other) => other.looks - one.looks);
+  const isKept = ({ file }) => existsSync3(file);
+  return {
+    kept: own2.filter(isKept).map(({ path: path4 }) => path4),
+    gone: own2.filter((each2) => !isKept(each2)).map(({ file }) => basename4(file))
+  };
+}
+var ELF, leadsOut, isInstalled, LEAST_SHARE, isPlain3;
 var init_own_binary = __esm({
   "src/measure/runs/own-binary.ts"() {
     "use strict";
     ELF = "\x7FELF";
     leadsOut = (path4) => path4 === "" || path4.startsWith("..");
     isInstalled = (cwd, path4) => /(?:^|\/)node_modules\//.test(path4) || existsSync3(join12(cwd, path4, "../../pyvenv.cfg"));
+    LEAST_SHARE = 0.1;
+    isPlain3 = (path4) => /^[\w./+@~:=,-]+$/.test(path4);
   }
 });
 
@@ -38732,6 +38757,11 @@ function firstBuild({ measuring: measuring2 }, side) {
     cwd
   };
 }
+function runsOwnBinary(job, side) {
+  const first2 = firstBuild(job, side);
+  const { kept: kept2, gone } = ownPrograms(job.record.programs[side], first2.cwd);
+  return ownBinaries(first2).length + kept2.length + gone.length > 0;
+}
 function sessionOf(job, side) {
   const { request: request2, settings, record: record2 } = job;
   const { clock, parser } = record2;
@@ -38752,7 +38782,7 @@ function sessionOf(job, side) {
       runs: runs.length,
       ...looksOf(job, runs.length),
       ...settings,
-      ...ownBinaries(firstBuild(job, side)).length > 0 && { ownBinary: true },
+      ...runsOwnBinary(job, side) && { ownBinary: true },
       ...benchmarks2.length > 0 && { benchmarks: benchmarks2 },
       ...request2.shard && { shard: request2.shard },
       ...clock && { clock }
@@ -39563,7 +39593,7 @@ var init_exec = __esm({
 });
 
 // src/git.ts
-import { accessSync as accessSync4, constants as constants11, statSync as statSync10 } from "node:fs";
+import { accessSync as accessSync4, constants as constants11, statSync as statSync11 } from "node:fs";
 import { delimiter as delimiter4, join as join15 } from "node:path";
 function environmentOf(own2) {
   const settings = [...always, ...own2];
@@ -39581,7 +39611,7 @@ function gitPath() {
   const found2 = paths.find((path4) => {
     try {
       accessSync4(path4, constants11.X_OK);
-      return statSync10(path4).isFile();
+      return statSync11(path4).isFile();
     } catch {
       return false;
     }
@@ -39684,6 +39714,7 @@ var init_record = __esm({
       repeats: [],
       left: [],
       runnable: [],
+      programs: { baseline: /* @__PURE__ */ new Map(), candidate: /* @__PURE__ */ new Map() },
       resultsFiles: /* @__PURE__ */ new Set(),
       runs: [],
       rounds: [],
@@ -40025,9 +40056,9 @@ async function measuredLoad(service, { watch }, load) {
     const { userTime: userTime2, systemTime: systemTime2, counters: counters2 } = usedBetween(figures, after);
     return { at, cpuTime: userTime2 + systemTime2, instructions: counters2?.instructions ?? null };
   });
-  const { startedAt, wallTime, userTime, systemTime, benchmark: benchmark2 } = done.evidence;
+  const { startedAt: startedAt2, wallTime, userTime, systemTime, benchmark: benchmark2 } = done.evidence;
   const evidence = {
-    ...{ startedAt, wallTime },
+    ...{ startedAt: startedAt2, wallTime },
     ...usedBetween(before, after),
     ...benchmark2 !== void 0 && { benchmark: benchmark2 },
     load: { cpuTime: userTime + systemTime }
@@ -41167,10 +41198,10 @@ function textAt2(elf, address) {
   const text3 = bytes3.subarray(0, end);
   return isUtf8(text3) && /^[\P{Cc}\s]+$/u.test(text3.toString()) ? text3.toString() : null;
 }
-function pointerIn({ elf }, address, isPlain3) {
+function pointerIn({ elf }, address, isPlain4) {
   const relocation = elf.relocations.get(address);
   if (relocation !== void 0) return { ...relocation, isPlain: false };
-  const target = isPlain3 && address % 8 === 0 ? pointerAt(elf, address) : null;
+  const target = isPlain4 && address % 8 === 0 ? pointerAt(elf, address) : null;
   return target === null ? null : { target, symbol: null, isThreadLocal: false, isPlain: true };
 }
 function sameThreadLocal(a, b, [x, y]) {
@@ -41215,10 +41246,10 @@ function dataComparer(a, b, sameAddress) {
     const [one, other] = [bytesAt(a.elf, x, size4), bytesAt(b.elf, y, size4)];
     if (one === null && other === null) return true;
     const [s, t] = [sectionAt(a.elf, x), sectionAt(b.elf, y)];
-    const isPlain3 = s !== null && t !== null && mayPoint(s) && mayPoint(t);
+    const isPlain4 = s !== null && t !== null && mayPoint(s) && mayPoint(t);
     let hasOffsets = false;
     for (let i = 0; i < size4; ) {
-      const [p, q] = [pointerIn(a, x + i, isPlain3), pointerIn(b, y + i, isPlain3)];
+      const [p, q] = [pointerIn(a, x + i, isPlain4), pointerIn(b, y + i, isPlain4)];
       const step = Math.min(p !== null && q !== null ? 8 : 4, size4 - i);
       if (p !== null && q !== null) {
         const place = size4 - i >= RUST_PLACE.bytes ? rustPlace([p, q], [x + i, y + i]) : 0;
@@ -41385,6 +41416,14 @@ var init_compare_functions = __esm({
 
 // src/job/builds/machine-code.ts
 import { join as join16 } from "node:path";
+function seenPrograms({ record: record2, measuring: measuring2 }) {
+  const of = (side) => ownPrograms(record2.programs[side], measuring2.commands[side]?.cwd ?? ".").kept;
+  const others = of("candidate");
+  return of("baseline").flatMap((baseline) => {
+    const candidate = others.find((path4) => withoutHash(path4) === withoutHash(baseline));
+    return candidate === void 0 ? [] : [{ baseline, candidate }];
+  });
+}
 function programsOf(job) {
   const [own2, others] = [ownBinaries(firstBuild(job, "baseline")), ownBinaries(firstBuild(job, "candidate"))];
   const named10 = own2.flatMap((baseline, i) => {
@@ -41392,10 +41431,10 @@ function programsOf(job) {
     return candidate === void 0 ? [] : [{ baseline, candidate }];
   });
   const { cwd } = job.measuring.commands.candidate;
-  const built = (job.request.artifacts ?? []).filter(
-    (path4) => isElf(join16(cwd, path4)) && !named10.some(({ candidate }) => candidate === path4)
-  );
-  return [...named10, ...built.map((path4) => ({ baseline: path4, candidate: path4 }))].slice(0, MOST_PROGRAMS);
+  const built = (job.request.artifacts ?? []).filter((path4) => isElf(join16(cwd, path4)));
+  const all = [...named10, ...seenPrograms(job), ...built.map((path4) => ({ baseline: path4, candidate: path4 }))];
+  const isFirst = ({ candidate }, i) => all.findIndex((each2) => each2.candidate === candidate) === i;
+  return all.filter(isFirst).slice(0, MOST_PROGRAMS);
 }
 async function readable(names2, signal) {
   const shown5 = [];
@@ -41448,9 +41487,15 @@ async function codeOf(job, { baseline, candidate }, signal) {
     return { code, classes: /* @__PURE__ */ new Map() };
   }
 }
+function notThere({ record: record2, measuring: measuring2 }) {
+  const { gone } = ownPrograms(record2.programs.candidate, measuring2.commands.candidate?.cwd ?? ".");
+  const [first2] = gone;
+  const problem = first2 === void 0 ? "no program that was linked here was seen in it; a script has no machine code, and artifacts: names a program that it starts" : `${first2}, which it links, is gone after the run; build it in setup${first2.endsWith(".test") ? " (go test -c)" : ""}, and run that`;
+  return { program: "the command", problem, ...NO_FUNCTIONS };
+}
 async function comparedCode(job, { onLine }) {
   const programs = programsOf(job);
-  if (programs.length === 0) return { ...NOT_COMPARED, programs: [INTERPRETED] };
+  if (programs.length === 0) return { ...NOT_COMPARED, programs: [notThere(job)] };
   onLine("comparing the functions of both sides");
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1e3), job.measuring.signal]);
   const found2 = [];
@@ -41460,7 +41505,7 @@ async function comparedCode(job, { onLine }) {
     classes: new Map(found2.flatMap(({ classes }) => [...classes]))
   };
 }
-var MOST_SECONDS, MOST_PROGRAMS, NAMES_AT_A_TIME, NONE2, NO_FUNCTIONS, NOT_COMPARED, INTERPRETED;
+var MOST_SECONDS, MOST_PROGRAMS, withoutHash, NAMES_AT_A_TIME, NONE2, NO_FUNCTIONS, NOT_COMPARED;
 var init_machine_code2 = __esm({
   "src/job/builds/machine-code.ts"() {
     "use strict";
@@ -41472,15 +41517,11 @@ var init_machine_code2 = __esm({
     init_session2();
     MOST_SECONDS = 60;
     MOST_PROGRAMS = 3;
+    withoutHash = (path4) => path4.replace(/-[0-9a-f]{16}$/, "");
     NAMES_AT_A_TIME = 500;
     NONE2 = { count: 0, names: [] };
     NO_FUNCTIONS = { same: 0, changed: NONE2, new: NONE2, gone: NONE2 };
     NOT_COMPARED = { programs: [], classes: /* @__PURE__ */ new Map() };
-    INTERPRETED = {
-      program: "the command",
-      problem: "it names no program that was linked below its directory; a script has no machine code, and artifacts: names a program that it starts",
-      ...NO_FUNCTIONS
-    };
   }
 });
 
@@ -41970,7 +42011,7 @@ var init_look_at_machine = __esm({
 });
 
 // src/job/machine/other-measurements.ts
-import { readdirSync as readdirSync5, readFileSync as readFileSync13, realpathSync as realpathSync4 } from "node:fs";
+import { readdirSync as readdirSync5, readFileSync as readFileSync13, realpathSync as realpathSync5 } from "node:fs";
 import { resolve as resolve10 } from "node:path";
 function ofProcess(read2) {
   try {
@@ -41981,7 +42022,7 @@ function ofProcess(read2) {
 }
 function programOf(pid) {
   const [, script = ""] = argvOf(pid);
-  return ofProcess(() => realpathSync4(resolve10(realpathSync4(`/proc/${pid}/cwd`), script)));
+  return ofProcess(() => realpathSync5(resolve10(realpathSync5(`/proc/${pid}/cwd`), script)));
 }
 function lineage(pid) {
   const status = ofProcess(() => readFileSync13(`/proc/${pid}/status`, "utf8")) ?? "";
@@ -50459,7 +50500,7 @@ var init_set_up = __esm({
 });
 
 // src/job/suites/suite-request.ts
-import { statSync as statSync11 } from "node:fs";
+import { statSync as statSync12 } from "node:fs";
 import { join as join19 } from "node:path";
 function assertSuiteDirectory(root, values) {
   if (isDirectory2(suiteDirectory(root, values))) return;
@@ -50540,7 +50581,7 @@ var init_suite_request = __esm({
     init_planned_looks();
     init_request();
     suiteDirectory = (root, { "working-directory": directory }) => join19(root, directory);
-    isDirectory2 = (path4) => statSync11(path4, { throwIfNoEntry: false })?.isDirectory() === true;
+    isDirectory2 = (path4) => statSync12(path4, { throwIfNoEntry: false })?.isDirectory() === true;
   }
 });
 
@@ -50666,7 +50707,7 @@ exit 0;`;
 });
 
 // src/measure/checkout/setup.ts
-import { existsSync as existsSync6, mkdirSync, readdirSync as readdirSync6, rmSync as rmSync5, statSync as statSync12, utimesSync } from "node:fs";
+import { existsSync as existsSync6, mkdirSync, readdirSync as readdirSync6, rmSync as rmSync5, statSync as statSync13, utimesSync } from "node:fs";
 import { join as join20 } from "node:path";
 function environmentOf2({ env, side, cache, layouts = [] }) {
   const own2 = {
@@ -50715,7 +50756,7 @@ async function runSetup(command, setup) {
   return { left: left2, end };
 }
 function prune(parent) {
-  const used = readdirSync6(parent).filter(isCommit).map((name3) => ({ path: join20(parent, name3), at: statSync12(join20(parent, name3)).mtimeMs })).sort((a, b) => b.at - a.at);
+  const used = readdirSync6(parent).filter(isCommit).map((name3) => ({ path: join20(parent, name3), at: statSync13(join20(parent, name3)).mtimeMs })).sort((a, b) => b.at - a.at);
   for (const { path: path4 } of used.slice(KEPT)) rmSync5(path4, { recursive: true, force: true });
 }
 function setupCache(parent, commit2) {
@@ -51061,16 +51102,16 @@ var init_here = __esm({
 });
 
 // src/cli/usual-file.ts
-import { appendFileSync, existsSync as existsSync7, mkdirSync as mkdirSync2, readFileSync as readFileSync14, statSync as statSync13 } from "node:fs";
-import { basename as basename6, dirname as dirname9, resolve as resolve13 } from "node:path";
+import { appendFileSync, existsSync as existsSync7, mkdirSync as mkdirSync2, readFileSync as readFileSync14, statSync as statSync14 } from "node:fs";
+import { basename as basename7, dirname as dirname9, resolve as resolve13 } from "node:path";
 function unlessTaken(path4, since2 = performance.timeOrigin) {
-  const written = statSync13(path4, { throwIfNoEntry: false });
+  const written = statSync14(path4, { throwIfNoEntry: false });
   if (written === void 0 || written.mtimeMs < since2) return path4;
   for (let number4 = 2; ; number4++) if (!existsSync7(numbered2(path4, number4))) return numbered2(path4, number4);
 }
 async function ignoredByGit(path4) {
   const directory = dirname9(resolve13(path4));
-  const name3 = basename6(path4);
+  const name3 = basename7(path4);
   const isKnown = await gitSucceeds(directory, ["ls-files", "--error-unmatch", "--", name3]);
   if (isKnown || await gitSucceeds(directory, ["check-ignore", "--quiet", "--", name3])) return;
   const exclude = await gitAnswer(directory, [
@@ -51405,7 +51446,7 @@ function gainedFunctions(profiles, { perOperation: perOperation2, placeOf: place
   const names2 = new Set(
     [...sides2.baseline.times, ...sides2.candidate.times].flatMap((times) => [...times.keys()])
   );
-  const tested = [...names2].map((name3) => ({ name: name3, ...of(name3) })).filter(({ baseline, candidate }) => (baseline + candidate) / 2 >= LEAST_SHARE);
+  const tested = [...names2].map((name3) => ({ name: name3, ...of(name3) })).filter(({ baseline, candidate }) => (baseline + candidate) / 2 >= LEAST_SHARE2);
   const sample = (samples.baseline + samples.candidate) / 2;
   const p = permutedMaximumP(
     tested.map(({ name: name3, baseline, candidate }) => ({
@@ -51439,7 +51480,7 @@ function gainedFunctions(profiles, { perOperation: perOperation2, placeOf: place
     ).slice(0, MOST_FUNCTIONS2)
   };
 }
-var LEVEL7, LEAST_SHARE, LEAST_GAIN, MOST_FUNCTIONS2, totalOf2, valuesOf5;
+var LEVEL7, LEAST_SHARE2, LEAST_GAIN, MOST_FUNCTIONS2, totalOf2, valuesOf5;
 var init_gains = __esm({
   "src/explain/gains.ts"() {
     "use strict";
@@ -51448,7 +51489,7 @@ var init_gains = __esm({
     init_permuted_maximum();
     init_profile();
     LEVEL7 = 0.01;
-    LEAST_SHARE = 1e-3;
+    LEAST_SHARE2 = 1e-3;
     LEAST_GAIN = 2e-3;
     MOST_FUNCTIONS2 = 100;
     totalOf2 = ({ stacks }) => [...stacks.values()].reduce((sum7, weight) => sum7 + weight, 0);
@@ -51868,11 +51909,11 @@ var init_read9 = __esm({
 });
 
 // src/job/explain/files.ts
-import { readdirSync as readdirSync7, readFileSync as readFileSync15, statSync as statSync14 } from "node:fs";
+import { readdirSync as readdirSync7, readFileSync as readFileSync15, statSync as statSync15 } from "node:fs";
 import { join as join21 } from "node:path";
 function readFiles(out) {
   const profiles = readdirSync7(out).sort().map((name3) => {
-    const { size: size4 } = statSync14(join21(out, name3));
+    const { size: size4 } = statSync15(join21(out, name3));
     if (size4 > MOST_BYTES2)
       throw new NoProfile(
         `the profile has ${size4} bytes, which is more than can be read; make the benchmark shorter`
@@ -52216,11 +52257,11 @@ var init_py_spy = __esm({
 });
 
 // src/job/explain/profilers.ts
-import { readFileSync as readFileSync16, realpathSync as realpathSync5 } from "node:fs";
+import { readFileSync as readFileSync16, realpathSync as realpathSync6 } from "node:fs";
 import { join as join25 } from "node:path";
 function isNodeScript(path4) {
   try {
-    return /^#!.*\bnode\b/.test(readFileSync16(realpathSync5(path4)).subarray(0, 100).toString("latin1"));
+    return /^#!.*\bnode\b/.test(readFileSync16(realpathSync6(path4)).subarray(0, 100).toString("latin1"));
   } catch {
     return false;
   }
@@ -52288,13 +52329,13 @@ var init_profilers = __esm({
 
 // src/job/explain/source-places.ts
 import { execFile as execFile2 } from "node:child_process";
-import { existsSync as existsSync10, realpathSync as realpathSync6 } from "node:fs";
+import { existsSync as existsSync10, realpathSync as realpathSync7 } from "node:fs";
 import { isAbsolute as isAbsolute2, join as join26, relative as relative5 } from "node:path";
 import { promisify as promisify2 } from "node:util";
 function within(root, cwd, file) {
   const path4 = isAbsolute2(file) ? file : join26(cwd, file);
   if (!existsSync10(path4)) return null;
-  const below2 = relative5(root, realpathSync6(path4));
+  const below2 = relative5(root, realpathSync7(path4));
   return below2 === "" || below2.startsWith("..") || /(^|\/)node_modules\//.test(below2) ? null : below2;
 }
 async function addressesIn(file, names2) {
@@ -52318,7 +52359,7 @@ async function compiledPlaces(file, names2) {
   });
 }
 async function sourcePlaces(names2, places, cwd) {
-  const root = realpathSync6(await gitAnswer(cwd, ["rev-parse", "--show-toplevel"]) ?? cwd);
+  const root = realpathSync7(await gitAnswer(cwd, ["rev-parse", "--show-toplevel"]) ?? cwd);
   const said = names2.flatMap((name3) => {
     const place = places.get(name3);
     return place === void 0 ? [] : [{ name: name3, place }];
@@ -54955,8 +54996,8 @@ var init_comment_rows = __esm({
     isTold = ({ gates, fails: fails2, verdict }) => gates && (fails2 || ["failed", "regression", "removed", "not-comparable", "improvement"].includes(verdict));
     kindsText = (rows) => countsText(rows, ({ row }) => {
       const { word: word2 } = rowMark(row);
-      const isPlain3 = row.gates || row.verdict === "inconclusive" || row.verdict === "new";
-      return isPlain3 ? word2 : `${word2} that cannot fail the check`;
+      const isPlain4 = row.gates || row.verdict === "inconclusive" || row.verdict === "new";
+      return isPlain4 ? word2 : `${word2} that cannot fail the check`;
     });
   }
 });
@@ -56007,7 +56048,7 @@ var init_changed_files = __esm({
 
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash7 } from "node:crypto";
-import { createReadStream, lstatSync as lstatSync3, realpathSync as realpathSync7, statSync as statSync15 } from "node:fs";
+import { createReadStream, lstatSync as lstatSync3, realpathSync as realpathSync8, statSync as statSync16 } from "node:fs";
 import { join as join29, relative as relative6, resolve as resolve14, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name3, { side, root }) {
@@ -56019,7 +56060,7 @@ function assertInside(path4, name3, { side, root }) {
 }
 async function matching2(pattern, tree) {
   const { side, directory } = tree;
-  assertInside(resolve14(realpathSync7(directory), pattern), pattern, tree);
+  assertInside(resolve14(realpathSync8(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
   const exists2 = (name3) => lstatSync3(join29(directory, name3), { throwIfNoEntry: false }) !== void 0;
   const names2 = (await git(directory, list2)).split("\0").filter((name3) => name3 !== "" && exists2(name3));
@@ -56030,13 +56071,13 @@ async function matching2(pattern, tree) {
 }
 function statInside(name3, tree) {
   const path4 = join29(tree.directory, name3);
-  const stats = statSync15(path4, { throwIfNoEntry: false });
+  const stats = statSync16(path4, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
       `artifacts: '${name3}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
     );
   }
-  assertInside(realpathSync7(path4), name3, tree);
+  assertInside(realpathSync8(path4), name3, tree);
   if (stats.isFile()) return stats;
   throw new InputError(
     `artifacts: '${name3}' of the ${tree.side} is not a file; name the files, as in '${name3}/**'`
@@ -56055,7 +56096,7 @@ async function areEqual(name3, [one, other]) {
 async function builtFiles(directories2, patterns) {
   const treeOf2 = async (side) => {
     const root = await git(directories2[side], ["rev-parse", "--show-toplevel"]);
-    return { side, directory: directories2[side], root: realpathSync7(root) };
+    return { side, directory: directories2[side], root: realpathSync8(root) };
   };
   const trees = [await treeOf2("baseline"), await treeOf2("candidate")];
   const namesIn2 = async (tree) => {
@@ -56206,7 +56247,7 @@ var init_commits = __esm({
 });
 
 // src/measure/checkout/kept-checkouts.ts
-import { existsSync as existsSync11, readFileSync as readFileSync17, realpathSync as realpathSync8, renameSync as renameSync2, rmSync as rmSync9, writeFileSync as writeFileSync3 } from "node:fs";
+import { existsSync as existsSync11, readFileSync as readFileSync17, realpathSync as realpathSync9, renameSync as renameSync2, rmSync as rmSync9, writeFileSync as writeFileSync3 } from "node:fs";
 import { join as join30 } from "node:path";
 async function fileOf(repository) {
   const common2 = await git(repository, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
@@ -56228,7 +56269,7 @@ async function takeKept(repository) {
   const kept2 = taken(await fileOf(repository));
   if (kept2 === null || !existsSync11(kept2.directory)) return null;
   const known2 = (await gitAnswer(repository, ["worktree", "list", "--porcelain"]) ?? "").split("\n");
-  const directory = realpathSync8(kept2.directory);
+  const directory = realpathSync9(kept2.directory);
   const areKnown = Object.values(CHECKOUT_NAMES).every(
     (name3) => known2.includes(`worktree ${join30(directory, name3)}`)
   );
@@ -56357,7 +56398,7 @@ var init_worktree_content = __esm({
 });
 
 // src/measure/checkout/worktrees.ts
-import { mkdirSync as mkdirSync6, mkdtempSync as mkdtempSync4, realpathSync as realpathSync9 } from "node:fs";
+import { mkdirSync as mkdirSync6, mkdtempSync as mkdtempSync4, realpathSync as realpathSync10 } from "node:fs";
 import { join as join33, relative as relative7 } from "node:path";
 async function copyUncommitted(repository, path4) {
   await git(path4, [`--work-tree=${repository}`, "add", "--all"]);
@@ -56406,7 +56447,7 @@ async function checkOutSide(repository, wanted, { kept: kept2, isKnown }) {
 }
 async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = "" } = {}) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative7(repository, realpathSync9(cwd));
+  const within3 = relative7(repository, realpathSync10(cwd));
   const stayed = setup === "" ? null : await takeKept(repository);
   const { directory, remove: removeBoth } = await (stayed === null ? openWorktrees(repository, parent) : reopenWorktrees(repository, stayed.directory));
   const pathOf3 = (side) => join33(directory, CHECKOUT_NAMES[side]);
@@ -56550,7 +56591,7 @@ var init_build_both = __esm({
 });
 
 // src/cli/ab/base-ref.ts
-import { statSync as statSync16 } from "node:fs";
+import { statSync as statSync17 } from "node:fs";
 import { tmpdir as tmpdir4 } from "node:os";
 import { relative as relative8, resolve as resolve15 } from "node:path";
 function explained(error2, { command, setup }, { trees: { commits }, change: change2, values }, flag2 = "--setup") {
@@ -56607,7 +56648,7 @@ async function measureAgainstRef(asked) {
   return untilStopped(async (signal) => {
     const trees = await checkOutCommits(cwd, commits, values.setup);
     try {
-      if (!statSync16(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
+      if (!statSync17(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
         const within3 = relative8(process.cwd(), cwd) || ".";
         throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within3}'`);
       }
@@ -56742,11 +56783,11 @@ var init_notes2 = __esm({
 });
 
 // src/cli/suites/plan.ts
-import { realpathSync as realpathSync10 } from "node:fs";
+import { realpathSync as realpathSync11 } from "node:fs";
 import { relative as relative9 } from "node:path";
 async function baseConfig({ path: path4, root }, commit2) {
   const top = await git(root, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative9(top, realpathSync10(path4));
+  const within3 = relative9(top, realpathSync11(path4));
   const text3 = within3.startsWith("..") ? null : await fileAt(top, commit2, within3);
   return parseConfig(text3 ?? "", `${path4} at ${shortSha(commit2)}`);
 }
@@ -57487,7 +57528,7 @@ var init_command2 = __esm({
 });
 
 // src/measure/checkout/commit-trees.ts
-import { realpathSync as realpathSync11, statfsSync } from "node:fs";
+import { realpathSync as realpathSync12, statfsSync } from "node:fs";
 import { join as join36, relative as relative10 } from "node:path";
 function assertRoom(directory, wayOut = "make room there, or set TMPDIR to another place") {
   const { bavail, bsize } = statfsSync(directory);
@@ -57498,7 +57539,7 @@ function assertRoom(directory, wayOut = "make room there, or set TMPDIR to anoth
 }
 async function openCommitTrees(cwd, parent, always2) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within3 = relative10(repository, realpathSync11(cwd));
+  const within3 = relative10(repository, realpathSync12(cwd));
   const { directory, remove } = await openWorktrees(repository, parent);
   const used = [];
   const ready2 = /* @__PURE__ */ new Set();
@@ -59307,7 +59348,7 @@ var startsOf2;
 var init_one_job = __esm({
   "src/compare/sides/one-job.ts"() {
     "use strict";
-    startsOf2 = ({ evidence }) => evidence.map(({ startedAt }) => startedAt).sort();
+    startsOf2 = ({ evidence }) => evidence.map(({ startedAt: startedAt2 }) => startedAt2).sort();
   }
 });
 
@@ -61614,7 +61655,7 @@ var init_merge = __esm({
 
 // src/history/store/night-of.ts
 function idOf({ suite, revision, evidence, testbed }) {
-  const starts = evidence.map(({ startedAt }) => startedAt);
+  const starts = evidence.map(({ startedAt: startedAt2 }) => startedAt2);
   const machine = testbed?.facts.machine ?? "";
   const known2 = [suite, revision?.commit ?? null, machine, testbed?.fingerprint ?? null, starts];
   return shortDigest(JSON.stringify(known2), 16);
@@ -61685,7 +61726,7 @@ var init_night_of = __esm({
 });
 
 // src/history/store/read.ts
-import { readdirSync as readdirSync11, statSync as statSync17 } from "node:fs";
+import { readdirSync as readdirSync11, statSync as statSync18 } from "node:fs";
 import { join as join40 } from "node:path";
 function documentsBelow(directory, depth2 = 0) {
   const entries2 = readdirSync11(directory, { withFileTypes: true });
@@ -61713,7 +61754,7 @@ function readHistories(paths, settings = {}) {
     bySuite.set(history.suite, [...bySuite.get(history.suite) ?? [], history]);
   };
   for (const path4 of paths) {
-    if (!statSync17(path4, { throwIfNoEntry: false })?.isDirectory()) {
+    if (!statSync18(path4, { throwIfNoEntry: false })?.isDirectory()) {
       add(named7(path4, settings));
       continue;
     }
@@ -63552,7 +63593,7 @@ var init_otava = __esm({
 });
 
 // src/cli/import/read-points.ts
-import { readdirSync as readdirSync13, statSync as statSync18 } from "node:fs";
+import { readdirSync as readdirSync13, statSync as statSync19 } from "node:fs";
 import { dirname as dirname11, join as join42, relative as relative11, resolve as resolve19 } from "node:path";
 function remarkOf(file, message) {
   const begin3 = `${file}: `;
@@ -63581,7 +63622,7 @@ function placeOf3({ path: path4, within: within3 }, said, find) {
 }
 function csvText(file, config2) {
   const at = [resolve19(file), resolve19(dirname11(config2), file)].find(
-    (each2) => statSync18(each2, { throwIfNoEntry: false })?.isFile()
+    (each2) => statSync19(each2, { throwIfNoEntry: false })?.isFile()
   );
   return at === void 0 ? null : outputAt(at).text();
 }
@@ -63664,7 +63705,7 @@ var init_read_points = __esm({
     init_phrases();
     nothing3 = { points: [], leftOut: [], parts: [], skipped: [], repository: null };
     deepest2 = 8;
-    filesOf2 = (path4) => statSync18(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
+    filesOf2 = (path4) => statSync19(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
     FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
     isWhole4 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
   }
@@ -63675,7 +63716,7 @@ var command_exports3 = {};
 __export(command_exports3, {
   importCommand: () => importCommand
 });
-import { statSync as statSync19 } from "node:fs";
+import { statSync as statSync20 } from "node:fs";
 function newestNights(history) {
   const first2 = Math.max(0, history.nights.length - maxNights);
   const parts = [];
@@ -63773,7 +63814,7 @@ var init_command4 = __esm({
     init_read_points();
     nightsAtOnce = 500;
     idsIn = (histories) => new Set(histories.flatMap(({ nights }) => nights.map(({ id }) => id)));
-    isCalibration = (path4) => statSync19(path4, { throwIfNoEntry: false })?.isFile() === true && isCalibrationDocument(readTextFile(path4));
+    isCalibration = (path4) => statSync20(path4, { throwIfNoEntry: false })?.isFile() === true && isCalibrationDocument(readTextFile(path4));
   }
 });
 
@@ -64739,12 +64780,12 @@ var init_hardware = __esm({
 
 // src/doctor/kit.ts
 import { createHash as createHash8 } from "node:crypto";
-import { readFileSync as readFileSync21, statSync as statSync20 } from "node:fs";
+import { readFileSync as readFileSync21, statSync as statSync21 } from "node:fs";
 import { join as join43 } from "node:path";
 function wrongWith(path4, sum7, rootUid) {
   let stat3;
   try {
-    stat3 = statSync20(path4);
+    stat3 = statSync21(path4);
     if (sumOf3(path4) !== sum7) return "was changed";
   } catch {
     return "is missing, or cannot be read";
@@ -66081,11 +66122,11 @@ var init_command5 = __esm({
 });
 
 // src/cli/init/repository.ts
-import { readFileSync as readFileSync22, statSync as statSync21 } from "node:fs";
-import { basename as basename7, join as join44, posix as posix3 } from "node:path";
+import { readFileSync as readFileSync22, statSync as statSync22 } from "node:fs";
+import { basename as basename8, join as join44, posix as posix3 } from "node:path";
 function textOf4(path4) {
   try {
-    return statSync21(path4).size > MOST_BYTES4 ? "" : readFileSync22(path4, "utf8");
+    return statSync22(path4).size > MOST_BYTES4 ? "" : readFileSync22(path4, "utf8");
   } catch {
     return "";
   }
@@ -66136,7 +66177,7 @@ var init_repository = __esm({
     filesWith = (repository, name3, text3) => repository.files.filter(
       (path4) => name3.test(posix3.basename(path4)) && (text3 === void 0 || text3.test(repository.text(path4)))
     );
-    calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename7(root) : directory);
+    calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename8(root) : directory);
     SAYS_NOTHING = /^(?:bench(?:mark)?s?|benches|run|main|index|all|src|tests?)$/i;
   }
 });
@@ -67725,12 +67766,12 @@ var command_exports5 = {};
 __export(command_exports5, {
   initCommand: () => initCommand
 });
-import { existsSync as existsSync18, mkdirSync as mkdirSync11, readFileSync as readFileSync25, realpathSync as realpathSync12 } from "node:fs";
-import { basename as basename8, dirname as dirname13, join as join46, posix as posix13, relative as relative12, resolve as resolve20 } from "node:path";
+import { existsSync as existsSync18, mkdirSync as mkdirSync11, readFileSync as readFileSync25, realpathSync as realpathSync13 } from "node:fs";
+import { basename as basename9, dirname as dirname13, join as join46, posix as posix13, relative as relative12, resolve as resolve20 } from "node:path";
 function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
-  const within3 = relative12(root, realpathSync12(directory)) || ".";
-  const place = { called: basename8(root), found: "", covers: [], directory: posix13.normalize(within3) };
+  const within3 = relative12(root, realpathSync13(directory)) || ".";
+  const place = { called: basename9(root), found: "", covers: [], directory: posix13.normalize(within3) };
   return { suites: [{ ...nothingElse, ...place, tool: "your command", command }], spareTargets: [] };
 }
 function findingsOf(repository, directory, words3) {

@@ -47,6 +47,7 @@ export const emptyRecord = (): JobRecord => ({
   repeats: [],
   left: [],
   runnable: [],
+  programs: { baseline: new Map(), candidate: new Map() },
   resultsFiles: new Set(),
   runs: [],
   rounds: [],

@@ -3,7 +3,7 @@ import type { Parsed, ParsedFailure } from '../formats/format.ts'
 import { processTiming } from '../formats/process-timing.ts'
 import { groupRuns } from '../formats/runs/group-runs.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
-import { ownBinaries } from '../measure/runs/own-binary.ts'
+import { ownBinaries, ownPrograms } from '../measure/runs/own-binary.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
 import { fillTemplate, type SideCommand } from '../measure/runs/side-command.ts'
 import type { Failure, ProcessFigures, Session } from '../model/index.ts'
@@ -90,6 +90,12 @@ export function firstBuild({ measuring }: Job, side: Side): Pick<SideCommand, 'a
   }
 }
 
+function runsOwnBinary(job: Job, side: Side): boolean {
+  const first = firstBuild(job, side)
+  const { kept, gone } = ownPrograms(job.record.programs[side], first.cwd)
+  return ownBinaries(first).length + kept.length + gone.length > 0
+}
+
 /** The session of one side, with the runs made so far. */
 export function sessionOf(job: Job, side: Side): Session {
   const { request, settings, record } = job
@@ -111,7 +117,7 @@ export function sessionOf(job: Job, side: Side): Session {
       runs: runs.length,
       ...looksOf(job, runs.length),
       ...settings,
-      ...(ownBinaries(firstBuild(job, side)).length > 0 && { ownBinary: true }),
+      ...(runsOwnBinary(job, side) && { ownBinary: true }),
       ...(benchmarks.length > 0 && { benchmarks }),
       ...(request.shard && { shard: request.shard }),
       ...(clock && { clock }),

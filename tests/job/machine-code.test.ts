@@ -26,6 +26,12 @@ int main(void) {
 }
 `
 
+/** In its first run, the warm-up, it works for long enough to be seen. */
+const WORKING = MAIN.replace(
+  '  printf(',
+  '  if (run == 1) for (volatile long i = 0; i < 1000000000; i++);\n  printf(',
+)
+
 function side(time: number, text: string, link = ''): string {
   const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-job-code-'))
   writeFileSync(join(cwd, 'main.c'), text)
@@ -42,6 +48,7 @@ const request = (cwds: { baseline: string; candidate: string }) =>
       tool: 'auto',
       pattern: { text: '(?<name>\\w+): (?<value>\\d+) (?<unit>ns)', unit: '', better: 'auto' },
       looks: [10],
+      warmupRuns: 1,
     },
   )
 
@@ -96,10 +103,32 @@ c('a row that was called', () => {
     expect({ verdict, notes }).toEqual({
       verdict: 'regression',
       notes: [
-        'whether functions of the command changed cannot be said: it names no program that was linked below its directory; ' +
+        'whether functions of the command changed cannot be said: no program that was linked here was seen in it; ' +
           'a script has no machine code, and artifacts: names a program that it starts',
       ],
     })
+  })
+
+  it('compares the program that a script was seen to start', async () => {
+    const { verdict, notes, candidate } = await measured(
+      { baseline: side(10_000, WORKING), candidate: side(13_000, WORKING.replace('run % 5', 'run % 7')) },
+      'sh -c "$(echo ./ben)ch"',
+    )
+    expect(verdict).toBe('regression')
+    expect(notes).toEqual([expect.stringMatching(/^1 of \d+ functions of bench changed: shown$/)])
+    expect(candidate.plan?.ownBinary).toBe(true)
+  })
+
+  it('names the program that the run links and removes', async () => {
+    const { notes, candidate } = await measured(
+      { baseline: side(10_000, WORKING), candidate: side(13_000, WORKING) },
+      'd=$(mktemp -d); cp bench $d/parse.test; $d/parse.test; rm -r $d',
+    )
+    expect(notes).toEqual([
+      'whether functions of the command changed cannot be said: parse.test, which it links, is gone after the run; ' +
+        'build it in setup (go test -c), and run that',
+    ])
+    expect(candidate.plan?.ownBinary).toBe(true)
   })
 
   it('is not the case where nothing changed: then nothing is compared', async () => {

@@ -36,6 +36,7 @@ export const emptyLog = (): RunLog => ({
   repeats: [],
   left: [],
   runnable: [],
+  programs: { baseline: new Map(), candidate: new Map() },
   resultsFiles: new Set(),
 })
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { withoutParameters } from '../../explain/profile.ts'
 import { compareFunctions, type FunctionClass } from '../../machine-code/compare-functions.ts'
 import { NotComparable, toolLines } from '../../machine-code/tool-lines.ts'
-import { isElf, ownBinaries } from '../../measure/runs/own-binary.ts'
+import { isElf, ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { MOST_FUNCTIONS, type ProgramCode } from '../../model/index.ts'
 import type { ProgressListeners } from '../make-runs.ts'
@@ -17,7 +18,20 @@ const MOST_PROGRAMS = 3
 /** A program on both sides, relative to the directory of each. */
 type Pair = { baseline: string; candidate: string }
 
-/** The programs that both sides have: the ones that the commands name, and what setup has built. */
+/** The path of a program without the hash that Cargo gives it, which differs between checkouts. */
+const withoutHash = (path: string) => path.replace(/-[0-9a-f]{16}$/, '')
+
+/** The programs that worked in the warm-up runs of both sides and that are still there. */
+function seenPrograms({ record, measuring }: Job): Pair[] {
+  const of = (side: Side) => ownPrograms(record.programs[side], measuring.commands[side]?.cwd ?? '.').kept
+  const others = of('candidate')
+  return of('baseline').flatMap(baseline => {
+    const candidate = others.find(path => withoutHash(path) === withoutHash(baseline))
+    return candidate === undefined ? [] : [{ baseline, candidate }]
+  })
+}
+
+/** The programs that both sides have: the ones that the commands name or start, and what setup has built. */
 function programsOf(job: Job): Pair[] {
   const [own, others] = [ownBinaries(firstBuild(job, 'baseline')), ownBinaries(firstBuild(job, 'candidate'))]
   const named = own.flatMap((baseline, i) => {
@@ -25,10 +39,11 @@ function programsOf(job: Job): Pair[] {
     return candidate === undefined ? [] : [{ baseline, candidate }]
   })
   const { cwd } = job.measuring.commands.candidate as SideCommand
-  const built = (job.request.artifacts ?? []).filter(
-    path => isElf(join(cwd, path)) && !named.some(({ candidate }) => candidate === path),
-  )
-  return [...named, ...built.map(path => ({ baseline: path, candidate: path }))].slice(0, MOST_PROGRAMS)
+  const built = (job.request.artifacts ?? []).filter(path => isElf(join(cwd, path)))
+  const all = [...named, ...seenPrograms(job), ...built.map(path => ({ baseline: path, candidate: path }))]
+  const isFirst = ({ candidate }: Pair, i: number) =>
+    all.findIndex(each => each.candidate === candidate) === i
+  return all.filter(isFirst).slice(0, MOST_PROGRAMS)
 }
 
 /** More names than one command line takes. */
@@ -111,18 +126,21 @@ type ComparedCode = { programs: ProgramCode[]; classes: FunctionClasses }
 
 export const NOT_COMPARED: ComparedCode = { programs: [], classes: new Map() }
 
-/** Says of a command that runs no program of its own, such as a script, that nothing can be compared. */
-const INTERPRETED: ProgramCode = {
-  program: 'the command',
-  problem:
-    'it names no program that was linked below its directory; a script has no machine code, and artifacts: names a program that it starts',
-  ...NO_FUNCTIONS,
+/** Why nothing can be compared where there is no program. */
+function notThere({ record, measuring }: Job): ProgramCode {
+  const { gone } = ownPrograms(record.programs.candidate, measuring.commands.candidate?.cwd ?? '.')
+  const [first] = gone
+  const problem =
+    first === undefined
+      ? 'no program that was linked here was seen in it; a script has no machine code, and artifacts: names a program that it starts'
+      : `${first}, which it links, is gone after the run; build it in setup${first.endsWith('.test') ? ' (go test -c)' : ''}, and run that`
+  return { program: 'the command', problem, ...NO_FUNCTIONS }
 }
 
 /** What became of the functions of the programs that both sides run; where they run none of their own, a sentence that says so. Takes a minute at most. */
 export async function comparedCode(job: Job, { onLine }: ProgressListeners): Promise<ComparedCode> {
   const programs = programsOf(job)
-  if (programs.length === 0) return { ...NOT_COMPARED, programs: [INTERPRETED] }
+  if (programs.length === 0) return { ...NOT_COMPARED, programs: [notThere(job)] }
   onLine('comparing the functions of both sides')
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
   const found: ComparedProgram[] = []

@@ -1,7 +1,18 @@
-// How many threads of a run are ready to run at the same time, seen from outside while it runs.
-import { readdirSync, readFileSync } from 'node:fs'
+// What a run does, seen from outside while it goes on: how many of its threads are ready to run at the same time, and which
+// programs work.
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 
 const EVERY_MS = 25
+
+/** What was seen of runs. Grows. */
+export type Seen = {
+  /** How many threads were ready to run, one count per look. */
+  runnable: number[]
+  /** The files of the programs that worked, by their path. `isNew`: whether they were written since stable-bench was started. */
+  programs: Map<string, { looks: number; isNew: boolean }>
+}
+
+const startedAt = Date.now() - process.uptime() * 1000
 
 /**
  * Whether a thread is ready and has worked: for a tick of the clock at least, user and system time together. One that was
@@ -10,30 +21,39 @@ const EVERY_MS = 25
  */
 const works = ([state, ...fields]: string[]) => state === 'R' && Number(fields[10]) + Number(fields[11]) > 0
 
-/** The threads of process `pid` and of all that it started that are ready and have worked; 0 for one that has ended. */
-function ready(pid: number): number {
+/** Notes that the program of process `pid` worked; nothing for one that has ended, or that belongs to somebody else. */
+function noteProgram(pid: number, programs: Seen['programs']): void {
   try {
-    let count = 0
+    const path = readlinkSync(`/proc/${pid}/exe`)
+    const known = programs.get(path) ?? { looks: 0, isNew: statSync(path).mtimeMs >= startedAt }
+    programs.set(path, { ...known, looks: known.looks + 1 })
+  } catch {}
+}
+
+/** The threads of process `pid` and of all that it started that are ready and have worked; 0 for one that has ended. */
+function ready(pid: number, programs: Seen['programs']): number {
+  let [own, below] = [0, 0]
+  try {
     for (const thread of readdirSync(`/proc/${pid}/task`)) {
       const path = `/proc/${pid}/task/${thread}`
       const stat = readFileSync(`${path}/stat`, 'utf8')
       // The name before it is in parentheses, and may hold some itself.
-      if (works(stat.slice(stat.lastIndexOf(')') + 2).split(' '))) count++
+      if (works(stat.slice(stat.lastIndexOf(')') + 2).split(' '))) own++
       const children = readFileSync(`${path}/children`, 'utf8').trim()
-      if (children !== '') for (const child of children.split(' ')) count += ready(Number(child))
+      if (children !== '') for (const child of children.split(' ')) below += ready(Number(child), programs)
     }
-    return count
   } catch {
     return 0
   }
+  if (own > 0) noteProgram(pid, programs)
+  return own + below
 }
 
 /**
- * Adds to `counts`, forty times a second, how many threads of process `pid` and its descendants have worked, and are
- * running or ready to. Returns a function that ends this. Where the kernel does not list children (CONFIG_PROC_CHILDREN), the counts are
- * 0.
+ * Adds to `seen`, forty times a second, what process `pid` and its descendants do. Returns a function that ends this. Where the kernel
+ * does not list children (CONFIG_PROC_CHILDREN), nothing is seen.
  */
-export function countRunnable(pid: number, counts: number[]): () => void {
-  const timer = setInterval(() => counts.push(ready(pid)), EVERY_MS)
+export function watchThreads(pid: number, { runnable, programs }: Seen): () => void {
+  const timer = setInterval(() => runnable.push(ready(pid, programs)), EVERY_MS)
   return () => clearInterval(timer)
 }

@@ -1,6 +1,8 @@
-// The machine code that was linked here, which a command runs: the place of its code is a matter of chance.
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+// The machine code that was linked here, which a command runs: the place of its code is a matter of chance. A command names it, or
+// starts it by a tool or a script: cargo bench, go test, make.
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import type { Seen } from '../evidence/runnable-threads.ts'
 import type { SideCommand } from './side-command.ts'
 
 const ELF = '\x7fELF'
@@ -34,5 +36,30 @@ export function ownBinaries({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): s
     return [...paths].filter(path => !leadsOut(path) && isElf(resolve(cwd, path)) && !isInstalled(cwd, path))
   } catch {
     return []
+  }
+}
+
+/** What worked for a smaller share of the looks was a step on the way, such as a script of the build. */
+const LEAST_SHARE = 0.1
+
+/** The benchmark chooses these names, and they are published. */
+const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
+
+/** `kept`: files relative to the directory of the command. `gone`: names of files that were there while a run went on. */
+export type OwnPrograms = { kept: string[]; gone: string[] }
+
+/** The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen first. */
+export function ownPrograms(seen: Seen['programs'], cwd: string): OwnPrograms {
+  const looks = [...seen.values()].reduce((sum, each) => sum + each.looks, 0)
+  const root = realpathSync(cwd)
+  const own = [...seen]
+    .map(([file, each]) => ({ file, path: relative(root, file), ...each }))
+    .filter(each => each.looks >= LEAST_SHARE * looks)
+    .filter(({ path, isNew }) => (isNew || !leadsOut(path)) && isPlain(path) && !isInstalled(root, path))
+    .sort((one, other) => other.looks - one.looks)
+  const isKept = ({ file }: { file: string }) => existsSync(file)
+  return {
+    kept: own.filter(isKept).map(({ path }) => path),
+    gone: own.filter(each => !isKept(each)).map(({ file }) => basename(file)),
   }
 }

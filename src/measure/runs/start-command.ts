@@ -1,6 +1,6 @@
 // Starts the processes of a run: those of the command as it is, or as the load of a service.
 import { InputError } from '../../model/index.ts'
-import { countRunnable } from '../evidence/runnable-threads.ts'
+import { type Seen, watchThreads } from '../evidence/runnable-threads.ts'
 import type { LeftBehind } from '../process/bracketed.ts'
 import { lengthenedEnvironment } from '../process/environment.ts'
 import { type ProcessDone, type Running, runProcess } from '../process/run-process.ts'
@@ -58,7 +58,9 @@ export type RunLog = RepeatLog & {
   /** The processes that runs left behind. */
   left: LeftBehind[]
   /** How many threads of a warm-up run were ready to run, one count per look. */
-  runnable: number[]
+  runnable: Seen['runnable']
+  /** The programs that worked in the warm-up runs of each side. */
+  programs: Record<Side, Seen['programs']>
   /** The paths of the results files that runs wrote. */
   resultsFiles: Set<string>
 }
@@ -84,13 +86,14 @@ export function makeRoom(
 export function startsOf(
   planned: PlannedRun,
   measuring: Measuring,
-  { gate, log: { runnable, resultsFiles } }: { gate: Gate | undefined; log: RunLog },
+  { gate, log: { runnable, programs, resultsFiles } }: { gate: Gate | undefined; log: RunLog },
 ): (n: number | null) => Promise<ProcessDone> {
   const { argv, cwd, results } = commandOf(measuring, planned.side)
   const { serve, watch: _, evictBytes: __, ...ofLoad } = measuring
   // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone. The threads of a load have other CPUs.
   const isLookedAt = planned.kind === 'warmup' && serve === undefined
-  const onStart = isLookedAt ? (pid: number) => countRunnable(pid, runnable) : undefined
+  const seen = { runnable, programs: programs[planned.side] }
+  const onStart = isLookedAt ? (pid: number) => watchThreads(pid, seen) : undefined
   const layout = layoutOf(measuring.layouts, planned)
   const env = layout === null ? measuring.env : lengthenedEnvironment(measuring.env, stackShift(layout))
   const start = (filled: string[], running: Running) =>

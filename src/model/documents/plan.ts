@@ -40,7 +40,9 @@ export const planSchema = z.object({
   ownBinary: z
     .boolean()
     .optional()
-    .describe('Whether the command runs machine code that was linked below its directory.'),
+    .describe(
+      'Whether the command runs machine code that was linked here: below its directory, or by the job.',
+    ),
   layouts: z
     .array(count)
     .optional()

@@ -1,7 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { countRunnable } from '../../../src/measure/evidence/runnable-threads.ts'
+import { type Seen, watchThreads } from '../../../src/measure/evidence/runnable-threads.ts'
 import { until } from '../../until.ts'
+
+const nothingSeen = (): Seen => ({ runnable: [], programs: new Map() })
 
 describe('the threads of a run that are ready', () => {
   it('are counted in it and in what it starts, and those that wait are not', async () => {
@@ -11,8 +16,8 @@ describe('the threads of a run that are ready', () => {
       detached: true,
       stdio: 'ignore',
     })
-    const counts: number[] = []
-    const end = countRunnable(run.pid as number, counts)
+    const { runnable: counts, ...seen } = nothingSeen()
+    const end = watchThreads(run.pid as number, { runnable: counts, ...seen })
     try {
       await until('three are ready', () => counts.includes(3))
       expect(Math.max(...counts)).toBeLessThanOrEqual(8)
@@ -25,11 +30,34 @@ describe('the threads of a run that are ready', () => {
     expect(counts).toHaveLength(before)
   })
 
+  it('are told by the files of their programs, and whether those are new', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-threads-'))
+    const bash = execFileSync('bash', ['-c', 'readlink -f "$BASH"'], { encoding: 'utf8' }).trim()
+    const copy = join(cwd, 'loop')
+    copyFileSync(bash, copy)
+    const loops = `"${copy}" -c 'while :; do :; done' & while :; do :; done`
+    const run = spawn('bash', ['-c', loops], { detached: true, stdio: 'ignore' })
+    const seen = nothingSeen()
+    const end = watchThreads(run.pid as number, seen)
+    try {
+      await until('both have worked', () => seen.programs.size === 2)
+    } finally {
+      end()
+      process.kill(-(run.pid as number), 'SIGKILL')
+    }
+    expect([...seen.programs].map(([path, { isNew }]) => [path, isNew]).sort()).toEqual(
+      [
+        [bash, false],
+        [copy, true],
+      ].sort(),
+    )
+  })
+
   it('are not those of programs that come and go, which are ready until they get the CPU', async () => {
     const true3 = '/bin/true | /bin/true | /bin/true'
     const run = spawn('bash', ['-c', `while :; do ${true3}; done`], { detached: true, stdio: 'ignore' })
-    const counts: number[] = []
-    const end = countRunnable(run.pid as number, counts)
+    const { runnable: counts, ...seen } = nothingSeen()
+    const end = watchThreads(run.pid as number, { runnable: counts, ...seen })
     try {
       await until('the shell has worked', () => counts.length >= 40 && counts.includes(1))
       expect(Math.max(...counts)).toBe(1)

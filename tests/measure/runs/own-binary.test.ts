@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { ownBinaries } from '../../../src/measure/runs/own-binary.ts'
+import { ownBinaries, ownPrograms } from '../../../src/measure/runs/own-binary.ts'
 
 describe('machine code that was linked here', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-own-'))
@@ -27,5 +27,41 @@ describe('machine code that was linked here', () => {
     ['the directory itself', ['ls', './'], false],
   ])('is known of %s', (_, argv, is) => {
     expect(ownBinaries({ argv, cwd })).toEqual(is ? ['bench'] : [])
+  })
+})
+
+describe('programs that were seen in a run', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-own-'))
+  const made = (path: string) => {
+    mkdirSync(join(cwd, path, '..'), { recursive: true })
+    copyFileSync('/bin/true', join(cwd, path))
+    return join(cwd, path)
+  }
+  const bench = made('target/release/deps/bench-0123456789abcdef')
+  const seenIn = (...programs: [path: string, looks: number, isNew?: boolean][]) =>
+    ownPrograms(
+      new Map(programs.map(([path, looks, isNew = false]) => [path, { looks, isNew }])),
+      join(cwd, 'crate'),
+    )
+  mkdirSync(join(cwd, 'crate'))
+
+  it('are those below the directory and those that were linked meanwhile, the most seen first', () => {
+    const found = seenIn(['/usr/bin/cargo', 5], [made('crate/tool'), 6], [bench, 40, true])
+    expect(found).toEqual({ kept: ['../target/release/deps/bench-0123456789abcdef', 'tool'], gone: [] })
+  })
+
+  it('are not a step on the way, an installed program, an old one elsewhere, or one with a name that is no plain word', () => {
+    const installed = made('crate/node_modules/node/bin/node')
+    expect(seenIn([made('crate/@everyone [x](y)'), 50, true])).toEqual({ kept: [], gone: [] })
+    expect(
+      seenIn([made('crate/build-script'), 1, true], [installed, 50, true], ['/usr/bin/bash', 50]),
+    ).toEqual({
+      kept: [],
+      gone: [],
+    })
+  })
+
+  it('are named where they are gone, as those of go test are', () => {
+    expect(seenIn(['/tmp/go-build1/b001/parse.test', 9, true])).toEqual({ kept: [], gone: ['parse.test'] })
   })
 })
