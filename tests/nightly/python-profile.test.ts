@@ -64,7 +64,7 @@ withPython(
       ['explain', ...flags.split(' '), ...service, '--', ...load.split(' ')],
       {
         cwd,
-        env: { ...process.env, PATH: `${join(venv, 'bin')}:${process.env['PATH']}` },
+        env: { ...process.env, PATH: `${join(venv, 'bin')}:${process.env.PATH}` },
       },
     )
     const only = comparisonSchema.parse(JSON.parse(stdout)).explained?.[0]
