@@ -40819,13 +40819,14 @@ var init_elf = __esm({
 // src/machine-code/function-names.ts
 function functionName(symbol) {
   const plain3 = symbol.replace(LLVM_COPY, "").replace(NUMBER7, "");
-  return plain3.startsWith("_R") ? plain3.replaceAll(RUST_CRATE, "") : plain3.replace(RUST_HASH, "E");
+  return plain3.startsWith("_R") ? plain3.replaceAll(RUST_CRATE, "") : plain3.replace(RUST_HASH, NO_HASH);
 }
-var RUST_HASH, RUST_CRATE, LLVM_COPY, NUMBER7, withoutDetour;
+var RUST_HASH, NO_HASH, RUST_CRATE, LLVM_COPY, NUMBER7, withoutDetour;
 var init_function_names = __esm({
   "src/machine-code/function-names.ts"() {
     "use strict";
     RUST_HASH = /17h[0-9a-f]{16}E$/;
+    NO_HASH = "17h0123456789abcdefE";
     RUST_CRATE = /(?<=C)s[0-9A-Za-z]*_(?=\d)/g;
     LLVM_COPY = /\.llvm\.\d+$/;
     NUMBER7 = /\.\d+(?=\.|$)/g;
@@ -41441,7 +41442,7 @@ async function readable(names2, signal) {
   try {
     for (let from = 0; from < names2.length; from += NAMES_AT_A_TIME) {
       const some2 = names2.slice(from, from + NAMES_AT_A_TIME);
-      for await (const line4 of toolLines("c++filt", ["--", ...some2], signal)) shown5.push(line4);
+      for await (const line4 of toolLines("c++filt", ["--", ...some2], signal)) shown5.push(frameName(line4));
     }
   } catch (error2) {
     if (!(error2 instanceof NotComparable)) throw error2;

@@ -87,6 +87,21 @@ c('a row that was called', () => {
     expect(notes).toEqual([expect.stringMatching(/^1 of \d+ functions of bench changed: shown$/)])
   })
 
+  it('names a function of Rust as people write it, without the hash of its build', async () => {
+    const rust = (hash: string) =>
+      MAIN.replace(
+        /(?=__attribute__)/,
+        `int shown(int, int) __asm__("_ZN28_$LT$u16$u20$as$u20$x..U$GT$3fmt17h${hash}E");\n`,
+      )
+    const { notes } = await measured({
+      baseline: side(10_000, rust('0123456789abcdef')),
+      candidate: side(13_000, rust('fedcba9876543210').replace('run % 5', 'run % 7')),
+    })
+    expect(notes).toEqual([
+      expect.stringMatching(/^1 of \d+ functions of bench changed: <u16 as x::U>::fmt$/),
+    ])
+  })
+
   it('says why its functions cannot be compared', async () => {
     const { notes } = await measured({
       baseline: side(10_000, MAIN, '-s'),

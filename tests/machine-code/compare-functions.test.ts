@@ -191,7 +191,7 @@ rust(
     const base = build(RUST['src/main.rs'], 1)
     expect(await differences(base, build(`// A line.\n${RUST['src/main.rs']}`, 2))).toEqual({})
     const found = await differences(base, build(RUST['src/main.rs'].replace('too long', 'too much'), 1))
-    expect(found).toEqual({ _ZN5words5wordsE: 'changed' })
+    expect(found).toEqual({ _ZN5words5words17h0123456789abcdefE: 'changed' })
   },
   300_000,
 )

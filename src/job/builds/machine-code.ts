@@ -1,6 +1,6 @@
 // After a row was called: which functions of the programs changed, and which are the same code at another address.
 import { join } from 'node:path'
-import { withoutParameters } from '../../explain/profile.ts'
+import { frameName, withoutParameters } from '../../explain/profile.ts'
 import { compareFunctions, type FunctionClass } from '../../machine-code/compare-functions.ts'
 import { NotComparable, toolLines } from '../../machine-code/tool-lines.ts'
 import { isElf, ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
@@ -55,7 +55,7 @@ async function readable(names: string[], signal: AbortSignal): Promise<string[]>
   try {
     for (let from = 0; from < names.length; from += NAMES_AT_A_TIME) {
       const some = names.slice(from, from + NAMES_AT_A_TIME)
-      for await (const line of toolLines('c++filt', ['--', ...some], signal)) shown.push(line)
+      for await (const line of toolLines('c++filt', ['--', ...some], signal)) shown.push(frameName(line))
     }
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error
