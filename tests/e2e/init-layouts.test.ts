@@ -88,7 +88,7 @@ const nightly: Case[] = [
   { name: 'Divan', ...RUST, example: 'divan' },
   {
     name: 'CMake with Google Benchmark',
-    needs: ['cmake', 'g++', 'ld.lld'],
+    needs: ['cmake', 'g++', 'ld.lld', '/usr/include/benchmark/benchmark.h'],
     example: 'google-benchmark',
     files: { 'CMakeLists.txt': CMAKE },
     benchmark: /^Count$/,

@@ -52,9 +52,9 @@ export function toolEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env.PATH}${lld === '' ? '' : `:${lld}`}` }
 }
 
-/** Whether `command` is there, in that environment. */
-export const isHere = (command: string): boolean =>
-  isInstalled(command) || (command === 'ld.lld' && lldOfRust() !== '')
+/** Whether this command or this file is there, in that environment. */
+export const isHere = (name: string): boolean =>
+  name.startsWith('/') ? existsSync(name) : isInstalled(name) || (name === 'ld.lld' && lldOfRust() !== '')
 
 /** Compares the example made ten times as slow with its commit, with five runs a side; no word but these says what is measured. */
 export const judged = (example: string): Promise<Ended> =>
