@@ -32,12 +32,12 @@ import { pullSuites } from './action/suites/pull-suites.ts'
 import { contextsOf, resultsOf, uploadLeg } from './action/suites/results.ts'
 import { ownSession, runPage, uploadBaseline, uploadReport, writeSessions } from './action/upload-results.ts'
 import { endedNight } from './github/api/branch-events.ts'
-import { connect } from './github/api/connect.ts'
+import type { ConnectedJob } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'
 import type { Values } from './inputs/values.ts'
 
 /** A way through the program. It notes in `progress` the facts that the report on a failure needs. */
-type Way = (values: Values, context: JobContext, progress: JobProgress) => Promise<void>
+type Way = (values: Values, context: ConnectedJob, progress: JobProgress) => Promise<void>
 
 /** What later steps need to know of the base commit's say. */
 const judgedBy = ({ base, formerWorkflows }: JudgedPull) => ({ judgedBase: base, formerWorkflows })
@@ -66,7 +66,7 @@ const pullRequest: Way = async (inputs, running, progress) => {
   progress.measured = true
   const { base, policy, notes } = judged
   const results = resultsOf(measured, fates, contextOf)
-  const now = await atPresentBase(values, contextOf(), { base, results })
+  const now = await atPresentBase(contextOf(), { base, results })
   await publishOwn(values, now.context, { results: now.results, untouched, missing, policy, notes })
 }
 
@@ -91,7 +91,7 @@ const leg: Way = async (given, running, progress) => {
     measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
       const context = contextOf(suite)
-      const costs = await knownCosts(connect(values.token), values, context)
+      const costs = await knownCosts(values, context)
       const joined = await measureSuite(suite, context, { judged, costs, builds })
       await keepOrNote(lost, values.name, async () => {
         await uploadLeg(values, context, { joined, notes: judged.notes, described, untouched })
@@ -122,14 +122,14 @@ const branch: Way = async (given, running) => {
     measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
       const context = contextOf(suite)
-      const costs = await knownCosts(connect(values.token), values, context)
+      const costs = await knownCosts(values, context)
       const session = await measureEventCommit(values, context, { costs, builds })
       await showSession(values, session)
       requireReadOutput(session)
       const files = writeSessions(described ? values.name : null, { [ownSession]: session })
       await keepOrNote(lost, values.name, async () => {
         const artifact = await uploadBaseline(values, context, { session, files })
-        await keepCosts(connect(values.token), values, context, { session, costs })
+        await keepCosts(values, context, { session, costs })
         // Without artifacts, only a directory can keep the nights.
         if (artifact === null && values.history === 'artifact') return requireNoNight(context)
         await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
@@ -145,7 +145,7 @@ const release: Way = async (given, running, progress) => {
   const judged = whatJudgesRelease(given)
   const { policy } = judged
   const tag = await tagBefore(given, running)
-  const { measured, missing, described } = await releaseSuites(connect(given.token), running, judged, tag)
+  const { measured, missing, described } = await releaseSuites(running, judged, tag)
   const known = { ...running, formerWorkflows: judged.formerWorkflows }
   const { contextOf, name } = await contextsOf(given, known, measured, described)
   const values = { ...judged.values, name }
@@ -162,18 +162,17 @@ const release: Way = async (given, running, progress) => {
 
 /** A report on what other jobs measured: the legs of this run, or the run whose end started this job. Issues after a night. */
 const publish: Way = async (given, context, progress) => {
-  const octokit = connect(given.token)
-  const { source, reason } = await findSource(octokit, given, context)
+  const { source, reason } = await findSource(given, context)
   const night = source === null && given.issues === 'auto' ? endedNight(context) : null
   if (night !== null) return trackNight(given, night)
   if (source === null) return showNothing(reason)
-  if (source.skipped) return reportSkipped(octokit, given, source)
-  const posted = await postedRecords(octokit, given, source.context)
-  const { judged, ...compared } = await comparedLegs(octokit, given, { source, posted })
+  if (source.skipped) return reportSkipped(given, source)
+  const posted = await postedRecords(given, source.context)
+  const { judged, ...compared } = await comparedLegs(given, { source, posted })
   const { values } = judged
   progress.values = values
   progress.measured = true
-  const report = await runReport(octokit, judged, source, { ...compared, posted })
+  const report = await runReport(judged, source, { ...compared, posted })
   const place = runPage(values, context)
   const files = await publishReport(values, source.context, { report, place })
   await uploadReport(values, context, files)

@@ -2,7 +2,7 @@
 // machine, or this one with another kernel.
 
 import { readStoredSession } from '../../files/session-file.ts'
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type AttemptArtifact, earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
@@ -100,8 +100,7 @@ async function addTo(
  * from the newest on. Throws with the reason when artifacts cannot be listed.
  */
 export async function earlierAttempts(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { values, fingerprint, jobsOf }: { values: Suite; fingerprint: string; jobsOf: JobsOf },
 ): Promise<EarlierAttempts> {
   const own = artifactName('candidate', values.name, fingerprint)
@@ -109,7 +108,7 @@ export async function earlierAttempts(
   const { reportName = values.name } = context
   const isFailure = (name: string) => saysNothingMeasured({ suite: values.name, report: reportName }, name)
   const isWanted = (name: string) => isMeasured(name) || isFailure(name)
-  const { found, lost } = await earlierArtifacts(octokit, context, { own, isWanted }).catch(error => {
+  const { found, lost } = await earlierArtifacts(context, { own, isWanted }).catch(error => {
     throw new Error(explainRefusal(error, 'actions: read'))
   })
   const all: EarlierAttempts = { attempts: [], records: [], lost }

@@ -10,6 +10,7 @@ import {
 } from '../../compare/comparison-request.ts'
 import { compareTogether } from '../../compare/verdict/compare-together.ts'
 import { asNewSuite } from '../../compare/verdict/lone-suite.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { artifactName, sessionsName } from '../../github/artifacts/name.ts'
 import { type Compared, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
@@ -98,7 +99,7 @@ type StoredAttempt = {
 /** This attempt and the earlier ones on this testbed, for stored `baselines`. */
 export async function joinStored(
   values: JoiningInputs,
-  context: JobContext,
+  context: ConnectedJob,
   { candidate, baselines, nights, unreadable, policy, isNew = false }: StoredAttempt,
 ): Promise<Joined> {
   const found = await findEarlier(values, context, { candidate, isJoined: ({ here }) => here })
@@ -118,7 +119,7 @@ export async function joinStored(
 /** This attempt, which interleaved both sides, and the earlier ones that did, each on a testbed of its own. */
 export async function joinInterleaved(
   values: JoiningInputs,
-  context: JobContext,
+  context: ConnectedJob,
   { comparison, baseline, candidate, policy }: Compared & { policy: Policy },
 ): Promise<Joined> {
   const own = { candidate, baseline }

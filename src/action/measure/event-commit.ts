@@ -1,7 +1,6 @@
 // Measures the commit of the event, as a job of a branch, a tag or a release has to.
 import { resolve } from 'node:path'
-import { connect } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { serverHasCommit } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
@@ -13,10 +12,10 @@ import { requireEventCommit } from './measured-commit.ts'
 
 /** The doubts about the checkout that is to be measured. Throws as `requireEventCommit`. */
 export function eventCommit(
-  values: Pick<Values, 'token' | 'working-directory'>,
-  context: JobContext,
+  values: Pick<Values, 'working-directory'>,
+  context: ConnectedJob,
 ): Promise<Warning[]> {
-  const isKnown = (commit: string) => serverHasCommit(connect(values.token), context, commit)
+  const isKnown = (commit: string) => serverHasCommit(context, commit)
   return requireEventCommit(resolve(values['working-directory']), context, isKnown)
 }
 
@@ -39,7 +38,7 @@ export function requireReadOutput({ unreadOutput }: Session): void {
  */
 export async function measureEventCommit(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   { costs, builds }: { costs: Costs | null; builds: Builds },
 ): Promise<Session> {
   const notes = await eventCommit(values, context)

@@ -1,7 +1,7 @@
 // The costs by which the jobs of a run deal out the benchmarks of its suite: all of them find the same ones.
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/connect.ts'
-import { type JobContext, proposalOf } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
+import { proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { costsBeforeRun } from '../../github/artifacts/costs-artifact.ts'
 import { costsArtifactName } from '../../github/artifacts/name.ts'
@@ -27,9 +27,8 @@ function isPassing(error: unknown): boolean {
  * server fails, since this job would then deal in another way than the others.
  */
 export async function knownCosts(
-  octokit: Octokit,
   values: Parameters<typeof formerSuites>[0] & Pick<Values, 'baseline' | 'duet'>,
-  context: JobContext,
+  context: ConnectedJob,
 ): Promise<Costs | null> {
   const shard = parseShard(values.shard)
   // Stored results are of shards that were dealt by count.
@@ -41,7 +40,7 @@ export async function knownCosts(
   const branches = branchesFor(proposal?.baseRef ?? context.branch, context)
   try {
     for (const name of names.map(costsArtifactName)) {
-      const found = await costsBeforeRun(octokit, context, { name, file: costsFile, branches })
+      const found = await costsBeforeRun(context, { name, file: costsFile, branches })
       if (found === null) continue
       const { seconds, shards } = parseCosts(found.bytes, `the artifact ${name}`)
       return { artifact: found.artifact, seconds, ...(proposal === null && { kept: shards }) }

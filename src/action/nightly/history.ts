@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import * as core from '@actions/core'
 import { branchEvents, nightEvents } from '../../github/api/branch-events.ts'
 import { most, onTop } from '../../github/api/budget.ts'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { newReleases } from '../../github/api/release-tags.ts'
 import { type MissedNight, missedNights } from '../../github/artifacts/missed-nights.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
@@ -49,7 +48,7 @@ function knownResults(suite: string, nights: Night[]) {
     ids.has(artifact) || runs.has(`${runId} ${name}`)
 }
 
-async function missed(octokit: Octokit, context: JobContext, request: NightRequest, nights: Night[]) {
+async function missed(context: ConnectedJob, request: NightRequest, nights: Night[]) {
   const { suite, settings } = request
   const first = nights.length <= 1
   const address = context.runUrl.replace(/\d+$/, '')
@@ -66,16 +65,12 @@ async function missed(octokit: Octokit, context: JobContext, request: NightReque
     read,
   }
   const own = first ? most.firstNightRequests : most.nightRequests
-  return onTop(octokit, own, () => missedNights(octokit, context, search))
+  return onTop(context.octokit, own, () => missedNights(context, search))
 }
 
-async function withReleases(
-  octokit: Octokit,
-  context: JobContext,
-  history: TrendHistory,
-): Promise<TrendHistory> {
+async function withReleases(context: ConnectedJob, history: TrendHistory): Promise<TrendHistory> {
   try {
-    const found = await newReleases(octokit, context, history.releases)
+    const found = await newReleases(context, history.releases)
     const releases = [...history.releases, ...found]
     return { ...history, releases, nights: placeReleases(history.nights, releases) }
   } catch (error) {
@@ -119,12 +114,11 @@ type StoredHistory = {
 
 /** Reads the newest two histories, under the present name of the suite. Throws the server's refusal to list them. */
 export async function storedHistory(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, name, formerNames }: Pick<NightRequest, 'suite' | 'name' | 'formerNames'>,
 ): Promise<StoredHistory> {
   const search = { name, formerNames, pattern: anyFile, branch: context.branch, read: fileReader() }
-  const stored = await onTop(octokit, most.nightRequests, () => storedTrend(octokit, context, search))
+  const stored = await onTop(context.octokit, most.nightRequests, () => storedTrend(context, search))
   for (const note of stored.notes) logText(`History: ${note}`)
   const renamed = (piece: Piece): Piece =>
     piece.history.suite === suite ? piece : pieceOf({ ...piece.history, suite })
@@ -138,20 +132,16 @@ export async function storedHistory(
 }
 
 /** Everything that is known of the suite by now. Throws the server's refusal. */
-export async function collectHistory(
-  octokit: Octokit,
-  context: JobContext,
-  request: NightRequest,
-): Promise<Collected> {
-  const { sessions, lost, ...stored } = await storedHistory(octokit, context, request)
+export async function collectHistory(context: ConnectedJob, request: NightRequest): Promise<Collected> {
+  const { sessions, lost, ...stored } = await storedHistory(context, request)
   const pieces = [...stored.pieces, pieceOf(request.night)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
-  const found = await missed(octokit, context, request, nights)
+  const found = await missed(context, request, nights)
   for (const note of found.notes) logText(`History: ${note}`)
   const kept = compactPieces([...pieces, ...found.nights])
   const memories = pieces.filter(({ history }) => history.nights.length === 0)
   const history = mergeHistories([...kept, ...memories].map(piece => piece.history))
-  return { history: await withReleases(octokit, context, history), pieces: kept, sessions, lost }
+  return { history: await withReleases(context, history), pieces: kept, sessions, lost }
 }
 
 /** Writes the files of the artifact, the page last where there is one, to a directory of their own; their paths. */

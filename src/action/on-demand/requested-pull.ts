@@ -1,8 +1,8 @@
 // Finds the pull request that somebody asked for. The job that measures it reads its input. The job that publishes asks
 // GitHub about the run.
 
-import { connect, type Octokit } from '../../github/api/connect.ts'
-import type { JobContext, PullRequest } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
+import type { PullRequest } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { pullOf } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
@@ -20,8 +20,7 @@ type RequestedPull = { pull: PullRequest; reason: null } | { pull: null; reason:
 
 /** The pull request, or why it is no longer the one that was asked for. */
 async function pullAt(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   { number, headSha }: Pick<PullRequest, 'number' | 'headSha'>,
 ): Promise<RequestedPull> {
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
@@ -35,9 +34,9 @@ async function pullAt(
  * InputError for a wrong event or text, and where the pull request has moved on.
  */
 export async function withRequestedPull(
-  values: Pick<Values, 'token' | 'mode' | 'pull-request'>,
-  context: JobContext,
-): Promise<JobContext> {
+  values: Pick<Values, 'mode' | 'pull-request'>,
+  context: ConnectedJob,
+): Promise<ConnectedJob> {
   const given = values['pull-request']
   if (given === '' || values.mode === 'request') return context
   const pinned = readPinned(given)
@@ -51,7 +50,7 @@ export async function withRequestedPull(
       `input 'pull-request' works only with the events ${listText(requestEvents)}; leave it empty for the event ${context.event}`,
     )
   }
-  const found = await needing('pull-requests: read', pullAt(connect(values.token), context, pinned))
+  const found = await needing('pull-requests: read', pullAt(context, pinned))
   if (found.pull === null) throw new InputError(`${found.reason}; ask again`)
   return { ...context, pullRequest: found.pull, requested: true }
 }
@@ -61,18 +60,14 @@ export async function withRequestedPull(
  * not read for it, since code of the pull request may have written them. Throws an Error that explains a refusal of the
  * server.
  */
-export async function pullOfRequest(
-  octokit: Octokit,
-  context: JobContext,
-  run: EndedRun,
-): Promise<RequestedPull> {
+export async function pullOfRequest(context: ConnectedJob, run: EndedRun): Promise<RequestedPull> {
   const refuse = (reason: string): RequestedPull => ({ pull: null, reason })
   if (run.event === 'workflow_dispatch' && run.headBranch !== context.defaultBranch)
     return refuse(`run ${run.id} has the workflow of the branch ${run.headBranch}`)
-  const jobs = jobsOfRun(octokit, { ...context, runId: run.id })(run.attempt)
+  const jobs = jobsOfRun({ ...context, runId: run.id })(run.attempt)
   const pinned = pinnedInNames((await needing('actions: read', jobs)).map(({ name }) => name))
   if (pinned === null) return refuse(`no job of run ${run.id} measured a pull request on demand`)
-  if (!(await hasWriteAccess(octokit, context, run.actor)))
+  if (!(await hasWriteAccess(context, run.actor)))
     return refuse(`${run.actor || 'nobody'}, who started run ${run.id}, has no write access`)
-  return needing('pull-requests: write', pullAt(octokit, context, pinned))
+  return needing('pull-requests: write', pullAt(context, pinned))
 }

@@ -2,8 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
-import { connect, type Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { smallestSteps } from '../../history/analyse/smallest-step.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -23,7 +22,7 @@ type Place = { url: string; isOpen: boolean } | { refused: string }
 const HOW = 'Settings → Pages → Source: GitHub Actions'
 
 /** Asks where the site would be. Throws a refusal that is not "there is none". */
-async function placeOf(octokit: Octokit, { owner, repo }: JobContext): Promise<Place> {
+async function placeOf({ octokit, owner, repo }: ConnectedJob): Promise<Place> {
   try {
     const { data } = await octokit.rest.repos.getPages({ owner, repo })
     if (data.build_type !== 'workflow')
@@ -62,15 +61,14 @@ export function writeSite(site: Site & { suites: StoredSuite[] }): string {
  * Makes the site and sets the output `pages-path`, which is empty where GitHub Pages takes no files: then the summary says
  * how that is changed. Throws the server's refusal to read what it needs.
  */
-export async function makeSite(values: Values, context: JobContext): Promise<void> {
-  const octokit = connect(values.token)
-  const place = await placeOf(octokit, context)
+export async function makeSite(values: Values, context: ConnectedJob): Promise<void> {
+  const place = await placeOf(context)
   if ('refused' in place) {
     core.setOutput('pages-path', '')
     return writeSummary(`No site was made: ${place.refused}.`)
   }
-  const suites = await storedSuites(octokit, values, context)
-  const pulls = await lastPulls(octokit, context).catch((error: Error) => {
+  const suites = await storedSuites(values, context)
+  const pulls = await lastPulls(context).catch((error: Error) => {
     logText(
       `The site is without pull requests: ${explainRefusal(error, 'pull-requests: read, checks: read')}`,
     )

@@ -52,7 +52,7 @@ export async function showState(
 ): Promise<void> {
   if (values.comment === 'never' || !context.pullRequest || context.pullRequest.fromFork) return
   try {
-    await markComment(connect(values.token), context, { suite: values.name, state })
+    await markComment({ ...context, octokit: connect(values.token) }, { suite: values.name, state })
   } catch (error) {
     core.info(`The comment was left as it is: ${(error as Error).message}`)
   }
@@ -106,7 +106,7 @@ async function postFailedCheck(
 ): Promise<void> {
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
-    await writeCheck(connect(values.token), context, values, {
+    await writeCheck({ ...context, octokit: connect(values.token) }, values, {
       title,
       summary: `${codeBlock(reason.published)}\n\nThe log has more: ${context.runUrl}\n`,
       // What it has measured is nowhere else, so this record accounts for no attempt.

@@ -1,5 +1,6 @@
 // Makes the report on what a job compared by itself: a section for each suite.
 import { missingSuite } from '../../compare/verdict/lone-suite.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { branchInto, type JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
@@ -15,7 +16,7 @@ import type { Sessions } from '../upload-results.ts'
 import type { JobReport } from './job-report.ts'
 
 /** What became of a suite of a job, with the values and the context that count for it. */
-export type OwnResult = { values: Values; context: JobContext } & (
+export type OwnResult = { values: Values; context: ConnectedJob } & (
   | { result: JoinedResult; problem: null }
   | { result: null; problem: string }
 )

@@ -1,6 +1,6 @@
 // The last steps of a job that compared its own results: report them, keep them, and fail where the report does.
 import { writeFileSync } from 'node:fs'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { Values } from '../../inputs/values.ts'
 import { overallConclusion } from '../../report/sections/outcome.ts'
 import type { Report } from '../../report/sections/report.ts'
@@ -29,7 +29,7 @@ function nightsIn({ sections }: Report, suite: string, place: string | null): st
 /** One suite: a single artifact has its sessions and the report. */
 async function publishOne(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   own: OwnResults,
   { sessions }: JoinedResult,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function keepSuite(
 }
 
 /** Publishes what the suites of a job came to. Each suite leaves an artifact; those of several share a report. */
-export async function publishOwn(values: Values, context: JobContext, own: OwnResults): Promise<void> {
+export async function publishOwn(values: Values, context: ConnectedJob, own: OwnResults): Promise<void> {
   const [only, ...others] = own.results
   const described = values.command === ''
   const isOne = only?.result && others.length + own.missing.length === 0 && !described

@@ -2,7 +2,6 @@
 // beside the rows.
 
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
-import type { Octokit } from '../../github/api/connect.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import type { Legs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
@@ -13,7 +12,7 @@ import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/posted-records.ts'
-import { hastyConnection } from '../nightly/recent-history.ts'
+import { inHaste } from '../nightly/recent-history.ts'
 import { unestablishedByGate } from '../on-demand/beside-gate.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
@@ -53,7 +52,6 @@ type ReadLegs = {
 }
 
 async function compared(
-  octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
   { measured, doubts, isAll, promised }: ReadLegs,
 ): Promise<{ sections: Section[]; prepared: Prepared[] }> {
@@ -61,23 +59,23 @@ async function compared(
   const { base, policy, values, notes } = judged
   // A fork decides how many legs there are: a report on its run must not use up the requests of everybody.
   if (source.fork === null) {
-    allowMore(octokit, most.baselineRequests * measured.filter(needsBaseline).length)
+    allowMore(context.octokit, most.baselineRequests * measured.filter(needsBaseline).length)
   }
   let distances: Map<string, number> | null = null
   const prepared = await prepareSections(measured, policy, async (leg, waiting) => {
-    distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
+    distances ??= await needing('contents: read', firstParentDistances(context, base))
     const testbed = leg.attempts[0]?.candidate.testbed ?? null
     const before = suiteBefore(leg, namesBefore(judged.configs.base, judged.configs.proposed))
     const request = { suite: before, testbed, branch: proposal.baseRef, distances, policy }
     const reserved = leftAfter.baselines
-    return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
+    return sharing(context.octokit, { waiting, reserved }, () => baselinesFrom(context, request))
   })
   const sections = withNewSuites(compareSections(prepared), judged, promised)
   const unmatched = isAll ? unmatchedInRun(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
-  const hasty = hastyConnection(values, { budget: octokit.budget })
+  const hasty = inHaste(values, { ...context, judgedBase: base })
   const left = new Map(measured.flatMap(({ suite, nightly }) => (nightly ? [[suite, nightly] as const] : [])))
-  return { sections: await withNights(hasty, { ...context, judgedBase: base }, noted, left), prepared }
+  return { sections: await withNights(hasty, noted, left), prepared }
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
@@ -101,12 +99,12 @@ type ComparedLegs = {
 }
 
 /** `refused` says why nothing of the run counts, which nobody can accept; null where it counts. */
-async function judgedRun(octokit: Octokit, values: Values, source: Source, legs: MeasuredLeg[]) {
+async function judgedRun(values: Values, source: Source, legs: MeasuredLeg[]) {
   const measured = legs.find(({ commit }) => commit !== '')?.commit ?? ''
-  const judged = await policyOfRun(octokit, values, source, measured)
-  const refused = await whyOtherBase(octokit, source, judged, legs)
+  const judged = await policyOfRun(values, source, measured)
+  const refused = await whyOtherBase(source, judged, legs)
   if (refused !== null) return { judged, refused }
-  const { accepted, notes } = await acceptanceOf(octokit, source, checkName(judged.values))
+  const { accepted, notes } = await acceptanceOf(source, checkName(judged.values))
   const policy = { ...judged.policy, accepted }
   return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }
@@ -116,18 +114,17 @@ const refusedSection = (section: Section, why: string): Section =>
 
 /** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
 export async function comparedLegs(
-  octokit: Octokit,
   given: Values,
   { source, posted }: { source: Source; posted: AttemptRecord[] },
 ): Promise<ComparedLegs> {
-  const found = await needing('actions: read', legsOfRun(octokit, source))
+  const found = await needing('actions: read', legsOfRun(source))
   const legs = readable(found.legs)
   const own = legs.map(({ leg }) => leg)
-  const jobs = await jobsToExplain(octokit, source, given)
-  const { judged, refused } = await judgedRun(octokit, given, source, own)
+  const jobs = await jobsToExplain(source, given)
+  const { judged, refused } = await judgedRun(given, source, own)
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
-  const promised = await promisedTo(octokit, context, judged, { proposed: judged.proposed, posted })
+  const promised = await promisedTo(context, judged, { proposed: judged.proposed, posted })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
@@ -142,17 +139,15 @@ export async function comparedLegs(
   }
   const about = { judged, source: { ...source, context } }
   const { proposed, changed, values } = judged
-  const lost = () => lostWorkflows(octokit, about.source, { base, proposed, changed, name: values.name })
+  const lost = () => lostWorkflows(about.source, { base, proposed, changed, name: values.name })
   const unmet =
-    accepted === null
-      ? [...(await unmetParts(octokit, source, { promised, own, jobs })), ...(await lost())]
-      : []
-  const { measured, doubts } = await withOtherRuns(octokit, { source: about.source, posted }, own)
+    accepted === null ? [...(await unmetParts(source, { promised, own, jobs })), ...(await lost())] : []
+  const { measured, doubts } = await withOtherRuns({ source: about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
   const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, promised }
-  const { sections: all, prepared } = await compared(octokit, about, read)
-  const refuted = await refutedClaims(octokit, context, judged, own)
+  const { sections: all, prepared } = await compared(about, read)
+  const refuted = await refutedClaims(context, judged, own)
   const believed = withoutRefuted(all, refuted)
   const sections = refused === null ? believed : believed.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])

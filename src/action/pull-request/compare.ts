@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import { readSessions } from '../../files/session-file.ts'
 import { patternOf } from '../../formats/pattern/read.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
@@ -48,7 +49,7 @@ const STORED: Explained = {
 /** Measures the candidate alone, for the stored sessions. */
 export async function againstStored(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   { stored, policy, notes, builds }: Omit<Judging, 'base'> & { stored: Stored },
 ): Promise<Joined> {
   const measured = await measureCandidate(values, context, { notes, builds })
@@ -59,7 +60,7 @@ export async function againstStored(
 }
 
 /** Measures the base commit and the candidate interleaved. Throws NoBase where the base cannot be measured. */
-export async function againstBase(suite: JobSuite, context: JobContext, judging: Judging): Promise<Joined> {
+export async function againstBase(suite: JobSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values } = suite
   const known = await knownPlacements(values, context, expectedTestbed(jobRequest(values, context)))
   const measured = await measureAgainstBase(suite, context, { ...judging, ...known })
@@ -69,14 +70,14 @@ export async function againstBase(suite: JobSuite, context: JobContext, judging:
 /** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */
 export function storedResults(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   { base, policy }: Pick<Judging, 'base' | 'policy'>,
 ): Promise<Stored> {
   const testbed = expectedTestbed(jobRequest(values, context))
   return fetchStoredBaseline(values, context, { base, policy, testbed })
 }
 
-async function choose(suite: PullSuite, context: JobContext, judging: Judging): Promise<Joined> {
+async function choose(suite: PullSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values, before } = suite
   const { policy } = judging
   const testbed = expectedTestbed(jobRequest(values, context))
@@ -100,7 +101,7 @@ async function isFirst(values: Values, context: JobContext, base: string, stored
 /** Measures both commits, as `chosen` says; where the base cannot be measured, the candidate alone, for `stored`. */
 async function againstBaseOr(
   suite: JobSuite,
-  context: JobContext,
+  context: ConnectedJob,
   judging: Judging,
   { stored, chosen }: { stored: Stored; chosen: Warning[] },
 ): Promise<Joined> {
@@ -130,7 +131,7 @@ export function instead(joined: Joined): Joined {
   return { ...joined, notes: [...joined.notes, note] }
 }
 
-function compareWith(suite: PullSuite, context: JobContext, judging: Judging): Promise<Joined> {
+function compareWith(suite: PullSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values } = suite
   const [source = 'auto'] = values.baseline
   if (values.duet === true && source !== 'auto' && source !== 'interleave')
@@ -149,7 +150,7 @@ function compareWith(suite: PullSuite, context: JobContext, judging: Judging): P
 /** A suite that cannot differ from its base: builds and measures nothing. */
 async function withoutMeasuring(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   { policy, ...known }: { unmeasured: Unmeasured; policy: Policy; notes: Warning[] },
 ): Promise<Joined> {
   const candidate = await unmeasuredCandidate(values, context, known)
@@ -157,7 +158,7 @@ async function withoutMeasuring(
 }
 
 /** A suite that only the candidate has. */
-async function alone(values: Values, context: JobContext, judging: Judging): Promise<Joined> {
+async function alone(values: Values, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const candidate = await measureCandidate(values, context, judging)
   return joinStored(values, context, { candidate, baselines: [], policy: judging.policy, isNew: true })
 }
@@ -165,7 +166,7 @@ async function alone(values: Values, context: JobContext, judging: Judging): Pro
 /** Measures a suite as `judged` says, unless nothing can differ. Throws when measuring fails. */
 export async function measureSuite(
   suite: PullSuite,
-  context: JobContext,
+  context: ConnectedJob,
   { judged, costs, builds }: { judged: Judged; costs?: Costs | null; builds: Builds },
 ): Promise<Joined> {
   const { values, isNew, change } = suite

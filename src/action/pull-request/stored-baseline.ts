@@ -2,7 +2,7 @@
 
 import type { NightRuns } from '../../compare/comparison-request.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
-import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
@@ -60,8 +60,7 @@ function nightsOf(files: NightFile[], testbed: Testbed | null): NightRuns[] {
 
 /** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
 export async function baselinesFrom(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, testbed, policy, branch, distances }: BaselineRequest,
 ): Promise<Stored> {
   if (context.requested) return { sessions: [], elsewhere: null, warnings: [], obstacle: notOnDemand }
@@ -69,8 +68,8 @@ export async function baselinesFrom(
   const read = reader(context)
   try {
     const branches = branchesFor(branch, context)
-    const stored = await keptSessions(octokit, context, { suite, fingerprint, branches, policy })
-    const { results, notes, ...found } = await findBaselineResults(octokit, context, {
+    const stored = await keptSessions(context, { suite, fingerprint, branches, policy })
+    const { results, notes, ...found } = await findBaselineResults(context, {
       branches,
       distances,
       single: artifactName('baseline', suite, fingerprint),
@@ -90,7 +89,7 @@ export async function baselinesFrom(
       return { sessions: [], elsewhere: null, warnings, obstacle }
     }
     const others = { suite, fingerprint, branches, distances, read, wanted }
-    return { sessions: [], warnings, ...(await leftElsewhere(octokit, context, others)) }
+    return { sessions: [], warnings, ...(await leftElsewhere(context, others)) }
   } catch (error) {
     return noneBecause(error, 'actions: read')
   }
@@ -98,11 +97,10 @@ export async function baselinesFrom(
 
 /** Finds a result of another testbed. `obstacle` says why one of this machine may exist that could not be read. */
 async function leftElsewhere(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   others: OtherSearch<Session>,
 ): Promise<Pick<Stored, 'elsewhere' | 'obstacle'>> {
-  const { result, unread } = await resultOfOtherTestbed(octokit, context, others).catch(error => ({
+  const { result, unread } = await resultOfOtherTestbed(context, others).catch(error => ({
     result: null,
     unread: explainRefusal(error, 'actions: read'),
   }))
@@ -157,18 +155,17 @@ export function usableBaselines(stored: Stored, testbed: Testbed | null) {
 
 /** The stored sessions of `testbed`, nearest to the commit `base` first. Never throws. */
 export async function fetchStoredBaseline(
-  values: Pick<Values, 'name' | 'token'>,
-  context: JobContext,
+  values: Pick<Values, 'name'>,
+  context: ConnectedJob,
   { base, testbed, policy }: { base: string; testbed: Testbed; policy: Policy },
 ): Promise<Stored> {
-  const octokit = connect(values.token)
   let distances: Map<string, number>
   try {
-    distances = await firstParentDistances(octokit, context, base)
+    distances = await firstParentDistances(context, base)
   } catch (error) {
     return noneBecause(error, 'contents: read')
   }
   const branch = proposalOf(context)?.baseRef ?? context.defaultBranch ?? ''
   const request = { suite: values.name, testbed, branch, distances, policy }
-  return leaving(octokit, leftAfter.baselines, () => baselinesFrom(octokit, context, request))
+  return leaving(context.octokit, leftAfter.baselines, () => baselinesFrom(context, request))
 }

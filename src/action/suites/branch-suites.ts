@@ -1,6 +1,5 @@
 // The suites that a job measures of a branch, and of a release beside the previous tag.
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
 import { parseSettings } from '../../policy/config-file.ts'
@@ -37,13 +36,8 @@ export function branchSuites(given: Values): { measured: JobSuite[]; described: 
 const nothing: Settings = { defaults: {}, suites: {} }
 
 /** What the previous tag says of its suites; nothing where it has no file, or one with mistakes. */
-async function settingsAt(
-  octokit: Octokit,
-  context: JobContext,
-  path: string,
-  commit: string,
-): Promise<Settings> {
-  const text = await repositoryFile(octokit, context, { path, commit })
+async function settingsAt(context: ConnectedJob, path: string, commit: string): Promise<Settings> {
+  const text = await repositoryFile(context, { path, commit })
   try {
     return parseSettings(text ?? '', path)
   } catch {
@@ -55,8 +49,7 @@ type ReleaseSuites = { measured: (JobSuite & { isNew: boolean })[]; missing: str
 
 /** Those of the released commit, and of the previous tag. Throws as `branchSuites`. */
 export async function releaseSuites(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { given, values, path, config }: JudgedRelease,
   { previous }: TagOrWhy,
 ): Promise<ReleaseSuites> {
@@ -67,7 +60,7 @@ export async function releaseSuites(
       described: false,
     }
   assertOwnInputs(given)
-  const before = previous === null ? config : await settingsAt(octokit, context, path, previous.commit)
+  const before = previous === null ? config : await settingsAt(context, path, previous.commit)
   const pairs = suitePairs(before, config)
   const names = asked(
     pairs.map(({ name }) => name),

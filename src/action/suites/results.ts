@@ -1,4 +1,5 @@
 // What a job knows of each suite, and what it makes of what was measured.
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { SuiteOutcome } from '../../job/suites/measure-suites.ts'
@@ -14,7 +15,7 @@ import type { PullSuites } from './pull-suites.ts'
 import { untouchedFile, writeUntouched } from './untouched-file.ts'
 
 /** The context of a suite, that of the whole job without one. */
-export type ContextOf = (suite?: JobSuite) => JobContext
+export type ContextOf = (suite?: JobSuite) => ConnectedJob
 
 /**
  * The contexts of the suites, with the commands as everyone may read them, and the name under which the job reports. One
@@ -22,7 +23,7 @@ export type ContextOf = (suite?: JobSuite) => JobContext
  */
 export async function contextsOf(
   given: Values,
-  context: JobContext,
+  context: ConnectedJob,
   suites: JobSuite[],
   described: boolean,
 ): Promise<{ contextOf: ContextOf; name: string }> {

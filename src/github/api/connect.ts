@@ -3,10 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOctokit } from '@actions/github'
 import { jobBudget, type RequestBudget, spend } from './budget.ts'
+import type { JobContext } from './context.ts'
 import { type Host, hostAt } from './host.ts'
 
 /** A client that counts its requests, and knows what its server offers. */
 export type Octokit = ReturnType<typeof getOctokit> & { budget: RequestBudget; host: Host }
+
+/** The facts about a job, with the client by which it asks the server. */
+export type ConnectedJob = JobContext & { octokit: Octokit }
 
 export type RetryLimits = {
   timeoutMs: number

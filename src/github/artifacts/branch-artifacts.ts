@@ -6,7 +6,7 @@
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp, most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
+import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { readPages } from '../api/pages.ts'
 import { withoutRef } from '../runs/ended-run.ts'
@@ -70,7 +70,7 @@ export const ofFormerDefault = (
   artifacts.filter(each => branchOf(each) !== defaultBranch).map(each => ({ ...each, mustBeScheduled: true }))
 
 /** The run that left an artifact. One request for each: what started it never changes. */
-const runOf = (octokit: Octokit, { owner, repo }: JobContext, runId: number) =>
+const runOf = ({ octokit, owner, repo }: ConnectedJob, runId: number) =>
   askedOnce(octokit, ['run', runId], () =>
     octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId }),
   )
@@ -79,20 +79,19 @@ type Left = Pick<BranchArtifact, 'runId' | 'mustBeScheduled'>
 
 /** The event of a run that no branch started, so that whatever it left is not the branch's; null for any other. */
 export async function foreignEvent(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { runId, mustBeScheduled }: Left,
 ): Promise<string | null> {
-  const { event } = (await runOf(octokit, context, runId)).data
+  const { event } = (await runOf(context, runId)).data
   return (mustBeScheduled ? ['schedule'] : baselineEvents).includes(event) ? null : event
 }
 
 /** Why a run's results cannot be a baseline, or null. */
-export async function objection(octokit: Octokit, context: JobContext, left: Left): Promise<string | null> {
+export async function objection(context: ConnectedJob, left: Left): Promise<string | null> {
   const { workflowPath, formerWorkflows = [] } = context
-  const event = await foreignEvent(octokit, context, left)
+  const event = await foreignEvent(context, left)
   if (event !== null) return `made by the event ${event}`
-  const { data: run } = await runOf(octokit, context, left.runId)
+  const { data: run } = await runOf(context, left.runId)
   const path = withoutRef(run.path)
   if (workflowPath === '' || [workflowPath, ...formerWorkflows].includes(path)) return null
   return `made by the workflow ${path}; if ${workflowPath} had that name before, list it under former-workflows in .stable-bench.yml`
@@ -102,13 +101,9 @@ export async function objection(octokit: Octokit, context: JobContext, left: Lef
  * The artifacts that this repository left under that exact name, the newest first: the hundred newest at least, where the
  * server lists these first, else all that it has. None on a host that names no branches. Throws the server's refusal.
  */
-export async function repositoryArtifacts(
-  octokit: Octokit,
-  context: JobContext,
-  name: string,
-): Promise<BranchArtifact[]> {
+export async function repositoryArtifacts(context: ConnectedJob, name: string): Promise<BranchArtifact[]> {
+  const { octokit, owner, repo } = context
   if (!octokit.host.provesArtifacts) return []
-  const { owner, repo } = context
   const read = async (page: number) => {
     const request = { owner, repo, name, per_page: 100, page }
     const { data } = await octokit.rest.actions.listArtifactsForRepo(request)
@@ -120,10 +115,9 @@ export async function repositoryArtifacts(
 
 /** The artifacts of that name in this repository that one of the branches left. */
 export const branchArtifacts = async (
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { name, branches }: { name: string; branches: string[] },
-): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(octokit, context, name), ...branches)
+): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(context, name), ...branches)
 
 type Listing = {
   name: string
@@ -138,12 +132,11 @@ type Listing = {
  * server's refusal, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { name, branches, enough }: Listing,
 ): Promise<{ found: BranchArtifact[]; seen: Listed[]; partial: boolean }> {
+  const { octokit, owner, repo } = context
   if (!octokit.host.provesArtifacts) return { found: [], seen: [], partial: false }
-  const { owner, repo } = context
   const ofBranches = (listed: Listed[]) => ofBranch(ofRepository(listed, context), ...branches)
   const read = async (page: number) => {
     const request = { owner, repo, name, per_page: 100, page }
@@ -167,12 +160,11 @@ export async function artifactsOfBranch(
  * the server's refusal.
  */
 export async function allArtifacts(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { branches, pages }: { branches: string[]; pages: number },
 ): Promise<{ found: BranchArtifact[]; total: number; isWhole: boolean }> {
+  const { octokit, owner, repo } = context
   if (!octokit.host.provesArtifacts) return { found: [], total: 0, isWhole: true }
-  const { owner, repo } = context
   let total = 0
   const read = async (page: number) => {
     const ask = () => octokit.rest.actions.listArtifactsForRepo({ owner, repo, per_page: 100, page })

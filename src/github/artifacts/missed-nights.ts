@@ -1,7 +1,6 @@
 // Finds nights that left a result and are not in the history: its upload failed, or there was no history yet.
 import { counted } from '../../phrases.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { type BranchArtifact, ofBranch, repositoryArtifacts } from './branch-artifacts.ts'
 import { readUntilEnough, type StoredResult, singleResult } from './stored-result.ts'
 
@@ -22,12 +21,8 @@ type MissedSearch<Read> = {
  * The runs of this very workflow on `branch`, by id with their event: a hundred for each event. Scheduled runs count on
  * any branch, since the default branch may have had another name.
  */
-async function runsOfWorkflow(
-  octokit: Octokit,
-  context: JobContext,
-  { branch, events }: MissedSearch<unknown>,
-) {
-  const { owner, repo, workflowPath } = context
+async function runsOfWorkflow(context: ConnectedJob, { branch, events }: MissedSearch<unknown>) {
+  const { octokit, owner, repo, workflowPath } = context
   const workflow_id = workflowPath.split('/').at(-1) ?? ''
   const runs = new Map<number, string>()
   if (workflow_id === '') return runs
@@ -52,12 +47,12 @@ function oncePerDay(artifacts: BranchArtifact[], runs: Map<number, string>): Bra
   })
 }
 
-async function listedResults(octokit: Octokit, context: JobContext, search: MissedSearch<unknown>) {
+async function listedResults(context: ConnectedJob, search: MissedSearch<unknown>) {
   const { names, branch, isKnown } = search
-  const runs = await runsOfWorkflow(octokit, context, search)
+  const runs = await runsOfWorkflow(context, search)
   const found: BranchArtifact[] = []
   for (const name of names) {
-    const listed = await repositoryArtifacts(octokit, context, name)
+    const listed = await repositoryArtifacts(context, name)
     const scheduled = listed.filter(({ runId }) => runs.get(runId) === 'schedule')
     const others = ofBranch(listed, branch).filter(({ runId }) => runs.has(runId))
     found.push(...new Map([...scheduled, ...others].map(each => [each.artifact.id, each])).values())
@@ -73,11 +68,10 @@ async function listedResults(octokit: Octokit, context: JobContext, search: Miss
  * Throws the server's refusal of a list.
  */
 export async function missedNights<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   search: MissedSearch<Read>,
 ): Promise<{ nights: Read[]; notes: string[] }> {
-  const { runs, unknown } = await listedResults(octokit, context, search)
+  const { runs, unknown } = await listedResults(context, search)
   const left = unknown.filter(({ artifact }) => !artifact.expired)
   const expired = unknown.length - left.length
   const lost =
@@ -85,7 +79,7 @@ export async function missedNights<Read>(
   const { results, notes } = await readUntilEnough(left, {
     nameOf: ({ runId }) => `the result of run ${runId}`,
     read: async each => {
-      const result = await singleResult(octokit, context, each)
+      const result = await singleResult(context, each)
       const event = runs.get(each.runId) ?? ''
       return search.read({ ...result, artifact: each.artifact.id, event })
     },

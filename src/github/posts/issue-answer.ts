@@ -1,6 +1,5 @@
 // What a bisection came to, as a comment on the issue of a change: found by its marker and its author, and edited in place.
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { tokenOwner } from '../api/token-owner.ts'
 
 /** One word of `state` says what it came to. */
@@ -13,8 +12,7 @@ const markerPattern = /^<!-- stable-bench bisection: ([a-z-]{1,20}) -->\r?\n/
 
 /** The token's own answer on the issue; null where there is none. Anybody can write the marker. Throws the server's refusal. */
 export async function findAnswer(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   issue: number,
 ): Promise<FoundAnswer | null> {
   const found: (FoundAnswer & { author: string | undefined })[] = []
@@ -33,8 +31,7 @@ export async function findAnswer(
 
 /** Writes the answer in place of `found`, or as a new comment, and returns its address. Throws the server's refusal. */
 export async function writeAnswer(
-  { rest }: Octokit,
-  { owner, repo }: JobContext,
+  { octokit: { rest }, owner, repo }: ConnectedJob,
   answer: IssueAnswer,
   found: FoundAnswer | null,
 ): Promise<string> {

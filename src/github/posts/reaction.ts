@@ -1,11 +1,10 @@
 // Answers to a comment without words.
-import type { Octokit } from '../api/connect.ts'
-import type { IssueComment, JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import type { IssueComment } from '../api/context.ts'
 
 /** Throws the server's refusal (403: `pull-requests: write` is missing). */
 export async function react(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   { id }: IssueComment,
   content: 'eyes' | 'confused',
 ): Promise<void> {

@@ -1,7 +1,6 @@
 // Since when a pull request has the head that it has. Dates of commits can be made up; when something was pushed, the
 // server alone says.
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { needing } from '../api/explain-refusal.ts'
 import type { PullAnswer } from './labels.ts'
 
@@ -22,8 +21,7 @@ function dated(date: string | null | undefined, reason: string): Since {
  * https://docs.github.com/rest/repos/repos#list-repository-activities
  */
 export async function headSince(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   { number, head, base }: PullAnswer,
 ): Promise<Since> {
   if (!head.repo) return unknown(`the repository of #${number} is gone`)

@@ -1,14 +1,12 @@
 // The pull request that brought a commit.
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 
 /**
  * The number of the pull request that was merged with `commit`, or that has it; null for a commit of none. Throws the server's
  * refusal.
  */
 export async function pullOfCommit(
-  { rest }: Octokit,
-  { owner, repo }: JobContext,
+  { octokit: { rest }, owner, repo }: ConnectedJob,
   commit: string,
 ): Promise<number | null> {
   const { data } = await rest.repos.listPullRequestsAssociatedWithCommit({ owner, repo, commit_sha: commit })

@@ -1,8 +1,8 @@
 // Finds the pull request of a run with code of another repository. GitHub does not name it for forks, and files that
 // the run left prove nothing. So it follows from the head repository, branch and commit of the event.
 import { shortSha } from '../../phrases.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext, PullRequest } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import type { PullRequest } from '../api/context.ts'
 import type { EndedRun } from '../runs/ended-run.ts'
 
 /** An open pull request with the head of a run, and its labels. */
@@ -16,8 +16,7 @@ type Derived = PullOfHead | { pull: null; reason: string; several: PullOfHead[] 
 
 /** The one open pull request whose head is exactly the run's. Throws the server's refusal. */
 export async function pullRequestOfRun(
-  octokit: Octokit,
-  { owner, repo, repositoryId }: JobContext,
+  { octokit, owner, repo, repositoryId }: ConnectedJob,
   run: EndedRun,
 ): Promise<Derived> {
   const head = `${run.headOwner}:${run.headBranch}`
@@ -51,8 +50,7 @@ export async function pullRequestOfRun(
 
 /** The reason why a report on `pull` must not be posted any more, or null. It is checked just before the post. */
 export async function whyStale(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   pull: PullRequest,
 ): Promise<string | null> {
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull.number })

@@ -1,6 +1,5 @@
 // The run that measures the head of a pull request instead of one that was skipped or cancelled.
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import type { EndedRun } from '../runs/ended-run.ts'
 import { type RunOnHead, runsOnHead } from '../runs/runs-on-head.ts'
 
@@ -17,11 +16,7 @@ const saysMore = ({ id, conclusion }: EndedRun, other: RunOnHead): boolean =>
  * The newest run of the same workflow and event on the same head that says more about it than `run`, which was skipped or
  * cancelled. Null where there is none. One request. Throws the server's refusal.
  */
-export async function runInstead(
-  octokit: Octokit,
-  context: JobContext,
-  run: EndedRun,
-): Promise<number | null> {
-  const runs = await runsOnHead(octokit, context, run)
+export async function runInstead(context: ConnectedJob, run: EndedRun): Promise<number | null> {
+  const runs = await runsOnHead(context, run)
   return runs.find(other => other.event === run.event && saysMore(run, other))?.id ?? null
 }

@@ -1,6 +1,5 @@
 // The runs of a workflow on one commit.
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 
 /** `conclusion` is null for a run that goes on. */
 export type RunOnHead = { id: number; event: string; conclusion: string | null }
@@ -10,8 +9,7 @@ export type RunOnHead = { id: number; event: string; conclusion: string | null }
  * path is not known. Throws the server's refusal. One request.
  */
 export async function runsOnHead(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   { workflowPath, headSha }: { workflowPath: string; headSha: string },
 ): Promise<RunOnHead[]> {
   const workflow_id = workflowPath.split('/').at(-1) ?? ''

@@ -29,7 +29,7 @@ function given(...pushes: Partial<Push>[]): void {
 async function ask(pull_number: number, permissions = everything) {
   const reading = setting.octokit()
   const { data } = await reading.rest.pulls.get({ owner: 'acme', repo: 'rocket', pull_number })
-  return headSince(setting.octokit(permissions), jobContext(), data)
+  return headSince({ ...jobContext(), octokit: setting.octokit(permissions) }, data)
 }
 
 describe('the head of a pull request', () => {

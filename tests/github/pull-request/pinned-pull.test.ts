@@ -13,7 +13,7 @@ afterEach(() => setting.close())
 const since = '2026-11-22T12:00:00Z'
 
 const pin = (number: number, more: { head?: string } = {}) =>
-  pinnedPull(setting.octokit(), jobContext(), { number, since, head: null, ...more })
+  pinnedPull({ ...jobContext(), octokit: setting.octokit() }, { number, since, head: null, ...more })
 
 /** The branch of pull request 7, with its head. */
 function pushedOwn(timestamp: string): void {

@@ -1,5 +1,4 @@
 // The legs of the run that a publish job reports on, and what other runs measured of the same commits.
-import type { Octokit } from '../../../github/api/connect.ts'
 import { type Leg, readLegs } from '../../../github/artifacts/legs-of-run.ts'
 import type { Warning } from '../../../model/index.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
@@ -13,8 +12,8 @@ export const readable = (legs: Leg<MeasuredLeg>[]) =>
     problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
   )
 
-export const legsOfRun = (octokit: Octokit, { context, fork, ended }: Source) =>
-  readLegs(octokit, context, {
+export const legsOfRun = ({ context, fork, ended }: Source) =>
+  readLegs(context, {
     runId: context.runId,
     isThisRun: ended === null,
     read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
@@ -22,12 +21,11 @@ export const legsOfRun = (octokit: Octokit, { context, fork, ended }: Source) =>
 
 /** The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. */
 export async function withOtherRuns(
-  octokit: Octokit,
   { source, posted }: { source: Source; posted: AttemptRecord[] },
   legs: MeasuredLeg[],
 ): Promise<{ measured: MeasuredLeg[]; doubts: Warning[] }> {
   if (source.fork !== null) return { measured: legs, doubts: [] }
-  const { reads, lost } = await readsOfOtherRuns(octokit, source.context, { legs, posted })
+  const { reads, lost } = await readsOfOtherRuns(source.context, { legs, posted })
   const doubts = lost.map(each => ({ code: 'attempts-lost', message: `another run was not joined: ${each}` }))
   return { measured: legs.map((leg, i) => joinedLeg([leg, ...(reads[i] ?? [])])), doubts }
 }

@@ -1,8 +1,7 @@
 // Reads what other runs measured of the commits that a run is about, to join it with the legs of that run.
 
 import { allowMore } from '../../../github/api/budget.ts'
-import type { Octokit } from '../../../github/api/connect.ts'
-import type { JobContext } from '../../../github/api/context.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { explainRefusal } from '../../../github/api/explain-refusal.ts'
 import { readLegs } from '../../../github/artifacts/legs-of-run.ts'
 import type { Session } from '../../../model/index.ts'
@@ -29,18 +28,17 @@ function isOfSameCommits(one: MeasuredLeg, other: MeasuredLeg): boolean {
 
 /** Never throws: what cannot be read is `lost`. */
 export async function readsOfOtherRuns(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { legs, posted }: { legs: MeasuredLeg[]; posted: AttemptRecord[] },
 ): Promise<OtherReads> {
-  const { runs, lost } = await otherRunsOf(octokit, context, posted)
+  const { runs, lost } = await otherRunsOf(context, posted)
   const reads: MeasuredLeg[][] = legs.map(() => [])
   for (const runId of runs) {
-    allowMore(octokit, requestsOfRun)
+    allowMore(context.octokit, requestsOfRun)
     try {
       const read = (artifact: { name: string; leg: string }, files: Map<string, Uint8Array>) =>
         readLeg({ runId, ...artifact }, files, null)
-      const found = await readLegs(octokit, context, { runId, read })
+      const found = await readLegs(context, { runId, read })
       for (const other of found.legs.flatMap(each =>
         each.problem === null ? [joinedLeg(each.reads)] : [],
       )) {

@@ -1,6 +1,5 @@
 // Whether the legs of a run were measured against the base branch that the pull request has now. Their files say it, but
 // for those of a fork: of these only the commit counts, which GitHub made as the merge into the base.
-import type { Octokit } from '../../../github/api/connect.ts'
 import type { JobContext } from '../../../github/api/context.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
 import { branchHas } from '../../../github/pull-request/base-commits.ts'
@@ -19,7 +18,6 @@ function otherBaselines(legs: MeasuredLeg[], base: string, context: JobContext):
 
 /** Why the legs do not count for the present base branch; null where they do. Throws an Error that explains a refusal. */
 export async function whyOtherBase(
-  octokit: Octokit,
   { context, proposal }: Source,
   { base, foreign }: Pick<JudgedRun, 'base' | 'foreign'>,
   legs: MeasuredLeg[],
@@ -30,7 +28,7 @@ export async function whyOtherBase(
     // A group of a queue is built on one commit, which its branch need not have yet.
     if (context.pullRequest === null)
       return `the group is built on ${shortSha(base)}, and ${shortSha(commit)} was measured`
-    const has = await needing('contents: read', branchHas(octokit, context, { commit, branch }))
+    const has = await needing('contents: read', branchHas(context, { commit, branch }))
     if (!has) return otherBase(commit, branch)
   }
   return null

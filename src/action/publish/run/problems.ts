@@ -1,8 +1,7 @@
 // Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at, suites
 // that a job could not measure, and jobs that did not succeed although no result says why.
 
-import type { Octokit } from '../../../github/api/connect.ts'
-import type { JobContext } from '../../../github/api/context.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { explainRefusal } from '../../../github/api/explain-refusal.ts'
 import type { Leg, Legs } from '../../../github/artifacts/legs-of-run.ts'
 import { didNotSucceed, newestJobs, type RunJob } from '../../../github/runs/run-jobs.ts'
@@ -127,9 +126,9 @@ export type Unexplained = { jobs: RunJob[]; texts: string[] }
 export type EndedJobs = { failed: RunJob[]; skipped: string[]; all: RunJob[]; why: string | null }
 
 /** Never throws. One request, more for a run of more than a hundred jobs. */
-export async function endedJobs(octokit: Octokit, context: JobContext): Promise<EndedJobs> {
+export async function endedJobs(context: ConnectedJob): Promise<EndedJobs> {
   try {
-    const { jobs, isWhole } = await newestJobs(octokit, context)
+    const { jobs, isWhole } = await newestJobs(context)
     const why = isWhole ? null : `it has more than ${jobs.length} jobs, and no more were looked at`
     const ran = jobs.filter(({ conclusion }) => conclusion !== 'skipped')
     // One that ran under the same name was not skipped: the pull request's workflow may have another job of that name.

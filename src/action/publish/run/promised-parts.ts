@@ -1,7 +1,7 @@
 // Holds what a run left against what the base commit's workflow file promises: the suites, and the legs of each.
 import { dirname } from 'node:path/posix'
 import { waiverFor } from '../../../compare/verdict/row-failures.ts'
-import type { Octokit } from '../../../github/api/connect.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../../github/api/context.ts'
 import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
 import { counted } from '../../../phrases.ts'
@@ -35,9 +35,9 @@ export type Promised = {
   unmet: (measured: MeasuredLeg[], skipped: string[] | null) => string[]
 }
 
-async function stepsAt(octokit: Octokit, context: JobContext, commit: string): Promise<MeasuringStep[]> {
+async function stepsAt(context: ConnectedJob, commit: string): Promise<MeasuringStep[]> {
   const { workflowPath, actionRepository } = context
-  const read = (path: string) => repositoryFile(octokit, context, { path, commit })
+  const read = (path: string) => repositoryFile(context, { path, commit })
   return (await measuringSteps(read, workflowPath, actionRepository)).steps
 }
 
@@ -47,14 +47,10 @@ const mostMoved = 5
  * The workflows whose promises count: the one that measured, or, where the pull request adds that, those that it takes away
  * from the base: it may have moved one of them.
  */
-async function promisingWorkflows(
-  octokit: Octokit,
-  context: JobContext,
-  { base, proposed }: Commits,
-): Promise<string[]> {
+async function promisingWorkflows(context: ConnectedJob, { base, proposed }: Commits): Promise<string[]> {
   const path = context.workflowPath
-  if ((await repositoryFile(octokit, context, { path, commit: base })) !== null) return [path]
-  const filesAt = (commit: string) => repositoryFolder(octokit, context, { path: dirname(path), commit })
+  if ((await repositoryFile(context, { path, commit: base })) !== null) return [path]
+  const filesAt = (commit: string) => repositoryFolder(context, { path: dirname(path), commit })
   const left = new Set(await filesAt(proposed))
   const gone = (await filesAt(base)).filter(each => !left.has(each) && /\.ya?ml$/.test(each))
   return gone.slice(0, mostMoved)
@@ -89,8 +85,7 @@ type Described = {
 
 /** The suites that the configuration of a step describes at the base commit. */
 async function describedAt(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { steps, base, config }: { steps: MeasuringStep[]; base: string } & Pick<Described, 'config'>,
 ): Promise<(step: MeasuringStep) => string[]> {
   const pathOf = ({ inputs }: MeasuringStep) => inputs.config || configFileName
@@ -99,7 +94,7 @@ async function describedAt(
     if (known.has(path)) continue
     if (hasExpression(path))
       throw new Error(`a step takes its configuration from an expression: ${brief(path)}`)
-    const text = await repositoryFile(octokit, context, { path, commit: base })
+    const text = await repositoryFile(context, { path, commit: base })
     known.set(path, [...describedSuites(parseSettings(text ?? '', path)).keys()])
   }
   return step => known.get(pathOf(step)) ?? []
@@ -124,8 +119,7 @@ function promisedOnDemand(
  * the base commit.
  */
 async function promisedParts(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { base, proposed, ...described }: Commits & Described,
 ): Promise<Promised> {
   if (context.requested) return promisedOnDemand(context, described)
@@ -134,10 +128,10 @@ async function promisedParts(
   const { config, nameBefore, isWaived } = described
   try {
     const steps: MeasuringStep[] = []
-    for (const workflowPath of await promisingWorkflows(octokit, context, { base, proposed }))
-      steps.push(...(await stepsAt(octokit, { ...context, workflowPath }, base)))
-    const now = await stepsAt(octokit, context, proposed)
-    const suitesOf = await describedAt(octokit, context, { steps, base, config })
+    for (const workflowPath of await promisingWorkflows(context, { base, proposed }))
+      steps.push(...(await stepsAt({ ...context, workflowPath }, base)))
+    const now = await stepsAt(context, proposed)
+    const suitesOf = await describedAt(context, { steps, base, config })
     const unmet = (measured: MeasuredLeg[], skipped: string[] | null) => {
       const isMeasured = (suite: string) =>
         measured.some(leg => keepsPromise(suite, nameBefore(wholeSuite(leg))))
@@ -156,12 +150,11 @@ async function promisedParts(
 
 /** The promises for a pull request that is judged so, and leads to the commit `proposed`. */
 export const promisedTo = (
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { base, configs, policy }: Pick<Judged, 'base' | 'configs' | 'policy'>,
   { proposed, posted }: { proposed: string; posted: AttemptRecord[] },
 ): Promise<Promised> =>
-  promisedParts(octokit, context, {
+  promisedParts(context, {
     base,
     proposed,
     config: { path: configs.path, settings: configs.base },

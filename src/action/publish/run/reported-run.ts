@@ -1,7 +1,7 @@
 // Finds the run and the pull request, or the group of a merge queue, that a publish job reports on, and the policy that
 // judges it. Only the event and the base commit decide: files that the run left prove nothing. Checks nothing out.
 
-import type { Octokit } from '../../../github/api/connect.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import type { JobContext, Proposal, PullRequest } from '../../../github/api/context.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../../github/api/repository.ts'
@@ -27,7 +27,7 @@ import { measuredPull } from './measured-pull.ts'
 
 export type Source = {
   /** As the job that measured would see it: its run, its workflow, its pull request or its group in a merge queue. */
-  context: JobContext
+  context: ConnectedJob
   proposal: Proposal
   fork: Fork | null
   /** How that run ended, where it has: this job is part of another one, and no check of the pull request. */
@@ -46,35 +46,31 @@ type FoundSource = { source: Source; reason: null } | { source: null; reason: st
 const forkOf = ({ fromFork, headSha }: PullRequest): Fork | null => (fromFork ? { headSha } : null)
 
 /** The event of a run that is repeated may name a base branch that the pull request had before. */
-async function sourceOfThisRun(octokit: Octokit, context: JobContext): Promise<FoundSource> {
+async function sourceOfThisRun(context: ConnectedJob): Promise<FoundSource> {
   const { pullRequest, mergeGroup, event } = context
   if (mergeGroup) return { source: { context, proposal: mergeGroup, fork: null, ended: null }, reason: null }
   if (!pullRequest) return { source: null, reason: `an event ${event} has no pull request` }
-  const now = await needing('pull-requests: read', withPresentBase(octokit, context, pullRequest))
+  const now = await needing('pull-requests: read', withPresentBase(context, pullRequest))
   const own = { ...context, pullRequest: now }
   return { source: { context: own, proposal: now, fork: forkOf(now), ended: null }, reason: null }
 }
 
 /** Throws an Error that explains a refusal of the server. */
-export async function findSource(
-  octokit: Octokit,
-  values: Pick<Values, 'name'>,
-  context: JobContext,
-): Promise<FoundSource> {
+export async function findSource(values: Pick<Values, 'name'>, context: ConnectedJob): Promise<FoundSource> {
   const { endedRun: run } = context
-  if (run) return sourceOfRun(octokit, context, run)
-  if (!isJudgedAgain(context)) return sourceOfThisRun(octokit, context)
-  const judged = await runOfCheck(octokit, context, checkName(values))
+  if (run) return sourceOfRun(context, run)
+  if (!isJudgedAgain(context)) return sourceOfThisRun(context)
+  const judged = await runOfCheck(context, checkName(values))
   if (judged.run === null) return { source: null, reason: judged.reason }
-  return sourceOfRun(octokit, context, judged.run)
+  return sourceOfRun(context, judged.run)
 }
 
 type RunOfCheck = { run: EndedRun; reason: null } | { run: null; reason: string }
 
 /** The run whose results the check run on the pull request's head shows. */
-async function runOfCheck(octokit: Octokit, context: JobContext, name: string): Promise<RunOfCheck> {
-  const { owner, repo, runUrl } = context
-  const [newest] = await needing('checks: write', checksOnHead(octokit, context, name))
+async function runOfCheck(context: ConnectedJob, name: string): Promise<RunOfCheck> {
+  const { octokit, owner, repo, runUrl } = context
+  const [newest] = await needing('checks: write', checksOnHead(context, name))
   const id = newest?.runId ?? null
   if (id === null) return { run: null, reason: `the head of the pull request has no check run '${name}' yet` }
   const request = { owner, repo, run_id: id }
@@ -84,37 +80,35 @@ async function runOfCheck(octokit: Octokit, context: JobContext, name: string): 
   return { run, reason: null }
 }
 
-async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun): Promise<FoundSource> {
+async function sourceOfRun(context: ConnectedJob, run: EndedRun): Promise<FoundSource> {
   const idle = ['skipped', 'cancelled'].includes(run.conclusion)
-  const other = idle ? await needing('actions: read', runInstead(octokit, context, run)) : null
+  const other = idle ? await needing('actions: read', runInstead(context, run)) : null
   if (other !== null)
     return {
       source: null,
       reason: `run ${run.id} was ${run.conclusion}, and run ${other} is of the same commit`,
     }
-  const found = await sourceOf(octokit, context, run)
+  const found = await sourceOf(context, run)
   if (found.source === null || run.conclusion !== 'skipped') return found
   return { source: { ...found.source, skipped: true }, reason: null }
 }
 
 /** Of several pull requests with this head, the one whose merge the run measured. */
-async function pullOfRun(octokit: Octokit, context: JobContext, run: EndedRun) {
-  const derived = await needing('pull-requests: write', pullRequestOfRun(octokit, context, run))
+async function pullOfRun(context: ConnectedJob, run: EndedRun) {
+  const derived = await needing('pull-requests: write', pullRequestOfRun(context, run))
   if (derived.pull !== null || derived.several.length === 0) return derived
   const pulls = derived.several.map(({ pull }) => pull)
-  const chosen = await needing('actions: read', measuredPull(octokit, context, { runId: run.id, pulls }))
+  const chosen = await needing('actions: read', measuredPull(context, { runId: run.id, pulls }))
   return derived.several.find(({ pull }) => pull === chosen) ?? derived
 }
 
-async function sourceOf(octokit: Octokit, context: JobContext, run: EndedRun): Promise<FoundSource> {
+async function sourceOf(context: ConnectedJob, run: EndedRun): Promise<FoundSource> {
   if (run.event === 'merge_group') return sourceOfQueue(context, run)
   const requested = requestEvents.includes(run.event)
   if (run.event !== 'pull_request' && !requested) {
     return { source: null, reason: `run ${run.id} was started by ${run.event}` }
   }
-  const derived = requested
-    ? await pullOfRequest(octokit, context, run)
-    : await pullOfRun(octokit, context, run)
+  const derived = requested ? await pullOfRequest(context, run) : await pullOfRun(context, run)
   if (!derived.pull) return { source: null, reason: derived.reason }
   const { pull } = derived
   const own = { ...contextOf(context, run), sha: pull.headSha, pullRequest: pull, requested }
@@ -124,7 +118,7 @@ async function sourceOf(octokit: Octokit, context: JobContext, run: EndedRun): P
   return { source, reason: null }
 }
 
-const contextOf = (context: JobContext, run: EndedRun): JobContext => ({
+const contextOf = (context: ConnectedJob, run: EndedRun): ConnectedJob => ({
   ...context,
   runId: run.id,
   runAttempt: run.attempt,
@@ -134,7 +128,7 @@ const contextOf = (context: JobContext, run: EndedRun): JobContext => ({
 })
 
 /** GitHub alone starts such a run, for a group whose pull requests somebody with write access has put into the queue. */
-function sourceOfQueue(context: JobContext, run: EndedRun): FoundSource {
+function sourceOfQueue(context: ConnectedJob, run: EndedRun): FoundSource {
   const group = mergeGroupOfRun(context, run)
   if (group === null) return { source: null, reason: `run ${run.id} is of no merge queue of this repository` }
   const own = { ...contextOf(context, run), sha: group.headSha, mergeGroup: group }
@@ -152,35 +146,34 @@ export type JudgedRun = Judged & Pick<MeasuredBase, 'foreign' | 'proposed' | 'ch
  * configuration of the base commit.
  */
 export async function policyOfRun(
-  octokit: Octokit,
   values: Values,
   { context, proposal, ended }: Source,
   measured: string,
 ): Promise<JudgedRun> {
   const commit = ended ? measured : context.sha
-  const between = baseOfMeasured(octokit, context, { measured: commit, proposal })
+  const between = baseOfMeasured(context, { measured: commit, proposal })
   const { base, foreign, ...found } = await needing('contents: read', between)
   const readAt = (commit: string) => (held: Values) =>
-    repositoryFile(octokit, context, { path: configPath(held), commit })
+    repositoryFile(context, { path: configPath(held), commit })
   const filesAt = (base: string, head: string, { changed }: Pick<MeasuredBase, 'changed'>) =>
     commitOfFiles({ base, head, changed }, configPath(values))
   if (!ended) {
     const proposed = filesAt(base, found.proposed, found)
     const request = { values, base, proposed, readProposed: readAt(proposed) }
     const { changed } = found
-    return { ...(await whatJudgesAt(octokit, context, request)), foreign, proposed, changed }
+    return { ...(await whatJudgesAt(context, request)), foreign, proposed, changed }
   }
   // The merge commit may be of the fork's own making: only its head is certain.
   const own = { base, changed: found.changed }
   const isKnown = found.changed !== null || context.requested
-  const since = isKnown ? own : await sinceMergeBase(octokit, context, proposal).catch(() => own)
+  const since = isKnown ? own : await sinceMergeBase(context, proposal).catch(() => own)
   const proposed = filesAt(base, proposal.headSha, since)
   const request = { values, baseCommit: base, readProposed: readAt(proposed) }
   const { changed } = since
-  const judged = { ...(await basePolicy(octokit, context, request)), base, foreign, proposed, changed }
+  const judged = { ...(await basePolicy(context, request)), base, foreign, proposed, changed }
   // On demand, the default branch's own workflow measured.
   if (context.requested) return judged
   const from = proposed === base ? base : since.base
-  const notes = await workflowNotes(octokit, context, { base: from, proposed })
+  const notes = await workflowNotes(context, { base: from, proposed })
   return { ...judged, notes: [...notes, ...judged.notes] }
 }

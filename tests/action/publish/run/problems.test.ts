@@ -35,7 +35,7 @@ type Case = {
 const problems = async ({ legs, expected = 2, runAttempt = 1, jobs = {}, ...more }: Case) => {
   const listed = Object.entries(jobs).map(([name, conclusion]) => ({ name, conclusion }))
   setting.addRun(500, 30, { event: 'pull_request', jobs: listed })
-  const ended = await endedJobs(setting.octokit(), jobContext({ runAttempt }))
+  const ended = await endedJobs({ ...jobContext({ runAttempt }), octokit: setting.octokit() })
   const found = { legs, left: 0, unseen: 0, unmeasured: [], claims: [], ...more }
   return missingParts(found, { expected, runAttempt, jobs: ended })
 }
@@ -138,13 +138,13 @@ describe('the jobs of a run that no result explains', () => {
   })
 
   it('are said not to be known where the server does not list them, or not all of them', async () => {
-    const blind = await endedJobs(setting.octokit({ contents: 'read' }), jobContext())
+    const blind = await endedJobs({ ...jobContext(), octokit: setting.octokit({ contents: 'read' }) })
     expect(unexplainedProblems('failure', blind, [])).toEqual([
       expect.stringMatching(/^which jobs of the run did not succeed is not known: .*actions: read/),
     ])
     const jobs = Array.from({ length: 301 }, (_, i) => ({ name: `leg ${i}`, conclusion: 'success' }))
     setting.addRun(500, 30, { event: 'pull_request', jobs })
-    const most = await endedJobs(setting.octokit(), jobContext())
+    const most = await endedJobs({ ...jobContext(), octokit: setting.octokit() })
     expect(unexplainedProblems('failure', most, [])).toEqual([
       expect.stringMatching(/is not known: it has more than 300 jobs/),
     ])
