@@ -10,7 +10,7 @@ import { type Session, unequalFacts, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import { type EarlierReports, earlierReports } from './earlier-reports.ts'
-import { type Attempt, type EarlierAttempts, earlierAttempts } from './find-attempts.ts'
+import { type Attempt, type EarlierAttempts, earlierAttempts, noAttempts } from './find-attempts.ts'
 import { otherAttempts } from './other-runs.ts'
 import { type PostingInputs, postedRecords } from './posted-records.ts'
 
@@ -26,12 +26,8 @@ async function ownAttempts(
   context: ConnectedJob,
   request: Parameters<typeof earlierAttempts>[1],
 ): Promise<EarlierAttempts> {
-  if (context.runAttempt < 2) return { attempts: [], records: [], lost: [] }
-  return earlierAttempts(context, request).catch((error: Error) => ({
-    attempts: [],
-    records: [],
-    lost: [error.message],
-  }))
+  if (context.runAttempt < 2) return noAttempts
+  return earlierAttempts(context, request).catch(({ message }: Error) => ({ ...noAttempts, lost: [message] }))
 }
 
 /** What was posted under the name of this job, with the findings of this suite only. */
@@ -54,17 +50,14 @@ export async function findEarlier(
   { candidate, isJoined }: { candidate: Session; isJoined: (attempt: Attempt) => boolean },
 ): Promise<EarlierFound> {
   const mayHaveOthers = proposalOf(job) !== null && values.mode !== 'measure'
-  if (job.runAttempt < 2 && !mayHaveOthers)
-    return { attempts: [], records: [], lost: [], together: [], reports: nothing }
+  if (job.runAttempt < 2 && !mayHaveOthers) return { ...noAttempts, together: [], reports: nothing }
   // To read what was left before, a job makes more requests, on top of the usual ones.
   const context = { ...job, octokit: connect(values.token, { budget: ownBudget() }) }
   const jobsOf = jobsOfRun(context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
   const posted = values.mode === 'measure' ? [] : await postedOfSuite(values, context)
   const before = await ownAttempts(context, { values, fingerprint, jobsOf })
-  const others = mayHaveOthers
-    ? await otherAttempts(context, { values, candidate, posted })
-    : { attempts: [], records: [], lost: [] }
+  const others = mayHaveOthers ? await otherAttempts(context, { values, candidate, posted }) : noAttempts
   const found = {
     attempts: [...before.attempts, ...others.attempts],
     records: [...before.records, ...others.records],

@@ -33,7 +33,7 @@ import {
   sameBase,
 } from './earlier-found.ts'
 import type { Attempt } from './find-attempts.ts'
-import { findingLabel, keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
+import { keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
 
 /** What a suite measured, with the runs of earlier attempts beside its own: ready to be compared. */
 export type Joined = {
@@ -67,13 +67,7 @@ function withEarlier(
   const { together, reports } = found
   const name = artifactName('candidate', suite, testbed?.fingerprint ?? '')
   const runs = [sessionsName(runId, name, attempt), ...together.map(({ run }) => run)]
-  const earlierFindings = reports.findings.map(finding => ({
-    finding,
-    label: findingLabel(finding, { runId, name }),
-    isOther: finding.run !== runId,
-    joined: finding.of.every(run => runs.includes(run)),
-  }))
-  const kept = keepUnrefutedFailures(comparison, earlierFindings)
+  const kept = keepUnrefutedFailures(comparison, reports.findings, { runs, runId, name })
   const machine = testbed?.facts.machine ?? null
   const own = findingsInComparison(kept.comparison, { run: runId, by: attempt, of: runs, suite, machine })
   const record = attemptRecord(context, {

@@ -11,7 +11,6 @@ import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { findAnswer, writeAnswer } from '../../github/posts/issue-answer.ts'
-import { pullOfCommit } from '../../github/pull-request/of-commit.ts'
 import type { Values } from '../../inputs/values.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { readRange } from '../../measure/checkout/commit-range.ts'
@@ -67,16 +66,20 @@ async function searched(
   return bisection
 }
 
-/** Which pull request brought the commit that was found. Never throws. */
-async function pullOf(context: ConnectedJob, { steps }: Bisection): Promise<number | null> {
+/** Which pull request brought the commit that was found: the one that was merged with it, or that has it. Never throws. */
+async function pullOf({ octokit, owner, repo }: ConnectedJob, { steps }: Bisection): Promise<number | null> {
   const commit = steps[0]?.commits.length === 1 ? steps[0].commits[0]?.sha : undefined
   if (commit === undefined) return null
-  return pullOfCommit(context, commit).catch(error => {
-    core.info(
-      `The pull request of ${shortSha(commit)} is not known: ${explainRefusal(error, 'pull-requests: read')}`,
-    )
+  try {
+    const request = { owner, repo, commit_sha: commit }
+    const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit(request)
+    const merged = data.find(({ merged_at }) => merged_at !== null)
+    return (merged ?? data[0])?.number ?? null
+  } catch (error) {
+    const why = explainRefusal(error, 'pull-requests: read')
+    core.info(`The pull request of ${shortSha(commit)} is not known: ${why}`)
     return null
-  })
+  }
 }
 
 async function answerTo(

@@ -88,9 +88,9 @@ export async function bisectIssues(given: Values, context: ConnectedJob): Promis
     return core.notice(`Nothing is measured: the comment is not ${words} on the issue of a change.`)
   if (comment !== null && !(await hasWriteAccess(context, comment.author)))
     return core.notice(`Nothing is measured: ${comment.author} has no write access.`)
-  const { measured, described } = branchSuites(given)
-  const { contextOf } = await contextsOf(given, context, measured, described)
-  const job = { context, suites: measured, contextOf }
+  const suites = branchSuites(given)
+  const { contextOf } = await contextsOf(given, context, suites)
+  const job = { context, suites: suites.measured, contextOf }
   if (comment === null) await next(job)
   else await asked(job, comment)
 }

@@ -12,8 +12,8 @@ import { type WrittenCommands, writtenCommands } from '../../policy/workflow-fil
 
 const notFound = (place: string): WrittenCommands => ({ command: null, setup: null, prepare: null, place })
 
-/** The commands as the job's workflow file has them. Never throws: where it cannot be read, they are not published. */
-async function findWritten(values: Values, context: ConnectedJob): Promise<WrittenCommands> {
+/** The commands as the job's workflow file has them. Never throws: where it cannot be read, they are not published. One request. */
+export async function findWritten(values: Values, context: ConnectedJob): Promise<WrittenCommands> {
   const { workflowPath: path, workflowSha: commit, job, actionRepository } = context
   if (path === '') return notFound('the workflow file')
   try {
@@ -25,12 +25,6 @@ async function findWritten(values: Values, context: ConnectedJob): Promise<Writt
     return notFound(path)
   }
 }
-
-/** The context of a job that is about to measure, with its commands as they may be published. One request. */
-export const withWrittenCommands = async (values: Values, context: ConnectedJob): Promise<ConnectedJob> => ({
-  ...context,
-  written: await findWritten(values, context),
-})
 
 /** Those of a suite that the configuration describes: a file of the repository has them, and no expressions. */
 export const asWritten = ({ command, setup, prepare, config }: Values): WrittenCommands => ({

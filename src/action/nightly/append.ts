@@ -95,8 +95,7 @@ async function inArtifact(
   const request = { suite: values.name, name, formerNames, night, settings }
   const made: Made[] = []
   const prepare = async (): Promise<string[]> => {
-    const { history: collected, pieces, lost, ...stored } = await collectHistory(context, request)
-    if (lost !== null) throw new HistoryLost(name, lost)
+    const { history: collected, pieces, ...stored } = await collectHistory(context, request)
     const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
     const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)

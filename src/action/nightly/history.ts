@@ -30,7 +30,7 @@ type NightRequest = {
 }
 
 /** `sessions` are those that earlier runs kept. */
-type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[]; lost: string | null }
+type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[] }
 
 const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? 0)
 
@@ -108,11 +108,11 @@ type StoredHistory = {
   pieces: Piece[]
   sessions: KeptSession[]
   page: Uint8Array | null
-  /** Why none of the histories that are there can be read. */
-  lost: string | null
 }
 
-/** Reads the newest two histories, under the present name of the suite. Throws the server's refusal to list them. */
+/**
+ * Reads the newest two histories, under the present name of the suite. Throws the server's refusal to list them, and HistoryLost.
+ */
 export async function storedHistory(
   context: ConnectedJob,
   { suite, name, formerNames }: Pick<NightRequest, 'suite' | 'name' | 'formerNames'>,
@@ -120,6 +120,7 @@ export async function storedHistory(
   const search = { name, formerNames, pattern: anyFile, branch: context.branch, read: fileReader() }
   const stored = await onTop(context.octokit, most.nightRequests, () => storedTrend(context, search))
   for (const note of stored.notes) logText(`History: ${note}`)
+  if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
   const renamed = (piece: Piece): Piece =>
     piece.history.suite === suite ? piece : pieceOf({ ...piece.history, suite })
   const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
@@ -127,13 +128,12 @@ export async function storedHistory(
     pieces: stored.files.flatMap(file => ('piece' in file ? [renamed(file.piece)] : [])),
     sessions: stored.files.flatMap(file => ('session' in file ? [file.session] : [])),
     page: pages[0] ?? null,
-    lost: stored.lost,
   }
 }
 
-/** Everything that is known of the suite by now. Throws the server's refusal. */
+/** Everything that is known of the suite by now. Throws as `storedHistory`. */
 export async function collectHistory(context: ConnectedJob, request: NightRequest): Promise<Collected> {
-  const { sessions, lost, ...stored } = await storedHistory(context, request)
+  const { sessions, ...stored } = await storedHistory(context, request)
   const pieces = [...stored.pieces, pieceOf(request.night)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
   const found = await missed(context, request, nights)
@@ -141,7 +141,7 @@ export async function collectHistory(context: ConnectedJob, request: NightReques
   const kept = compactPieces([...pieces, ...found.nights])
   const memories = pieces.filter(({ history }) => history.nights.length === 0)
   const history = mergeHistories([...kept, ...memories].map(piece => piece.history))
-  return { history: await withReleases(context, history), pieces: kept, sessions, lost }
+  return { history: await withReleases(context, history), pieces: kept, sessions }
 }
 
 /** Writes the files of the artifact, the page last where there is one, to a directory of their own; their paths. */

@@ -22,7 +22,7 @@ import type { Policy } from '../../model/index.ts'
 import { logText } from '../log.ts'
 import { branchPolicy, formerSuites } from '../measure/checkout-config.ts'
 import { keptSessions, sessionOfRun } from '../stored-session.ts'
-import { HistoryLost, storedHistory, writeTrendFiles } from './history.ts'
+import { storedHistory, writeTrendFiles } from './history.ts'
 
 const missingMost = 10
 const monthMs = 30 * 24 * 3600_000
@@ -101,7 +101,6 @@ export async function keepSessions(values: Values, context: ConnectedJob, own: O
     await uploadTrend(name, async () => {
       const stored = await storedHistory(context, { suite: values.name, name, formerNames })
       const { pieces, page } = stored
-      if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
       const memory = pieces.length > 0 ? [memoryPiece(mergeHistories(pieces.map(each => each.history)))] : []
       const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
       return writeTrendFiles([...compactPieces(pieces), ...memory, ...kept], page)

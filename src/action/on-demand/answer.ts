@@ -11,7 +11,7 @@ import { InputError } from '../../model/index.ts'
 import { acknowledge } from './acknowledge.ts'
 import { readBenchComment } from './bench-comment.ts'
 import { assertApart, whyUnmeasured } from './own-workflow.ts'
-import { pinnedText } from './pinned-text.ts'
+import { pinnedText } from './requested-pull.ts'
 
 /** `since` is when it was asked for; `head` begins the commit that the event or the asker names, where they do. */
 type Request = {
@@ -97,7 +97,7 @@ export async function answerRequest(
   const unmeasured = await whyUnmeasured(context, suite)
   if (unmeasured !== null) return refuse(context, unmeasured, true)
   const pinned = await needing('pull-requests: read', pinnedPull(context, found.request))
-  if (pinned.pull === null) return refuse(context, `${pinned.reason}; ask again`, true)
+  if (typeof pinned === 'string') return refuse(context, `${pinned}; ask again`, true)
   const outputs = { 'pull-request': pinnedText(pinned.pull), commit: pinned.commit, suite, runs }
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)
   core.info(`${by} asks for #${pinned.pull.number} at ${pinned.pull.headSha}.`)

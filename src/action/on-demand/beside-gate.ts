@@ -9,7 +9,8 @@ const isOfGate = ({ workflow }: AttemptRecord) => workflow !== ''
 export const leftByDemand = (own: AttemptRecord, other: AttemptRecord): boolean =>
   !isOfGate(own) && isOfGate(other) && other.conclusion === 'action_required'
 
-const placeOf = ({ workflow, job, pull, machine }: AttemptRecord) =>
+/** Tells the jobs apart that reports are of. */
+export const placeOf = ({ workflow, job, pull, machine }: AttemptRecord) =>
   JSON.stringify([workflow, job, pull, machine])
 
 /** Of `records`, the newest first, those of the gate on the commit `head`, the newest of each of its jobs. */

@@ -15,7 +15,7 @@ import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
 import { renderSession } from '../../report/text/session.ts'
 import { attemptRecord, withoutAccount } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
-import { uploadFailed } from '../attempts/unmeasured-artifact.ts'
+import { uploadNothing } from '../attempts/unmeasured-artifact.ts'
 import { isJudgedAgain, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
 import { NoBase } from '../measure/measure-commits.ts'
@@ -148,7 +148,7 @@ export async function publishFailure(
   await showState(values, context, 'failed')
   await postFailedCheck({ values, measured }, context, reason)
   if (measured) return
-  await uploadFailed(values, context).catch((error: Error) => {
+  await uploadNothing('failed', values, context).catch((error: Error) => {
     core.info(`A re-run will not know that this attempt measured nothing: ${error.message}`)
   })
 }

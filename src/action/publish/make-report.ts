@@ -80,15 +80,8 @@ export function keepInSections(sections: Section[], findings: Finding[], runId: 
   const standing = [...unplaced]
   const kept = sections.map((section, index) => {
     if (section.comparison === null) return section
-    const earlier = findings
-      .filter((_, i) => indexes[i] === index)
-      .map(finding => ({
-        finding,
-        label: findingLabel(finding, { runId, name: null }),
-        isOther: finding.run !== runId,
-        joined: isTestedIn(section, finding),
-      }))
-    const result = keepUnrefutedFailures(section.comparison, earlier)
+    const own = findings.filter((_, i) => indexes[i] === index)
+    const result = keepUnrefutedFailures(section.comparison, own, { runs: section.runs, runId, name: null })
     standing.push(...result.standing)
     return { ...section, comparison: result.comparison }
   })

@@ -6,9 +6,8 @@ import { needing } from '../../github/api/explain-refusal.ts'
 import type { Legs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Policy, Warning } from '../../model/index.ts'
+import type { Warning } from '../../model/index.ts'
 import { namesBefore } from '../../policy/suites.ts'
-import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/posted-records.ts'
@@ -17,16 +16,17 @@ import { unestablishedByGate } from '../on-demand/beside-gate.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
+import { unmatchedIn } from './job-report.ts'
 import {
   compareSections,
   needsBaseline,
   type Prepared,
   prepareSections,
   suiteBefore,
+  withNewSuites,
 } from './legs/compare-legs.ts'
 import type { MeasuredLeg } from './legs/leg.ts'
 import { legsOfRun, readable, withOtherRuns } from './legs/legs-of-source.ts'
-import { withNewSuites } from './legs/new-suites.ts'
 import { shardProblems } from './legs/shards.ts'
 import { refutedClaims, refutedTexts, withoutRefuted } from './legs/unmeasured-claims.ts'
 import { withNights } from './nights-of-sections.ts'
@@ -34,15 +34,9 @@ import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { lostWorkflows } from './run/lost-workflows.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
-import { type Promised, promisedTo } from './run/promised-parts.ts'
+import { type Promised, promisedTo, unmetParts } from './run/promised-parts.ts'
 import { policyOfRun, type Source } from './run/reported-run.ts'
-import { jobsToExplain, unexplained, unmetParts } from './run/run-ending.ts'
-
-/** Entries that match no row of any section. Nothing is known of a section that could not be compared. */
-const unmatchedInRun = (sections: Section[], policy: Policy): Warning[] =>
-  sections.every(isCompared)
-    ? unmatchedEntries({ rows: sections.flatMap(({ comparison }) => comparison.rows), policy })
-    : []
+import { jobsToExplain, unexplained } from './run/unexplained-jobs.ts'
 
 type ReadLegs = {
   measured: MeasuredLeg[]
@@ -71,7 +65,7 @@ async function compared(
     return sharing(context.octokit, { waiting, reserved }, () => baselinesFrom(context, request))
   })
   const sections = withNewSuites(compareSections(prepared), judged, promised)
-  const unmatched = isAll ? unmatchedInRun(sections, policy) : []
+  const unmatched = isAll ? unmatchedIn(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   const hasty = inHaste(values, { ...context, judgedBase: base })
   const left = new Map(measured.flatMap(({ suite, nightly }) => (nightly ? [[suite, nightly] as const] : [])))
@@ -117,14 +111,16 @@ export async function comparedLegs(
   given: Values,
   { source, posted }: { source: Source; posted: AttemptRecord[] },
 ): Promise<ComparedLegs> {
-  const found = await needing('actions: read', legsOfRun(source))
+  const { runId } = source.context
+  const run = { runId, fork: source.fork, isThisRun: source.ended === null }
+  const found = await needing('actions: read', legsOfRun(source.context, run))
   const legs = readable(found.legs)
   const own = legs.map(({ leg }) => leg)
   const jobs = await jobsToExplain(source, given)
   const { judged, refused } = await judgedRun(given, source, own)
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
-  const promised = await promisedTo(context, judged, { proposed: judged.proposed, posted })
+  const promised = await promisedTo(context, { ...judged, posted })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
@@ -141,7 +137,7 @@ export async function comparedLegs(
   const { proposed, changed, values } = judged
   const lost = () => lostWorkflows(about.source, { base, proposed, changed, name: values.name })
   const unmet =
-    accepted === null ? [...(await unmetParts(source, { promised, own, jobs })), ...(await lost())] : []
+    accepted === null ? [...(await unmetParts(context, { promised, own, jobs })), ...(await lost())] : []
   const { measured, doubts } = await withOtherRuns({ source: about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0

@@ -10,7 +10,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { expectedTestbed } from '../../job/start.ts'
-import { type Explained, InputError, type Policy, type Unmeasured, type Warning } from '../../model/index.ts'
+import { type Explained, InputError, type Warning } from '../../model/index.ts'
 import { type Joined, joinInterleaved, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
@@ -25,7 +25,13 @@ import { knownPlacements } from '../nightly/recent-history.ts'
 import type { PullSuite } from '../suites/pull-suites.ts'
 import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
 import { isFirstRun } from './first-run.ts'
-import { fetchStoredBaseline, machineNameNote, type Stored, usableBaselines } from './stored-baseline.ts'
+import {
+  fetchStoredBaseline,
+  machineNameNote,
+  nothingStored,
+  type Stored,
+  usableBaselines,
+} from './stored-baseline.ts'
 import type { Judged } from './what-judges.ts'
 import { whyInterleave } from './why-interleave.ts'
 
@@ -34,8 +40,6 @@ type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & {
   costs?: Costs | null | undefined
   builds: Builds
 }
-
-const nothingStored: Stored = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
 
 /** What a report says of a regression where nothing can be profiled. */
 const STORED: Explained = {
@@ -147,22 +151,6 @@ function compareWith(suite: PullSuite, context: ConnectedJob, judging: Judging):
   return againstStored(values, context, { ...judging, stored: { ...nothingStored, sessions } })
 }
 
-/** A suite that cannot differ from its base: builds and measures nothing. */
-async function withoutMeasuring(
-  values: Values,
-  context: ConnectedJob,
-  { policy, ...known }: { unmeasured: Unmeasured; policy: Policy; notes: Warning[] },
-): Promise<Joined> {
-  const candidate = await unmeasuredCandidate(values, context, known)
-  return joinStored(values, context, { candidate, baselines: [], policy })
-}
-
-/** A suite that only the candidate has. */
-async function alone(values: Values, context: ConnectedJob, judging: Judging): Promise<Joined> {
-  const candidate = await measureCandidate(values, context, judging)
-  return joinStored(values, context, { candidate, baselines: [], policy: judging.policy, isNew: true })
-}
-
 /** Measures a suite as `judged` says, unless nothing can differ. Throws when measuring fails. */
 export async function measureSuite(
   suite: PullSuite,
@@ -177,7 +165,11 @@ export async function measureSuite(
   const mayRest = !isNew && change === null
   const { unmeasured, note } = mayRest ? await findUnmeasured(values, { base, policy }) : {}
   const notes = [...known, ...(note ? [note] : []), ...(change ? [change] : [])]
-  if (unmeasured) return withoutMeasuring(values, context, { unmeasured, policy, notes })
   const judging = { base, policy, costs, builds, notes }
-  return isNew ? alone(values, context, judging) : compareWith(suite, context, judging)
+  if (!unmeasured && !isNew) return compareWith(suite, context, judging)
+  // What cannot differ from its base is not even built, and what only the candidate has is measured alone.
+  const candidate = await (unmeasured
+    ? unmeasuredCandidate(values, context, { unmeasured, notes })
+    : measureCandidate(values, context, judging))
+  return joinStored(values, context, { candidate, baselines: [], policy, isNew })
 }

@@ -30,6 +30,8 @@ export type Stored = {
   obstacle: string | null
 }
 
+export const nothingStored: Stored = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
+
 const reader = (context: JobContext) => (result: FoundResult) => {
   const { commit, distance, createdAt } = result
   const place = distance === 0 ? 'the base commit' : `${counted(distance, 'commit')} before the base commit`
@@ -63,7 +65,7 @@ export async function baselinesFrom(
   context: ConnectedJob,
   { suite, testbed, policy, branch, distances }: BaselineRequest,
 ): Promise<Stored> {
-  if (context.requested) return { sessions: [], elsewhere: null, warnings: [], obstacle: notOnDemand }
+  if (context.requested) return { ...nothingStored, obstacle: notOnDemand }
   const fingerprint = testbed?.fingerprint ?? ''
   const read = reader(context)
   try {
@@ -81,15 +83,14 @@ export async function baselinesFrom(
     const wanted = (session: Session) => sameMachine(session.testbed, testbed)
     const [reason] = unread
     if (results.length > 0) {
-      const nights = nightsOf(stored.nights, testbed)
-      return { sessions: results, nights, elsewhere: null, warnings, obstacle: null }
+      return { ...nothingStored, sessions: results, nights: nightsOf(stored.nights, testbed), warnings }
     }
     if (reason !== undefined) {
       const obstacle = `none of the base branch's results could be read: ${reason}`
-      return { sessions: [], elsewhere: null, warnings, obstacle }
+      return { ...nothingStored, warnings, obstacle }
     }
     const others = { suite, fingerprint, branches, distances, read, wanted }
-    return { sessions: [], warnings, ...(await leftElsewhere(context, others)) }
+    return { ...nothingStored, warnings, ...(await leftElsewhere(context, others)) }
   } catch (error) {
     return noneBecause(error, 'actions: read')
   }
@@ -111,8 +112,7 @@ async function leftElsewhere(
 
 function noneBecause(error: unknown, permission: string): Stored {
   const why = explainRefusal(error, permission)
-  const obstacle = `the base branch's artifacts could not be read: ${why}`
-  return { sessions: [], elsewhere: null, warnings: [], obstacle }
+  return { ...nothingStored, obstacle: `the base branch's artifacts could not be read: ${why}` }
 }
 
 const sameMachine = (one: Testbed | null, other: Testbed | null) =>

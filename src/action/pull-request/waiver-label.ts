@@ -31,8 +31,8 @@ async function whyNot(context: ConnectedJob, { by, at, pull }: LabelSet): Promis
   // A merge queue's commit is its own. A pull request that is pushed to leaves the queue.
   if (measured !== undefined && measured !== pull.head.sha)
     return `the pull request has another head than ${shortSha(measured)} by now`
-  const { since, reason } = await headSince(context, pull)
-  if (since === null) return reason
+  const since = await headSince(context, pull)
+  if (typeof since === 'string') return since
   if (Date.parse(at) > since) return null
   return `the label '${waiverLabel}' was set before the pull request had this commit: take it away, set it again, and run the job again`
 }

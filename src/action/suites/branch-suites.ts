@@ -8,9 +8,8 @@ import { effectiveValues } from '../../policy/make-policy.ts'
 import { describedSuites, suitePairs, valuesOfOwn, valuesOfRelease } from '../../policy/suites.ts'
 import { checkoutSettings, configPath } from '../measure/checkout-config.ts'
 import type { JobSuite } from '../measure/job-request.ts'
-import { shardValues } from '../measure/shard-values.ts'
 import type { JudgedRelease, TagOrWhy } from '../release/compare-release.ts'
-import { asked, assertOwnInputs, inCheckout } from './asked-suites.ts'
+import { asked, assertOwnInputs, inCheckout, shardValues } from './asked-suites.ts'
 
 /**
  * Those of the checked-out commit, whose own file says how they are measured. Mistakes elsewhere in the file cost no
@@ -24,13 +23,12 @@ export function branchSuites(given: Values): { measured: JobSuite[]; described: 
     return { measured: [{ values, ofBase: null }], described: false }
   }
   assertOwnInputs(given)
-  const place = inCheckout(given)
+  const full = inCheckout(given)
   const names = asked([...describedSuites(settings).keys()], given.suite, configPath(given))
-  const measured = names.map(name => ({
-    values: shardValues(place({ ...given, ...valuesOfOwn(name, settings) })),
-    ofBase: null,
-  }))
-  return { measured, described: true }
+  return {
+    measured: names.map(name => ({ values: full(valuesOfOwn(name, settings)), ofBase: null })),
+    described: true,
+  }
 }
 
 const nothing: Settings = { defaults: {}, suites: {} }
@@ -67,8 +65,7 @@ export async function releaseSuites(
     given.suite,
     path,
   )
-  const place = inCheckout(given)
-  const full = (own: object): Values => shardValues(place({ ...given, ...own } as Values))
+  const full = inCheckout(given)
   const chosen = pairs.filter(({ name }) => names.includes(name))
   const measured = chosen
     .filter(({ candidate }) => candidate !== null)

@@ -1,30 +1,21 @@
 // The runs of this very workflow on the commits before a base, and what each of them left.
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
-import type { ConnectedJob, Octokit } from '../api/connect.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import { runsOfWorkflow } from '../runs/runs-on-head.ts'
 import { type BranchArtifact, ofBranch, ofRepository } from './branch-artifacts.ts'
 import { runArtifacts } from './of-run.ts'
 
 type Before = { branches: string[]; distances: Map<string, number> }
 
-type ListedRuns = Awaited<ReturnType<Octokit['rest']['actions']['listWorkflowRuns']>>['data']
-
 type Listing = { path: string; branch: string; event?: string }
 
 /** The newest hundred of one workflow file on one branch. None of a file that the server does not know. */
-async function newestRuns(
-  { octokit, owner, repo }: ConnectedJob,
-  { path, branch, ...of }: Listing,
-): Promise<Pick<ListedRuns, 'total_count' | 'workflow_runs'>> {
-  const workflow_id = path.split('/').at(-1) ?? ''
-  const request = { owner, repo, workflow_id, branch, ...of, per_page: 100 }
-  try {
-    return (await octokit.rest.actions.listWorkflowRuns(request)).data
-  } catch (error) {
+const newestRuns = (context: ConnectedJob, { path, ...query }: Listing) =>
+  runsOfWorkflow(context, path, query).catch(error => {
     if ((error as { status?: number }).status === 404) return { total_count: 0, workflow_runs: [] }
     throw error
-  }
-}
+  })
 
 /** The same, with the newest pushes where others have crowded them out: each comment on an issue may start a run. */
 async function listedRuns(context: ConnectedJob, listing: Listing) {

@@ -2,9 +2,8 @@
 // and its author. An issue that anybody closed stays closed.
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import type { ConnectedJob } from '../api/connect.ts'
+import { type ConnectedJob, tokenOwner } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
-import { tokenOwner } from '../api/token-owner.ts'
 
 export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
 

@@ -5,7 +5,7 @@ import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import { branchRange, type CommitRange, commitRange, noCommonHistory } from '../api/commit-range.ts'
 import type { ConnectedJob } from '../api/connect.ts'
-import { type Proposal, proposalOf } from '../api/context.ts'
+import { type Proposal, type PullRequest, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 import { assertReadable } from '../api/repository.ts'
@@ -108,4 +108,16 @@ export async function serverHasCommit(context: ConnectedJob, commit: string): Pr
     if (status === 404 || status === 422) return false
     throw new Error(`whether ${shortSha(commit)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
   }
+}
+
+/**
+ * `pull` with the base branch that it has now. The event of a job may be old: a run that is repeated has that of its first
+ * attempt, and anybody who may edit the pull request can change its base at any time. Throws the server's refusal.
+ */
+export async function withPresentBase(
+  { octokit, owner, repo }: ConnectedJob,
+  pull: PullRequest,
+): Promise<PullRequest> {
+  const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull.number })
+  return { ...pull, baseRef: data.base.ref, baseSha: data.base.sha, mergeSha: data.merge_commit_sha }
 }

@@ -2,7 +2,7 @@
 // the run left prove nothing. So it follows from the head repository, branch and commit of the event.
 import { shortSha } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
-import type { PullRequest } from '../api/context.ts'
+import type { JobContext, PullRequest } from '../api/context.ts'
 import type { EndedRun } from '../runs/ended-run.ts'
 
 /** An open pull request with the head of a run, and its labels. */
@@ -58,4 +58,17 @@ export async function whyStale(
   if (data.head.sha !== pull.headSha) return `#${pull.number} has a newer head than ${shortSha(pull.headSha)}`
   if (data.base.ref !== pull.baseRef) return `#${pull.number} goes into ${data.base.ref} now`
   return null
+}
+
+/** The branch that GitHub makes for a group: of the base branch, the last pull request, and the commit below the group. */
+const queueBranch = /^gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,14})-([0-9a-f]{40}|[0-9a-f]{64})$/
+
+/** The group of a merge queue that a run has measured; null where the run is of another repository, or of no such branch. */
+export function mergeGroupOfRun(
+  { repositoryId }: Pick<JobContext, 'repositoryId'>,
+  { headBranch, headSha, headRepositoryId }: EndedRun,
+): JobContext['mergeGroup'] {
+  const [, baseRef, number, baseSha] = queueBranch.exec(headBranch) ?? []
+  if (baseRef === undefined || baseSha === undefined || headRepositoryId !== repositoryId) return null
+  return { baseRef, baseSha, headSha, number: Number(number) }
 }

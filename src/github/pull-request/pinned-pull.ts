@@ -9,7 +9,7 @@ import { headSince } from './head-since.ts'
 import type { PullAnswer } from './labels.ts'
 
 /** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
-type PinnedPull = { pull: PullRequest; commit: string; reason: null } | { pull: null; reason: string }
+type PinnedPull = { pull: PullRequest; commit: string }
 
 /** `since` is when it was asked for, an ISO date; `head` begins the commit that was named, where one was. */
 type PullRequested = { number: number; since: string; head: string | null }
@@ -18,12 +18,12 @@ const hint = ({ head }: PullAnswer) => `(to be certain, name the commit: /bench 
 
 /** The reason why the head may have been pushed after `asked`, milliseconds; null where it was pushed before. */
 async function whyPushed(context: ConnectedJob, pull: PullAnswer, asked: number): Promise<string | null> {
-  const { since, reason } = await headSince(context, pull)
-  if (since !== null)
+  const since = await headSince(context, pull)
+  if (typeof since === 'number')
     return since < asked ? null : `#${pull.number} was pushed to after this was asked for ${hint(pull)}`
   // Without the time, a branch of this repository is trusted: who may push to it may also ask for measurements.
   const isOwn = pull.head.repo?.id === pull.base.repo.id
-  return isOwn && !context.octokit.host.datesPushes ? null : `${reason} ${hint(pull)}`
+  return isOwn && !context.octokit.host.datesPushes ? null : `${since} ${hint(pull)}`
 }
 
 /** Both have the branch and the commit of a pull request's head. */
@@ -78,15 +78,18 @@ async function mergeOf(
 /**
  * The pull request at the head that it had when it was asked for, or why it is not known. Throws the server's refusal.
  */
-export async function pinnedPull(context: ConnectedJob, request: PullRequested): Promise<PinnedPull> {
+export async function pinnedPull(
+  context: ConnectedJob,
+  request: PullRequested,
+): Promise<PinnedPull | string> {
   const { octokit, owner, repo } = context
   const { number } = request
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
-  if (data.state !== 'open') return { pull: null, reason: `#${number} is closed` }
+  if (data.state !== 'open') return `#${number} is closed`
   const reason = await whyUnpinned(context, data, request)
-  if (reason !== null) return { pull: null, reason }
+  if (reason !== null) return reason
   const commit = (await mergeOf(context, data)) ?? data.head.sha
-  return { pull: pullOf(data), commit, reason: null }
+  return { pull: pullOf(data), commit }
 }
 
 /** The pull request as the server describes it. One whose fork is gone counts as a fork's. */
