@@ -64,7 +64,7 @@ async function compared(
     const reserved = leftAfter.baselines
     return sharing(context.octokit, { waiting, reserved }, () => baselinesFrom(context, request))
   })
-  const sections = withNewSuites(compareSections(prepared), judged, promised)
+  const sections = withNewSuites(compareSections(prepared), judged, promised.inWorkflow)
   const unmatched = isAll ? unmatchedIn(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   const hasty = inHaste(values, { ...context, judgedBase: base })
@@ -138,7 +138,7 @@ export async function comparedLegs(
   const lost = () => lostWorkflows(about.source, { base, proposed, changed, name: values.name })
   const unmet =
     accepted === null ? [...(await unmetParts(context, { promised, own, jobs })), ...(await lost())] : []
-  const { measured, doubts } = await withOtherRuns({ source: about.source, posted }, own)
+  const { measured, doubts } = await withOtherRuns({ ...about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
   const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, promised }

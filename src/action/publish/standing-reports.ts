@@ -8,7 +8,7 @@ import {
   worstConclusion,
 } from '../../report/words/check-conclusion.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
-import { gateAdvice, leftByDemand, placeOf } from '../on-demand/beside-gate.ts'
+import { gateAdvice, jobOfReport, leftByDemand } from '../on-demand/beside-gate.ts'
 
 /** `newer` is a later report of the same job, which stands; `others` are the newest reports of each other one. */
 export type Standing = { newer: AttemptRecord | null; others: AttemptRecord[] }
@@ -64,8 +64,8 @@ export function standingBeside(own: AttemptRecord, records: AttemptRecord[]): St
   const newer = onCommit.find(each => isNewer(own, each, onCommit)) ?? null
   const places = new Set<string>()
   const others = onCommit.filter(each => {
-    if (replaces(own, each) || places.has(placeOf(each))) return false
-    places.add(placeOf(each))
+    if (replaces(own, each) || places.has(jobOfReport(each))) return false
+    places.add(jobOfReport(each))
     return true
   })
   return { newer, others }

@@ -22,7 +22,6 @@ import { isCompared, type Section } from '../../../report/sections/report.ts'
 import type { AttemptSessions } from '../../attempts/find-attempts.ts'
 import { type Stored, usableBaselines } from '../../pull-request/stored-baseline.ts'
 import type { Judged } from '../../pull-request/what-judges.ts'
-import type { Promised } from '../run/promised-parts.ts'
 import type { MeasuredLeg } from './leg.ts'
 
 /** A section before its comparison. */
@@ -141,16 +140,16 @@ export function requestAlone(leg: MeasuredLeg, prepared: Prepared[]): Comparison
 }
 
 /** Whether only the pull request describes the suite, and nothing of the base commit measures one of that name. */
-function isNewSuite(suite: string, { configs }: Judged, { inWorkflow }: Promised): boolean {
+function isNewSuite(suite: string, { configs }: Judged, inWorkflow: string[]): boolean {
   const pair = suitePairs(configs.base, configs.proposed).find(({ name }) => name === suite)
   if (pair === undefined || pair.candidate === null || pair.baseline !== null) return false
   return !inWorkflow.some(written => keepsPromise(written, suite))
 }
 
-/** The sections, of which those of new suites need no baseline. */
-export const withNewSuites = (sections: Section[], judged: Judged, promised: Promised): Section[] =>
+/** The sections, of which those of new suites need no baseline. The workflow has the commands of the suites `inWorkflow`. */
+export const withNewSuites = (sections: Section[], judged: Judged, inWorkflow: string[]): Section[] =>
   sections.map(section =>
-    isCompared(section) && isNewSuite(section.suite, judged, promised)
+    isCompared(section) && isNewSuite(section.suite, judged, inWorkflow)
       ? { ...section, comparison: asNewSuite(section.comparison) }
       : section,
   )

@@ -6,7 +6,6 @@ import { type Leg, type Legs, readLegs } from '../../../github/artifacts/legs-of
 import type { Session, Warning } from '../../../model/index.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 import { hasSameRows, otherRunsOf } from '../../attempts/other-runs.ts'
-import type { Source } from '../run/reported-run.ts'
 import { type Fork, joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
 
 /** Those that could be read, each with all its attempts, and when its newest artifact was uploaded. */
@@ -50,7 +49,7 @@ const isSameLeg = (one: MeasuredLeg, other: MeasuredLeg) =>
  * what cannot be read is a doubt.
  */
 export async function withOtherRuns(
-  { source: { fork, context }, posted }: { source: Source; posted: AttemptRecord[] },
+  { context, fork, posted }: { context: ConnectedJob; fork: Fork | null; posted: AttemptRecord[] },
   legs: MeasuredLeg[],
 ): Promise<{ measured: MeasuredLeg[]; doubts: Warning[] }> {
   if (fork !== null) return { measured: legs, doubts: [] }

@@ -2,16 +2,15 @@
 // requests was measured. Their files say it, but for those of a fork: of these only the commit counts, which GitHub made as
 // the merge into the base.
 import type { ConnectedJob } from '../../../github/api/connect.ts'
-import type { JobContext, PullRequest } from '../../../github/api/context.ts'
+import type { JobContext, Proposal, PullRequest } from '../../../github/api/context.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
 import { branchHas } from '../../../github/pull-request/base-commits.ts'
-import { mergedInto } from '../../../github/pull-request/base-of-measured.ts'
+import { type MeasuredBase, mergedInto } from '../../../github/pull-request/base-of-measured.ts'
 import { shortSha } from '../../../phrases.ts'
 import { isOtherCommit } from '../../measure/measured-commit.ts'
 import { otherBase } from '../../pull-request/present-base.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
 import { legsOfRun, readable } from '../legs/legs-of-source.ts'
-import type { JudgedRun, Source } from './reported-run.ts'
 
 /** The baselines that were measured beside the candidates, other than `base`. */
 function otherBaselines(legs: MeasuredLeg[], base: string, context: JobContext): string[] {
@@ -22,8 +21,8 @@ function otherBaselines(legs: MeasuredLeg[], base: string, context: JobContext):
 
 /** Why the legs do not count for the present base branch; null where they do. Throws an Error that explains a refusal. */
 export async function whyOtherBase(
-  { context, proposal }: Source,
-  { base, foreign }: Pick<JudgedRun, 'base' | 'foreign'>,
+  { context, proposal }: { context: ConnectedJob; proposal: Proposal },
+  { base, foreign }: Pick<MeasuredBase, 'base' | 'foreign'>,
   legs: MeasuredLeg[],
 ): Promise<string | null> {
   const branch = proposal.baseRef
