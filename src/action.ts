@@ -5,6 +5,7 @@ import { wayOf } from './action/events.ts'
 import { logText } from './action/log.ts'
 import { withRequestedPull } from './action/on-demand/requested-pull.ts'
 import { failureReason, type JobProgress, publishFailure } from './action/publish/job-state.ts'
+import { connect } from './github/api/connect.ts'
 import { type JobContext, readContext } from './github/api/context.ts'
 import { parseInputs, readableInputs } from './inputs/parse.ts'
 import type { InputName, Values } from './inputs/values.ts'
@@ -25,10 +26,12 @@ const progress: JobProgress = { values: readable, measured: false }
 try {
   context = readContext(process.env)
   const values = named(parseInputs('action', read))
-  context = await withRequestedPull(values, context)
-  const way = wayOf(values, context)
-  if (way === 'pullRequest') context = await withJobName(values, context)
-  await ways[way](values, context, progress)
+  const asked = await withRequestedPull(values, { ...context, octokit: connect(values.token) })
+  context = asked
+  const way = wayOf(values, asked)
+  const job = way === 'pullRequest' ? await withJobName(values, asked) : asked
+  context = job
+  await ways[way](values, job, progress)
 } catch (error) {
   const reason = failureReason(error)
   await publishFailure(progress, context, reason)

@@ -5,8 +5,9 @@ import { bisectIssues } from './action/bisect/bisect-issues.ts'
 import { eventOf, type WayName } from './action/events.ts'
 import { withBuilds } from './action/measure/builds.ts'
 import { formerWorkflows } from './action/measure/checkout-config.ts'
-import { measureEventCommit, requireReadOutput } from './action/measure/event-commit.ts'
+import { eventCommit, requireReadOutput } from './action/measure/event-commit.ts'
 import { knownCosts } from './action/measure/known-costs.ts'
+import { measureCandidate } from './action/measure/measure-commits.ts'
 import { appendToHistory } from './action/nightly/append.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
 import { trackNight } from './action/nightly/track-night.ts'
@@ -22,7 +23,7 @@ import { reportSkipped } from './action/publish/run/skipped-run.ts'
 import { withCommentRight } from './action/pull-request/comment-right.ts'
 import { measureSuite } from './action/pull-request/compare.ts'
 import { atPresentBase } from './action/pull-request/present-base.ts'
-import { type JudgedPull, whatJudgesPull } from './action/pull-request/what-judges.ts'
+import { whatJudgesPull } from './action/pull-request/what-judges.ts'
 import { measureRelease, tagBefore, whatJudgesRelease } from './action/release/compare-release.ts'
 import { branchSuites, releaseSuites } from './action/suites/branch-suites.ts'
 import { assertReadableLegs } from './action/suites/leg-limit.ts'
@@ -32,32 +33,30 @@ import { pullSuites } from './action/suites/pull-suites.ts'
 import { contextsOf, resultsOf, uploadLeg } from './action/suites/results.ts'
 import { ownSession, runPage, uploadBaseline, uploadReport, writeSessions } from './action/upload-results.ts'
 import { endedNight } from './github/api/branch-events.ts'
-import { connect } from './github/api/connect.ts'
+import type { ConnectedJob } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'
 import type { Values } from './inputs/values.ts'
 
 /** A way through the program. It notes in `progress` the facts that the report on a failure needs. */
-type Way = (values: Values, context: JobContext, progress: JobProgress) => Promise<void>
+type Way = (values: Values, context: ConnectedJob, progress: JobProgress) => Promise<void>
 
-/** What later steps need to know of the base commit's say. */
-const judgedBy = ({ base, formerWorkflows }: JudgedPull) => ({ judgedBase: base, formerWorkflows })
+/** What is measured of a pull request, and what judges it, before anything is. */
+async function askedOf(given: Values, running: ConnectedJob) {
+  const judged = await whatJudgesPull(given, running)
+  const suites = await pullSuites(judged, running)
+  const known = { ...running, judgedBase: judged.base, formerWorkflows: judged.formerWorkflows }
+  const { contextOf, name } = await contextsOf(given, known, suites)
+  return { judged, ...suites, contextOf, values: { ...judged.values, name } }
+}
 
 /** A pull request, or a group of them in a merge queue. */
 const pullRequest: Way = async (inputs, running, progress) => {
   const given = await withCommentRight(inputs, running)
   progress.values = given
   await showState(given, running, 'measuring')
-  const judged = await whatJudgesPull(given, running)
-  const { measured, untouched, missing, described } = await pullSuites(judged, running)
-  const { contextOf, name } = await contextsOf(
-    given,
-    { ...running, ...judgedBy(judged) },
-    measured,
-    described,
-  )
-  const values = { ...judged.values, name }
+  const { judged, measured, untouched, missing, described, contextOf, values } = await askedOf(given, running)
   progress.values = values
-  await assertOneReporter(name, running, { directory: given['working-directory'], base: judged.base })
+  await assertOneReporter(values.name, running, { directory: given['working-directory'], base: judged.base })
   const fates = await withBuilds(given, builds =>
     measureEach(measured, { described, builds }, suite =>
       measureSuite(suite, contextOf(suite), { judged, builds }),
@@ -66,21 +65,14 @@ const pullRequest: Way = async (inputs, running, progress) => {
   progress.measured = true
   const { base, policy, notes } = judged
   const results = resultsOf(measured, fates, contextOf)
-  const now = await atPresentBase(values, contextOf(), { base, results })
+  const now = await atPresentBase(contextOf(), { base, results })
   await publishOwn(values, now.context, { results: now.results, untouched, missing, policy, notes })
 }
 
 /** The leg of a matrix: a later job publishes its results, and decides. */
 const leg: Way = async (given, running, progress) => {
-  const judged = await whatJudgesPull(given, running)
-  const { measured, described, ...omitted } = await pullSuites(judged, running)
-  const { contextOf, name } = await contextsOf(
-    given,
-    { ...running, ...judgedBy(judged) },
-    measured,
-    described,
-  )
-  progress.values = { ...judged.values, name }
+  const { judged, measured, described, contextOf, values, ...omitted } = await askedOf(given, running)
+  progress.values = values
   await assertReadableLegs(running, given['working-directory'], {
     own: measured.length,
     settings: judged.configs.proposed,
@@ -89,12 +81,11 @@ const leg: Way = async (given, running, progress) => {
   const lost: Lost = []
   const fates = await withBuilds(given, builds =>
     measureEach(measured, { described, builds }, async suite => {
-      const { values } = suite
       const context = contextOf(suite)
-      const costs = await knownCosts(connect(values.token), values, context)
+      const costs = await knownCosts(suite.values, context)
       const joined = await measureSuite(suite, context, { judged, costs, builds })
-      await keepOrNote(lost, values.name, async () => {
-        await uploadLeg(values, context, { joined, notes: judged.notes, described, untouched })
+      await keepOrNote(lost, suite.values.name, async () => {
+        await uploadLeg(suite.values, context, { joined, notes: judged.notes, described, untouched })
         untouched = []
       })
     }),
@@ -114,22 +105,24 @@ function requireNoNight(context: JobContext): void {
 
 /** A commit of a branch: baselines for pull requests, and perhaps a night of the trend. */
 const branch: Way = async (given, running) => {
-  const { measured, described } = branchSuites(given)
+  const suites = branchSuites(given)
+  const { measured, described } = suites
   const known = { ...running, formerWorkflows: formerWorkflows(given) }
-  const { contextOf } = await contextsOf(given, known, measured, described)
+  const { contextOf } = await contextsOf(given, known, suites)
   const lost: Lost = []
   const fates = await withBuilds(given, builds =>
     measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
       const context = contextOf(suite)
-      const costs = await knownCosts(connect(values.token), values, context)
-      const session = await measureEventCommit(values, context, { costs, builds })
+      const costs = await knownCosts(values, context)
+      const notes = await eventCommit(values, context)
+      const session = await measureCandidate(values, context, { notes, costs, builds })
       await showSession(values, session)
       requireReadOutput(session)
       const files = writeSessions(described ? values.name : null, { [ownSession]: session })
       await keepOrNote(lost, values.name, async () => {
         const artifact = await uploadBaseline(values, context, { session, files })
-        await keepCosts(connect(values.token), values, context, { session, costs })
+        await keepCosts(values, context, { session, costs })
         // Without artifacts, only a directory can keep the nights.
         if (artifact === null && values.history === 'artifact') return requireNoNight(context)
         await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
@@ -145,9 +138,10 @@ const release: Way = async (given, running, progress) => {
   const judged = whatJudgesRelease(given)
   const { policy } = judged
   const tag = await tagBefore(given, running)
-  const { measured, missing, described } = await releaseSuites(connect(given.token), running, judged, tag)
+  const suites = await releaseSuites(running, judged, tag)
+  const { measured, missing, described } = suites
   const known = { ...running, formerWorkflows: judged.formerWorkflows }
-  const { contextOf, name } = await contextsOf(given, known, measured, described)
+  const { contextOf, name } = await contextsOf(given, known, suites)
   const values = { ...judged.values, name }
   progress.values = values
   const fates = await withBuilds(given, builds =>
@@ -162,18 +156,17 @@ const release: Way = async (given, running, progress) => {
 
 /** A report on what other jobs measured: the legs of this run, or the run whose end started this job. Issues after a night. */
 const publish: Way = async (given, context, progress) => {
-  const octokit = connect(given.token)
-  const { source, reason } = await findSource(octokit, given, context)
-  const night = source === null && given.issues === 'auto' ? endedNight(context) : null
+  const source = await findSource(given, context)
+  const night = typeof source === 'string' && given.issues === 'auto' ? endedNight(context) : null
   if (night !== null) return trackNight(given, night)
-  if (source === null) return showNothing(reason)
-  if (source.skipped) return reportSkipped(octokit, given, source)
-  const posted = await postedRecords(octokit, given, source.context)
-  const { judged, ...compared } = await comparedLegs(octokit, given, { source, posted })
+  if (typeof source === 'string') return showNothing(source)
+  if (source.skipped) return reportSkipped(given, source)
+  const posted = await postedRecords(given, source.context)
+  const { judged, ...compared } = await comparedLegs(given, { source, posted })
   const { values } = judged
   progress.values = values
   progress.measured = true
-  const report = await runReport(octokit, judged, source, { ...compared, posted })
+  const report = await runReport(judged, source, { ...compared, posted })
   const place = runPage(values, context)
   const files = await publishReport(values, source.context, { report, place })
   await uploadReport(values, context, files)

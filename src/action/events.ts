@@ -57,6 +57,7 @@ const isNight = (context: JobContext) =>
 
 const onProposal = { auto: 'compare', measure: 'leg', compare: 'pullRequest' } as const
 const onBranch = { auto: 'measure', measure: 'branch', compare: null } as const
+const onResults = { auto: 'publish', measure: null, compare: null } as const
 
 export const events: JobEvent[] = [
   {
@@ -114,9 +115,7 @@ export const events: JobEvent[] = [
       'measures nothing: judges the results again, which somebody with write access [accepts](on-demand.md#acceptance) ' +
       'with the label',
     fits: isAboutAcceptance,
-    auto: 'publish',
-    measure: null,
-    compare: null,
+    ...onResults,
   },
   {
     name: 'another base branch (`pull_request_target`, `edited`)',
@@ -124,9 +123,7 @@ export const events: JobEvent[] = [
       'measures nothing: judges the results again, which no longer count unless the [new base](publishing.md#another-base-branch) ' +
       'has the commit that was measured',
     fits: isAboutBase,
-    auto: 'publish',
-    measure: null,
-    compare: null,
+    ...onResults,
   },
   {
     name: 'schedule, or `workflow_dispatch` on the default branch',

@@ -3,7 +3,7 @@
 
 import { rowSettings } from '../compare/sides/row-settings.ts'
 import { readStoredSession } from '../files/session-file.ts'
-import type { Octokit } from '../github/api/connect.ts'
+import type { ConnectedJob } from '../github/api/connect.ts'
 import type { JobContext } from '../github/api/context.ts'
 import { trendArtifactName } from '../github/artifacts/name.ts'
 import { type Skipped, type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
@@ -70,8 +70,7 @@ const namesOf = (fingerprint: string) => new RegExp(`${keptName(fingerprint).sou
  * than `policy` asks (median instead of p90, for example). Passes on the server's error when histories cannot be listed.
  */
 export async function keptSessions(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, fingerprint, branches, policy }: KeptSearch,
 ): Promise<KeptFound> {
   const search = {
@@ -84,7 +83,7 @@ export async function keptSessions(
   }
   const all: KeptFound = { results: [], nights: [], notes: [], unread: [] }
   for (const branch of branches) {
-    const { files, notes, unread } = await storedTrend(octokit, context, { ...search, branch })
+    const { files, notes, unread } = await storedTrend(context, { ...search, branch })
     all.results.push(...files.flatMap(file => ('commit' in file ? [file] : [])))
     all.nights.push(...files.flatMap(file => ('commit' in file ? [] : [file])))
     all.notes.push(...notes)

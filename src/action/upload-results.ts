@@ -50,12 +50,17 @@ export async function uploadResult(
   await uploadArtifact(ofAttempt(resultName('candidate', values, sessions), context.runAttempt), files)
 }
 
-/** The same on a server that may keep no artifacts: then a warning says so. Throws when the service refuses. */
-export async function uploadResultWherePossible(...result: Parameters<typeof uploadResult>): Promise<void> {
-  await uploadResult(...result).catch((error: Error) => {
+/** What an upload returns; null, after a warning, where the server keeps no artifact. */
+const orNull = <Result>(upload: Promise<Result>): Promise<Result | null> =>
+  upload.catch((error: Error) => {
     if (!(error instanceof KeepsNothing)) throw error
     core.warning(error.message)
+    return null
   })
+
+/** The same on a server that may keep no artifacts: then a warning says so. Throws when the service refuses. */
+export async function uploadResultWherePossible(...result: Parameters<typeof uploadResult>): Promise<void> {
+  await orNull(uploadResult(...result))
 }
 
 /**
@@ -67,14 +72,8 @@ export async function uploadBaseline(
   context: JobContext,
   { session, files }: { session: Session; files: string[] },
 ): Promise<number | undefined | null> {
-  const sessions = { [ownSession]: session }
-  try {
-    return await uploadNamed(resultName('baseline', values, sessions), files, context.runAttempt)
-  } catch (error) {
-    if (!(error instanceof KeepsNothing)) throw error
-    core.warning(error.message)
-    return null
-  }
+  const name = resultName('baseline', values, { [ownSession]: session })
+  return orNull(uploadNamed(name, files, context.runAttempt))
 }
 
 /** Uploads the report of a publish job. */

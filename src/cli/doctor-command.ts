@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { adviceOn } from '../doctor/advice/ordered-advice.ts'
 import { examine } from '../doctor/examine.ts'
 import { noiseTest } from '../doctor/noise/measure.ts'
-import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
+import { assertWritable } from '../files/write.ts'
 import { assertLinux } from '../job/platform.ts'
 import { untilStopped } from '../job/until-stopped.ts'
 import { type DoctorDocument, doctorSchemaName } from '../model/index.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderDoctor } from '../report/doctor/text.ts'
 import type { Flags } from './flags.ts'
-import { printJson, printText, say } from './print.ts'
+import { isPrinted, put, say } from './print.ts'
 
 /** The directory of the runner hooks if they come with this program, else only its name. */
 function kitDirectory(): string {
@@ -34,12 +34,9 @@ export async function doctorCommand({ values }: Flags<'doctor'>): Promise<number
     ...adviceOn({ findings, kit: kitDirectory() }),
     ...findings,
   }
-  const isPrinted = out === '' || isStandardOutput(out)
-  const colour = isPrinted && process.stdout.isTTY === true && !process.env.NO_COLOR
+  const colour = isPrinted(out) && process.stdout.isTTY === true && !process.env.NO_COLOR
   const text = output === 'json' ? `${JSON.stringify(found, null, 2)}\n` : renderDoctor(found, { colour })
-  if (!isPrinted) writeWhole(out, text)
-  else if (output === 'json') printJson(text)
-  else printText(text)
+  put(out, text, output)
   if (require === 'nothing' || found.grade === 'tuned') return exitCodes.pass
   say(values, `the machine is ${found.grade}: ${found.gradeReason}`)
   return exitCodes.notReady

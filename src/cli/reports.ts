@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeSession } from '../files/session-file.ts'
-import { assertWritable, incompletePath, isStandardOutput, writeWhole } from '../files/write.ts'
+import { assertWritable, incompletePath, writeWhole } from '../files/write.ts'
 import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { CliCommand } from '../inputs/help.ts'
 import type { ValuesOf } from '../inputs/values.ts'
@@ -15,16 +15,13 @@ import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
 import { renderText, type TextOptions } from '../report/text/comparison.ts'
 import { answer, answerLines } from '../report/words/answer/answer.ts'
-import { printJson, printText, say } from './print.ts'
+import { isPrinted, put, say } from './print.ts'
 
 /** The columns of the terminal, or those that COLUMNS asks for; undefined where nothing has to fit. */
 export function terminalWidth(): number | undefined {
   const asked = Number(process.env.COLUMNS)
   return process.stdout.columns ?? (Number.isInteger(asked) && asked > 0 ? asked : undefined)
 }
-
-/** Whether the report or document that goes to `out` goes to the standard output. */
-export const isPrinted = (out: string) => out === '' || isStandardOutput(out)
 
 /** Where a report goes (`out`, or the standard output where that is ''), and in which form; `all` for every row. */
 export type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
@@ -47,11 +44,8 @@ type Rendered = { [form in Emitting['output']]: () => string } & { verdict: () =
 export function emit(rendered: Rendered, emitting: Emitting, inFlags: (text: string) => string): void {
   const { output, out } = emitting
   const report = rendered[output]()
-  const said = output === 'text' ? inFlags(report) : report
-  const print = output === 'json' ? printJson : printText
-  if (isPrinted(out)) return void print(said.endsWith('\n') ? said : `${said}\n`)
-  say(emitting, inFlags(rendered.verdict().join('\n')))
-  writeWhole(out, said)
+  if (!isPrinted(out)) say(emitting, inFlags(rendered.verdict().join('\n')))
+  put(out, output === 'text' ? inFlags(report) : report, output)
 }
 
 /** The report of a comparison by `command`. Throws as `emit`. */

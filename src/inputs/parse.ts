@@ -40,34 +40,30 @@ type Problem = { problem: string }
 
 const orWords = (words: readonly string[] = []) => words.map(word => `${word}, or `).join('')
 
+/** A number within the range of its input, or what it must be. */
+const inRange = (
+  { min, max }: { min: number; max: number },
+  value: number,
+  what: string,
+): number | Problem => (value >= min && value <= max ? value : { problem: `must be ${what}` })
+
 function parseValue(input: Input, text: string): string | string[] | number | boolean | Problem {
+  if ('words' in input && input.words?.includes(text)) return text
   switch (input.type) {
     case 'integer': {
-      if (input.words?.includes(text)) return text
-      const fits = /^\d+$/.test(text) && Number(text) >= input.min && Number(text) <= input.max
-      return fits
-        ? Number(text)
-        : { problem: `must be ${orWords(input.words)}a whole number from ${input.min} to ${input.max}` }
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+      const { min, max, words } = input
+      return inRange(input, value, `${orWords(words)}a whole number from ${min} to ${max}`)
     }
     case 'fraction': {
-      if (input.words?.includes(text)) return text
-      const fraction = parseFraction(text)
-      const fits = fraction >= input.min && fraction <= input.max
-      return fits
-        ? fraction
-        : {
-            problem: `must be ${orWords(input.words)}from ${fractionText(input.min)} to ${fractionText(input.max)}, such as 2%`,
-          }
+      const range = `from ${fractionText(input.min)} to ${fractionText(input.max)}, such as 2%`
+      return inRange(input, parseFraction(text), `${orWords(input.words)}${range}`)
     }
     case 'duration': {
-      const seconds = parseDuration(text)
-      const fits = seconds >= input.min && seconds <= input.max
-      return fits
-        ? seconds
-        : { problem: `must be a time from ${input.min} to ${input.max} s, such as 90s, 10m or 2h` }
+      const range = `a time from ${input.min} to ${input.max} s, such as 90s, 10m or 2h`
+      return inRange(input, parseDuration(text), range)
     }
     case 'boolean': {
-      if (input.words?.includes(text)) return text
       const words = ['true', ...(input.words ?? [])].join(', ')
       return text === 'true' || (text === 'false' ? false : { problem: `must be ${words} or false` })
     }

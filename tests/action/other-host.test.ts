@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { postReport } from '../../src/action/publish/posts.ts'
 import { previousTag } from '../../src/action/release/previous-tag.ts'
 import { keptSessions } from '../../src/action/stored-session.ts'
 import { newBudget } from '../../src/github/api/budget.ts'
@@ -31,14 +32,13 @@ import { reportOf, sectionOf } from './publish/example-report.ts'
 let setting: Setting
 let gitea: GiteaApi
 let octokit: Octokit
-let token: string
 
 beforeEach(async () => {
   setting = await startSetting(40)
   const head = { sha: sha(900), parents: [sha(35)], message: 'x', date: '2026-03-01T00:00:00Z' }
   setting.github.state.commits.unshift(head)
   gitea = await startGiteaApi(setting.github)
-  token = setting.github.token({ ...everything, issues: 'write' }, giteaJob)
+  const token = setting.github.token({ ...everything, issues: 'write' }, giteaJob)
   octokit = connect(token, { baseUrl: gitea.url, budget: newBudget() })
 })
 
@@ -65,14 +65,13 @@ describe('on a host that is not GitHub', () => {
   async function post(given: Partial<Record<InputName, string>>): Promise<string> {
     const said: string[] = []
     const { write } = process.stdout
-    process.env.GITHUB_API_URL = gitea.url
-    // The client looks at its environment when it is loaded.
-    jest.resetModules()
-    const { postReport } = await import('../../src/action/publish/posts.ts')
     process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0
     try {
-      const values = jobValues({ token, ...given })
-      await postReport(values, jobContext(), reportOf([sectionOf('a', unchangedExample())]))
+      await postReport(
+        jobValues(given),
+        { ...jobContext(), octokit },
+        reportOf([sectionOf('a', unchangedExample())]),
+      )
     } finally {
       process.stdout.write = write
     }
@@ -100,20 +99,23 @@ describe('on a host that is not GitHub', () => {
       distances: new Map([[sha(40), 0]]),
       read: () => 1,
     }
-    const found = await findBaselineResults(octokit, jobContext(), search)
+    const found = await findBaselineResults({ ...jobContext(), octokit }, search)
     expect(found).toEqual({ results: [], notes: [why], unread: [] })
     const wanted = { suite: 'suite', fingerprint: 'f00', branches: ['main'], policy: defaultPolicy }
-    expect(await keptSessions(octokit, jobContext(), wanted)).toMatchObject({ results: [], notes: [why] })
+    expect(await keptSessions({ ...jobContext(), octokit }, wanted)).toMatchObject({
+      results: [],
+      notes: [why],
+    })
     expect(gitea.asked).toEqual([])
   })
 
   it('the base commit is the one that the event names, not the tip of the base branch', async () => {
     const pull = { ...pullRequest, baseSha: sha(40), mergeBase: sha(35) }
-    expect(await baseCommit(octokit, jobContext({ pullRequest: pull }), [sha(35)])).toBe(sha(35))
+    expect(await baseCommit({ ...jobContext({ pullRequest: pull }), octokit }, [sha(35)])).toBe(sha(35))
   })
 
   it('ancestors are followed over its smaller pages', async () => {
-    expect((await firstParentDistances(octokit, jobContext(), sha(40))).get(sha(1))).toBe(39)
+    expect((await firstParentDistances({ ...jobContext(), octokit }, sha(40))).get(sha(1))).toBe(39)
   })
 
   it('the previous tag of a release is found, and none is said to be the first where there may be more', async () => {
@@ -122,11 +124,11 @@ describe('on a host that is not GitHub', () => {
     const release = jobContext({ pullRequest: null, event: 'push', tag: 'v2.0.0', sha: sha(20) })
     try {
       tags.push({ name: 'v1.1.0', sha: sha(30) }, { name: 'v1.0.0', sha: sha(10) })
-      const found = await previousTag(octokit, release, directory)
+      const found = await previousTag({ ...release, octokit }, directory)
       expect(found.previous).toEqual({ tag: 'v1.0.0', commit: sha(10) })
       tags.pop()
       for (let i = 0; i < 40; i++) tags.push({ name: `docs-${i}.0`, sha: sha(30) })
-      await expect(previousTag(octokit, release, directory)).rejects.toThrow('descends from none')
+      await expect(previousTag({ ...release, octokit }, directory)).rejects.toThrow('descends from none')
     } finally {
       rmSync(directory, { recursive: true, force: true })
     }
@@ -134,7 +136,7 @@ describe('on a host that is not GitHub', () => {
 
   it('an issue is found again by its author', async () => {
     const text = { title: 'slower', body: 'text', nights: ['ab'] }
-    const { number } = await openIssue(octokit, jobContext(), text)
-    expect((await trackingIssues(octokit, jobContext())).map(each => each.number)).toEqual([number])
+    const { number } = await openIssue({ ...jobContext(), octokit }, text)
+    expect((await trackingIssues({ ...jobContext(), octokit })).map(each => each.number)).toEqual([number])
   })
 })

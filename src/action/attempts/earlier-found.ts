@@ -2,15 +2,15 @@
 // was joined with this attempt, and why the rest was not.
 
 import { ownBudget } from '../../github/api/budget.ts'
-import { connect, type Octokit } from '../../github/api/connect.ts'
-import { type JobContext, proposalOf } from '../../github/api/context.ts'
+import { type ConnectedJob, connect } from '../../github/api/connect.ts'
+import { proposalOf } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Session, unequalFacts, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import { type EarlierReports, earlierReports } from './earlier-reports.ts'
-import { type Attempt, type EarlierAttempts, earlierAttempts } from './find-attempts.ts'
+import { type Attempt, type EarlierAttempts, earlierAttempts, noAttempts } from './find-attempts.ts'
 import { otherAttempts } from './other-runs.ts'
 import { type PostingInputs, postedRecords } from './posted-records.ts'
 
@@ -23,22 +23,17 @@ const nothing: EarlierReports = { findings: [], accounts: [], knows: [], lost: [
 
 /** The earlier attempts of this job; none on the first one. Never throws. */
 async function ownAttempts(
-  octokit: Octokit,
-  context: JobContext,
-  request: Parameters<typeof earlierAttempts>[2],
+  context: ConnectedJob,
+  request: Parameters<typeof earlierAttempts>[1],
 ): Promise<EarlierAttempts> {
-  if (context.runAttempt < 2) return { attempts: [], records: [], lost: [] }
-  return earlierAttempts(octokit, context, request).catch((error: Error) => ({
-    attempts: [],
-    records: [],
-    lost: [error.message],
-  }))
+  if (context.runAttempt < 2) return noAttempts
+  return earlierAttempts(context, request).catch(({ message }: Error) => ({ ...noAttempts, lost: [message] }))
 }
 
 /** What was posted under the name of this job, with the findings of this suite only. */
-async function postedOfSuite(octokit: Octokit, values: JoiningInputs, context: JobContext) {
+async function postedOfSuite(values: JoiningInputs, context: ConnectedJob) {
   const name = context.reportName ?? values.name
-  const records = await postedRecords(octokit, { ...values, name }, context)
+  const records = await postedRecords({ ...values, name }, context)
   return records.map(each => ({
     ...each,
     findings: each.findings.filter(({ suite }) => suite === values.name),
@@ -51,21 +46,18 @@ async function postedOfSuite(octokit: Octokit, values: JoiningInputs, context: J
  */
 export async function findEarlier(
   values: JoiningInputs,
-  context: JobContext,
+  job: ConnectedJob,
   { candidate, isJoined }: { candidate: Session; isJoined: (attempt: Attempt) => boolean },
 ): Promise<EarlierFound> {
-  const mayHaveOthers = proposalOf(context) !== null && values.mode !== 'measure'
-  if (context.runAttempt < 2 && !mayHaveOthers)
-    return { attempts: [], records: [], lost: [], together: [], reports: nothing }
+  const mayHaveOthers = proposalOf(job) !== null && values.mode !== 'measure'
+  if (job.runAttempt < 2 && !mayHaveOthers) return { ...noAttempts, together: [], reports: nothing }
   // To read what was left before, a job makes more requests, on top of the usual ones.
-  const octokit = connect(values.token, { budget: ownBudget() })
-  const jobsOf = jobsOfRun(octokit, context)
+  const context = { ...job, octokit: connect(values.token, { budget: ownBudget() }) }
+  const jobsOf = jobsOfRun(context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
-  const posted = values.mode === 'measure' ? [] : await postedOfSuite(octokit, values, context)
-  const before = await ownAttempts(octokit, context, { values, fingerprint, jobsOf })
-  const others = mayHaveOthers
-    ? await otherAttempts(octokit, context, { values, candidate, posted })
-    : { attempts: [], records: [], lost: [] }
+  const posted = values.mode === 'measure' ? [] : await postedOfSuite(values, context)
+  const before = await ownAttempts(context, { values, fingerprint, jobsOf })
+  const others = mayHaveOthers ? await otherAttempts(context, { values, candidate, posted }) : noAttempts
   const found = {
     attempts: [...before.attempts, ...others.attempts],
     records: [...before.records, ...others.records],

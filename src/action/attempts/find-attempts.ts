@@ -2,17 +2,42 @@
 // machine, or this one with another kernel.
 
 import { readStoredSession } from '../../files/session-file.ts'
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type AttemptArtifact, earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
-import { artifactName, fingerprintIn } from '../../github/artifacts/name.ts'
+import { artifactName, fingerprintIn, sessionsName } from '../../github/artifacts/name.ts'
 import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Session } from '../../model/index.ts'
 import { type AttemptRecord, readRecord, recordFile, withoutAccount } from './attempt-record.ts'
-import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
 import { saysNothingMeasured, unmeasuredRecord } from './unmeasured-artifact.ts'
+
+/** `run` names the runs as records do. `baseline` is null where the attempt measured the candidate alone. */
+export type AttemptSessions = {
+  number: number
+  run: string
+  candidate: Session
+  baseline: Session | null
+}
+
+/**
+ * The sessions in the `files` of a candidate's artifact, which one attempt has left; null where it has no result. `name` is
+ * that of run `runId` without its attempt; `read` gets the name of a file. Throws as `read` does.
+ */
+export function sessionsIn(
+  { runId, name, attempt }: { runId: number; name: string; attempt: number },
+  files: Map<string, Uint8Array>,
+  read: (file: string, bytes: Uint8Array) => Session,
+): AttemptSessions | null {
+  const sideOf = (side: 'result' | 'baseline') => {
+    const file = [...files.keys()].find(each => each.startsWith(`${side}.json`))
+    return file === undefined ? null : read(file, files.get(file) as Uint8Array)
+  }
+  const candidate = sideOf('result')
+  if (candidate === null) return null
+  return { number: attempt, run: sessionsName(runId, name, attempt), candidate, baseline: sideOf('baseline') }
+}
 
 /**
  * `here`: it was on this testbed. `sure`: it was certainly this job, or `isOther`: in another run on the same commits.
@@ -25,6 +50,8 @@ export const otherLabel = (runId: number, attempt: number) =>
 
 /** `lost` names the artifacts that could not be read. */
 export type EarlierAttempts = { attempts: Attempt[]; records: AttemptRecord[]; lost: string[] }
+
+export const noAttempts: EarlierAttempts = { attempts: [], records: [], lost: [] }
 
 const machineOf = ({ testbed }: Session) => testbed?.facts.machine ?? null
 const runnerOf = (session: Session) => session.testbed?.facts.runner ?? machineOf(session)
@@ -100,8 +127,7 @@ async function addTo(
  * from the newest on. Throws with the reason when artifacts cannot be listed.
  */
 export async function earlierAttempts(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { values, fingerprint, jobsOf }: { values: Suite; fingerprint: string; jobsOf: JobsOf },
 ): Promise<EarlierAttempts> {
   const own = artifactName('candidate', values.name, fingerprint)
@@ -109,7 +135,7 @@ export async function earlierAttempts(
   const { reportName = values.name } = context
   const isFailure = (name: string) => saysNothingMeasured({ suite: values.name, report: reportName }, name)
   const isWanted = (name: string) => isMeasured(name) || isFailure(name)
-  const { found, lost } = await earlierArtifacts(octokit, context, { own, isWanted }).catch(error => {
+  const { found, lost } = await earlierArtifacts(context, { own, isWanted }).catch(error => {
     throw new Error(explainRefusal(error, 'actions: read'))
   })
   const all: EarlierAttempts = { attempts: [], records: [], lost }

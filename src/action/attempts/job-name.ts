@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
-import { connect } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { jobNow, jobsOfRun } from '../../github/runs/run-jobs.ts'
@@ -23,13 +23,13 @@ function mayBeLeg({ workflowPath }: JobContext, directory: string): boolean {
  * other job. Never throws: where the server does not tell, the job goes by its id.
  */
 export async function withJobName(
-  { token, 'working-directory': directory }: Pick<Values, 'token' | 'working-directory'>,
-  context: JobContext,
-): Promise<JobContext> {
+  { 'working-directory': directory }: Pick<Values, 'working-directory'>,
+  context: ConnectedJob,
+): Promise<ConnectedJob> {
   const { runnerName: runner, runAttempt: attempt } = context
   if (proposalOf(context) === null || !mayBeLeg(context, directory)) return context
   try {
-    const jobs = await jobsOfRun(connect(token), context)(attempt)
+    const jobs = await jobsOfRun(context)(attempt)
     const name = jobNow(jobs, { runner, attempt })?.name
     return name === undefined ? context : { ...context, jobName: name }
   } catch (error) {

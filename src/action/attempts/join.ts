@@ -10,6 +10,7 @@ import {
 } from '../../compare/comparison-request.ts'
 import { compareTogether } from '../../compare/verdict/compare-together.ts'
 import { asNewSuite } from '../../compare/verdict/lone-suite.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { artifactName, sessionsName } from '../../github/artifacts/name.ts'
 import { type Compared, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
@@ -32,7 +33,7 @@ import {
   sameBase,
 } from './earlier-found.ts'
 import type { Attempt } from './find-attempts.ts'
-import { findingLabel, keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
+import { keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
 
 /** What a suite measured, with the runs of earlier attempts beside its own: ready to be compared. */
 export type Joined = {
@@ -66,13 +67,7 @@ function withEarlier(
   const { together, reports } = found
   const name = artifactName('candidate', suite, testbed?.fingerprint ?? '')
   const runs = [sessionsName(runId, name, attempt), ...together.map(({ run }) => run)]
-  const earlierFindings = reports.findings.map(finding => ({
-    finding,
-    label: findingLabel(finding, { runId, name }),
-    isOther: finding.run !== runId,
-    joined: finding.of.every(run => runs.includes(run)),
-  }))
-  const kept = keepUnrefutedFailures(comparison, earlierFindings)
+  const kept = keepUnrefutedFailures(comparison, reports.findings, { runs, runId, name })
   const machine = testbed?.facts.machine ?? null
   const own = findingsInComparison(kept.comparison, { run: runId, by: attempt, of: runs, suite, machine })
   const record = attemptRecord(context, {
@@ -98,7 +93,7 @@ type StoredAttempt = {
 /** This attempt and the earlier ones on this testbed, for stored `baselines`. */
 export async function joinStored(
   values: JoiningInputs,
-  context: JobContext,
+  context: ConnectedJob,
   { candidate, baselines, nights, unreadable, policy, isNew = false }: StoredAttempt,
 ): Promise<Joined> {
   const found = await findEarlier(values, context, { candidate, isJoined: ({ here }) => here })
@@ -118,7 +113,7 @@ export async function joinStored(
 /** This attempt, which interleaved both sides, and the earlier ones that did, each on a testbed of its own. */
 export async function joinInterleaved(
   values: JoiningInputs,
-  context: JobContext,
+  context: ConnectedJob,
   { comparison, baseline, candidate, policy }: Compared & { policy: Policy },
 ): Promise<Joined> {
   const own = { candidate, baseline }

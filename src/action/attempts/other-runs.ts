@@ -2,7 +2,7 @@
 // and opened again, a label that was set, a measurement on demand. A new run does not clear an earlier one: only a test of all
 // their runs together does.
 import { askedOnce } from '../../github/api/asked-once.ts'
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type AttemptArtifact, attemptArtifacts } from '../../github/artifacts/earlier-attempts.ts'
@@ -35,13 +35,13 @@ const otherEvents = ['push', 'schedule', 'workflow_run', 'release']
  * Runs that go on are left out: they find this one when they end. The answer lasts for all suites of the job where no other run
  * goes on. A run that begins later is newer than this one: what it has posted is seen before this one posts.
  */
-async function endedRuns(octokit: Octokit, context: JobContext): Promise<number[]> {
+async function endedRuns(context: ConnectedJob): Promise<number[]> {
   const { runId, workflowPath } = context
   const headSha = proposalOf(context)?.headSha ?? ''
   const runs = await askedOnce(
-    octokit,
+    context.octokit,
     ['runs on', workflowPath, headSha],
-    () => runsOnHead(octokit, context, { workflowPath, headSha }),
+    () => runsOnHead(context, { workflowPath, headSha }),
     listed => listed.every(({ id, conclusion }) => id === runId || conclusion !== null),
   )
   const isOther = ({ id, event, conclusion }: RunOnHead) =>
@@ -51,13 +51,12 @@ async function endedRuns(octokit: Octokit, context: JobContext): Promise<number[
 
 /** The other runs that may have measured the commit of this job, the newest first. */
 export async function otherRunsOf(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   posted: AttemptRecord[],
 ): Promise<{ runs: number[]; lost: string[] }> {
   const named = recordsOfOthers(posted, context).map(({ runId }) => runId)
   const lost: string[] = []
-  const listed = await endedRuns(octokit, context).catch(error => {
+  const listed = await endedRuns(context).catch(error => {
     lost.push(`other runs on this commit: ${explainRefusal(error, 'actions: read')}`)
     return []
   })
@@ -82,18 +81,17 @@ function inArtifact(artifact: AttemptArtifact, { own, candidate, context }: Look
 
 /** The attempts of other runs on these commits. Never throws: what cannot be read is `lost`. */
 export async function otherAttempts(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { values, candidate, posted }: { values: Suite; candidate: Session; posted: AttemptRecord[] },
 ): Promise<EarlierAttempts> {
   const own = artifactName('candidate', values.name, candidate.testbed?.fingerprint ?? '')
-  const { runs, lost } = await otherRunsOf(octokit, context, posted)
+  const { runs, lost } = await otherRunsOf(context, posted)
   const attempts: Attempt[] = []
   const records: AttemptRecord[] = []
   for (const runId of runs) {
     const wanted = { runId, before: Number.POSITIVE_INFINITY, own, isWanted: isCandidate(values, own) }
     try {
-      const { found, lost: unread } = await attemptArtifacts(octokit, context, wanted)
+      const { found, lost: unread } = await attemptArtifacts(context, wanted)
       lost.push(...unread)
       for (const artifact of found) {
         const inside = inArtifact(artifact, { own, candidate, context })

@@ -1,6 +1,6 @@
 // The records that reports hide in what they post on a pull request's head: in the comment, and in check runs. They outlive
 // artifacts, and whoever measures the same commit again finds them there.
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { checksOnHead } from '../../github/posts/check-run.ts'
 import { recordInComment } from '../../github/posts/found-comment.ts'
@@ -24,9 +24,9 @@ export function recordIn(text: string | null): AttemptRecord | null {
 }
 
 /** The texts of the check runs, where the host has any and the token may read them. */
-async function inChecks(octokit: Octokit, values: PostingInputs, context: JobContext) {
+async function inChecks(values: PostingInputs, context: ConnectedJob) {
   if (values.checks === 'never') return []
-  const checks = await checksOnHead(octokit, context, checkName(values)).catch(() => [])
+  const checks = await checksOnHead(context, checkName(values)).catch(() => [])
   return checks.map(({ record }) => record)
 }
 
@@ -34,14 +34,10 @@ async function inChecks(octokit: Octokit, values: PostingInputs, context: JobCon
  * The records under the name of this job in check runs and comment of this commit: of any run, and of any attempt but this
  * one. None where they cannot be read. Nobody can delete a check run, so a comment is asked only where there is none.
  */
-export async function postedRecords(
-  octokit: Octokit,
-  values: PostingInputs,
-  context: JobContext,
-): Promise<AttemptRecord[]> {
-  const texts = await inChecks(octokit, values, context)
+export async function postedRecords(values: PostingInputs, context: ConnectedJob): Promise<AttemptRecord[]> {
+  const texts = await inChecks(values, context)
   if (texts.length === 0 && values.comment !== 'never' && context.pullRequest)
-    texts.push(await recordInComment(octokit, context, values.name).catch(() => null))
+    texts.push(await recordInComment(context, values.name).catch(() => null))
   const isEarlier = ({ runId, attempt }: AttemptRecord) =>
     runId !== context.runId || attempt < context.runAttempt
   return texts.flatMap(text => recordIn(text) ?? []).filter(isEarlier)

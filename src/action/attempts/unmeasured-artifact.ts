@@ -16,20 +16,20 @@ import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord
 /** The runner tells the legs of a matrix apart, since the testbed may be unknown. */
 export const runnerDigest = (runner: string | null): string => shortDigest(runner ?? '', 12)
 
-async function upload(kind: 'unmeasured' | 'failed', of: string, context: JobContext): Promise<void> {
+/**
+ * Says that the job could not measure the suite `name` (`unmeasured`), or that the job, which reports under `name`, measured
+ * nothing (`failed`). Throws when the service refuses.
+ */
+export async function uploadNothing(
+  kind: 'unmeasured' | 'failed',
+  { name: of }: Pick<Values, 'name'>,
+  context: JobContext,
+): Promise<void> {
   const path = workFile(recordFile)
   writeFileSync(path, renderRecord(attemptRecord(context)))
   const name = artifactName(kind, of, runnerDigest(context.runnerName))
   await uploadArtifact(ofAttempt(name, context.runAttempt), [path])
 }
-
-/** Says that the job could not measure the suite `name`. Throws when the service refuses. */
-export const uploadUnmeasured = ({ name }: Pick<Values, 'name'>, context: JobContext): Promise<void> =>
-  upload('unmeasured', name, context)
-
-/** Says that the job, which reports under `name`, measured nothing. Throws when the service refuses. */
-export const uploadFailed = ({ name }: Pick<Values, 'name'>, context: JobContext): Promise<void> =>
-  upload('failed', name, context)
 
 /** Whether an artifact says one or the other of `suite`, in a job that reports under `report`. */
 export const saysNothingMeasured = (

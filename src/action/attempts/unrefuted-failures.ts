@@ -117,8 +117,15 @@ function withFinding(comparison: Comparison, earlier: EarlierFinding): Compariso
  */
 export function keepUnrefutedFailures(
   comparison: Comparison,
-  earlier: EarlierFinding[],
+  findings: Finding[],
+  { runs, ...job }: { runs: string[]; runId: number; name: string | null },
 ): { comparison: Comparison; standing: Finding[] } {
+  const earlier = findings.map(finding => ({
+    finding,
+    label: findingLabel(finding, job),
+    isOther: finding.run !== job.runId,
+    joined: finding.of.every(run => runs.includes(run)),
+  }))
   const undecided = earlier.filter(each => !isDecided(each, comparison))
   const standing = undecided.map(({ finding }) => finding)
   const labels = new Set<string>()

@@ -7,11 +7,10 @@ import { type Asked, keepWarnings, samePlan } from '../../bisect/measure/bisecti
 import { doubtOfBenchmark } from '../../bisect/measure/doubts.ts'
 import { removeKept } from '../../bisect/measure/kept.ts'
 import { gitSucceeds } from '../../git.ts'
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { findAnswer, writeAnswer } from '../../github/posts/issue-answer.ts'
-import { pullOfCommit } from '../../github/pull-request/of-commit.ts'
 import type { Values } from '../../inputs/values.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { readRange } from '../../measure/checkout/commit-range.ts'
@@ -67,21 +66,24 @@ async function searched(
   return bisection
 }
 
-/** Which pull request brought the commit that was found. Never throws. */
-async function pullOf(octokit: Octokit, context: JobContext, { steps }: Bisection): Promise<number | null> {
+/** Which pull request brought the commit that was found: the one that was merged with it, or that has it. Never throws. */
+async function pullOf({ octokit, owner, repo }: ConnectedJob, { steps }: Bisection): Promise<number | null> {
   const commit = steps[0]?.commits.length === 1 ? steps[0].commits[0]?.sha : undefined
   if (commit === undefined) return null
-  return pullOfCommit(octokit, context, commit).catch(error => {
-    core.info(
-      `The pull request of ${shortSha(commit)} is not known: ${explainRefusal(error, 'pull-requests: read')}`,
-    )
+  try {
+    const request = { owner, repo, commit_sha: commit }
+    const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit(request)
+    const merged = data.find(({ merged_at }) => merged_at !== null)
+    return (merged ?? data[0])?.number ?? null
+  } catch (error) {
+    const why = explainRefusal(error, 'pull-requests: read')
+    core.info(`The pull request of ${shortSha(commit)} is not known: ${why}`)
     return null
-  })
+  }
 }
 
 async function answerTo(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { values, range }: { values: Values; range: SuspectRange },
 ): Promise<{ state: string; body: string } | null> {
   const begun = performance.now()
@@ -90,7 +92,7 @@ async function answerTo(
     if (bisection === null) return null
     const isOpen =
       bisection.outcome === 'undecided' && performance.now() - begun >= values['bisect-time'] * 1000
-    const body = bisectionMarkdown(bisection, await pullOf(octokit, context, bisection))
+    const body = bisectionMarkdown(bisection, await pullOf(context, bisection))
     return { state: isOpen ? 'open' : bisection.outcome, body }
   } catch (error) {
     if (!(error instanceof MeasureError)) throw error
@@ -105,11 +107,10 @@ async function answerTo(
 
 /** Bisects a change, unless its issue has the answer and nobody asks again. Whether it answered. Throws the server's refusal. */
 export async function bisectIssue(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { values, issue, range, again }: { values: Values; issue: number; range: SuspectRange; again: boolean },
 ): Promise<boolean> {
-  const found = await findAnswer(octokit, context, issue)
+  const found = await findAnswer(context, issue)
   if (found !== null && found.state !== 'open' && !again) return false
   if (!(await hasRange(resolve(values['working-directory']), range))) {
     core.warning(
@@ -118,10 +119,10 @@ export async function bisectIssue(
     return false
   }
   const answer = await core.group(`stable-bench bisect for issue #${issue}`, () =>
-    withoutCommands(() => answerTo(octokit, context, { values, range })),
+    withoutCommands(() => answerTo(context, { values, range })),
   )
   if (answer === null) return false
-  const url = await writeAnswer(octokit, context, { issue, ...answer }, found)
+  const url = await writeAnswer(context, { issue, ...answer }, found)
   core.info(`The bisection of issue #${issue}: ${url}`)
   return true
 }

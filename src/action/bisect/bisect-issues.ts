@@ -1,7 +1,7 @@
 // Searches for the commits of the changes that the nights' issues name: of one change at a time, in a job of its own on a runner that
 // measures. A schedule takes the oldest open issue without an answer; `/bench bisect` on an issue takes that one.
 import * as core from '@actions/core'
-import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { IssueComment, JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { type TrackingIssue, trackingIssues } from '../../github/posts/tracking-issue.ts'
@@ -36,20 +36,19 @@ function suspectOf(issue: TrackingIssue, suites: JobSuite[], context: JobContext
 }
 
 type Job = {
-  octokit: Octokit
-  context: JobContext
+  context: ConnectedJob
   suites: JobSuite[]
-  contextOf: (suite: JobSuite) => JobContext
+  contextOf: (suite: JobSuite) => ConnectedJob
 }
 
 /** Whether the issue got its answer. */
-const answered = ({ octokit, contextOf }: Job, { issue, range, suite }: Suspect, again: boolean) =>
-  bisectIssue(octokit, contextOf(suite), { values: suite.values, issue, range, again })
+const answered = ({ contextOf }: Job, { issue, range, suite }: Suspect, again: boolean) =>
+  bisectIssue(contextOf(suite), { values: suite.values, issue, range, again })
 
 /** Answers on the issue that the comment is on. */
 async function asked(job: Job, comment: IssueComment): Promise<void> {
-  const { octokit, context, suites } = job
-  const issues = await needing('issues: read', trackingIssues(octokit, context))
+  const { context, suites } = job
+  const issues = await needing('issues: read', trackingIssues(context))
   const issue = issues.find(({ number }) => number === comment.issue)
   const suspect: Suspect | Reason =
     issue === undefined
@@ -57,16 +56,16 @@ async function asked(job: Job, comment: IssueComment): Promise<void> {
       : suspectOf(issue, suites, context)
   if ('reason' in suspect) {
     core.notice(`Nothing is measured: ${suspect.reason}.`)
-    return acknowledge(octokit, context, 'confused')
+    return acknowledge(context, 'confused')
   }
-  await acknowledge(octokit, context, 'eyes')
-  if (!(await answered(job, suspect, true))) await acknowledge(octokit, context, 'confused')
+  await acknowledge(context, 'eyes')
+  if (!(await answered(job, suspect, true))) await acknowledge(context, 'confused')
 }
 
 /** Answers on the oldest open issue that has no answer yet. */
 async function next(job: Job): Promise<void> {
-  const { octokit, context, suites } = job
-  const issues = await needing('issues: read', trackingIssues(octokit, context))
+  const { context, suites } = job
+  const issues = await needing('issues: read', trackingIssues(context))
   for (const issue of issues.filter(({ open }) => open)) {
     const suspect = suspectOf(issue, suites, context)
     if ('reason' in suspect || suspect.suite.values.bisect !== 'auto') continue
@@ -79,7 +78,7 @@ async function next(job: Job): Promise<void> {
  * Passes where nobody asks, or who asks may not. Throws an InputError for an event of another branch or of a pull request, and the
  * server's refusal.
  */
-export async function bisectIssues(given: Values, context: JobContext): Promise<void> {
+export async function bisectIssues(given: Values, context: ConnectedJob): Promise<void> {
   const { comment, branch, defaultBranch, pullRequest } = context
   if (pullRequest !== null || branch !== defaultBranch)
     throw new InputError(
@@ -87,12 +86,11 @@ export async function bisectIssues(given: Values, context: JobContext): Promise<
     )
   if (comment !== null && (comment.onPull || comment.body.trim() !== words))
     return core.notice(`Nothing is measured: the comment is not ${words} on the issue of a change.`)
-  const octokit = connect(given.token)
-  if (comment !== null && !(await hasWriteAccess(octokit, context, comment.author)))
+  if (comment !== null && !(await hasWriteAccess(context, comment.author)))
     return core.notice(`Nothing is measured: ${comment.author} has no write access.`)
-  const { measured, described } = branchSuites(given)
-  const { contextOf } = await contextsOf(given, context, measured, described)
-  const job = { octokit, context, suites: measured, contextOf }
+  const suites = branchSuites(given)
+  const { contextOf } = await contextsOf(given, context, suites)
+  const job = { context, suites: suites.measured, contextOf }
   if (comment === null) await next(job)
   else await asked(job, comment)
 }

@@ -1,22 +1,18 @@
-// Measures the commit of the event, as a job of a branch, a tag or a release has to.
+// What must hold for a result that is kept as that of the event's commit: of a branch, a tag or a release.
 import { resolve } from 'node:path'
-import { connect } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { serverHasCommit } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Costs } from '../../job/request/deal.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Session, Warning } from '../../model/index.ts'
-import type { Builds } from './builds.ts'
-import { measureCandidate } from './measure-commits.ts'
 import { requireEventCommit } from './measured-commit.ts'
 
 /** The doubts about the checkout that is to be measured. Throws as `requireEventCommit`. */
 export function eventCommit(
-  values: Pick<Values, 'token' | 'working-directory'>,
-  context: JobContext,
+  values: Pick<Values, 'working-directory'>,
+  context: ConnectedJob,
 ): Promise<Warning[]> {
-  const isKnown = (commit: string) => serverHasCommit(connect(values.token), context, commit)
+  const isKnown = (commit: string) => serverHasCommit(context, commit)
   return requireEventCommit(resolve(values['working-directory']), context, isKnown)
 }
 
@@ -31,17 +27,4 @@ export function requireReadOutput({ unreadOutput }: Session): void {
       'set tool: process to compare the time of the process, or pattern to say where the results are',
     'candidate',
   )
-}
-
-/**
- * The session of the event's commit, built once among `builds`; `costs` deal out its shard. Throws as
- * `requireEventCommit`, and when measuring fails.
- */
-export async function measureEventCommit(
-  values: Values,
-  context: JobContext,
-  { costs, builds }: { costs: Costs | null; builds: Builds },
-): Promise<Session> {
-  const notes = await eventCommit(values, context)
-  return measureCandidate(values, context, { notes, costs, builds })
 }

@@ -1,6 +1,6 @@
 // The request for what a job of the action measures: one commit, or both of a pull request.
 import type { JobContext } from '../../github/api/context.ts'
-import type { Values, ValuesOf } from '../../inputs/values.ts'
+import type { Values } from '../../inputs/values.ts'
 import { layoutsOfOneSide } from '../../job/request/asked-layouts.ts'
 import { type Costs, dealt } from '../../job/request/deal.ts'
 import { runsAlone } from '../../job/request/planned-looks.ts'
@@ -10,31 +10,11 @@ import { requestOfBoth } from '../../job/suites/suite-request.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { publishedCommand } from './written-commands.ts'
 
-/** The inputs that say what is measured, and how. */
-export type MeasuringInputs = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
-  Pick<
-    Values,
-    | 'command'
-    | 'config'
-    | 'runs'
-    | 'max-runs'
-    | 'duet'
-    | 'shard'
-    | 'setup'
-    | 'setup-cache'
-    | 'setup-timeout'
-    | 'artifacts'
-    | 'benchmarks-from'
-    | 'benchmark-paths'
-    | 'explain-time'
-    | 'profile'
-  >
-
 /** A suite as a job measures it, with the effective values. */
-export type JobSuite<V = Values> = {
-  values: V
+export type JobSuite = {
+  values: Values
   /** With what the base commit runs it; null where it runs the same, or has no such suite. */
-  ofBase: V | null
+  ofBase: Values | null
 }
 
 /** Where the job runs, and its commands as they may be published. */
@@ -44,11 +24,7 @@ export const aboutJob = (context: JobContext) => ({
 })
 
 /** The request to measure the checked-out commit; a shard is dealt by `costs`, else by count. */
-export function jobRequest(
-  values: MeasuringInputs,
-  context: JobContext,
-  costs: Costs | null = null,
-): MeasureRequest {
+export function jobRequest(values: Values, context: JobContext, costs: Costs | null = null): MeasureRequest {
   const commands = { candidate: values.command }
   const request = { ...requestOf(values, { commands, looks: [runsAlone(values)] }), ...aboutJob(context) }
   const shard = parseShard(values.shard)
@@ -60,7 +36,7 @@ export function jobRequest(
 export type Directories = Record<Side, string>
 
 /** A suite that both commits have. */
-export type BothSides = { values: MeasuringInputs; ofBase: MeasuringInputs }
+export type BothSides = { values: Values; ofBase: Values }
 
 /** What is measured on both sides; a shard's benchmarks are dealt. */
 export function requestForBoth(

@@ -1,10 +1,12 @@
 // The costs by which the jobs of a run deal out the benchmarks of its suite: all of them find the same ones.
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/connect.ts'
-import { type JobContext, proposalOf } from '../../github/api/context.ts'
+import { most } from '../../github/api/budget.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
+import { proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import { costsBeforeRun } from '../../github/artifacts/costs-artifact.ts'
+import { branchArtifacts } from '../../github/artifacts/branch-artifacts.ts'
 import { costsArtifactName } from '../../github/artifacts/name.ts'
+import { readUntilEnough, trustedFiles, Unfit } from '../../github/artifacts/stored-result.ts'
 import { costsFile, parseCosts } from '../../history/store/costs.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
@@ -22,14 +24,37 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
+ * The file of the artifact `name` that was the newest when the run was made: every shard of it must find the same one, also when it
+ * is measured again later. Null where the branches have left none. Throws the server's refusal.
+ */
+async function costsBeforeRun(context: ConnectedJob, search: { name: string; branches: string[] }) {
+  const { octokit, owner, repo, runId } = context
+  const found = await branchArtifacts(context, search)
+  if (found.length === 0) return null
+  const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
+  const before = found.filter(each => Date.parse(each.createdAt) < Date.parse(run.created_at))
+  const { results } = await readUntilEnough(before.slice(0, most.costsTried), {
+    nameOf: ({ artifact }) => `artifact ${artifact.id}`,
+    read: async each => {
+      const files = await trustedFiles(context, each, { names: new RegExp(`^${costsFile}$`) })
+      const [bytes] = files.values()
+      return bytes ? { artifact: each.artifact.id, bytes } : null
+    },
+    isEnough: found => found.length > 0,
+    // Where another shard could read what this one cannot, the two would deal in different ways.
+    passesOver: error => error instanceof Unfit,
+  })
+  return results[0] ?? null
+}
+
+/**
  * The costs as they were when the run was made. Null where the base branch has left none, and where stored results may
  * count. A job of a branch keeps the deal of the one before: each shard has a history of its own. Throws where the
  * server fails, since this job would then deal in another way than the others.
  */
 export async function knownCosts(
-  octokit: Octokit,
   values: Parameters<typeof formerSuites>[0] & Pick<Values, 'baseline' | 'duet'>,
-  context: JobContext,
+  context: ConnectedJob,
 ): Promise<Costs | null> {
   const shard = parseShard(values.shard)
   // Stored results are of shards that were dealt by count.
@@ -41,7 +66,7 @@ export async function knownCosts(
   const branches = branchesFor(proposal?.baseRef ?? context.branch, context)
   try {
     for (const name of names.map(costsArtifactName)) {
-      const found = await costsBeforeRun(octokit, context, { name, file: costsFile, branches })
+      const found = await costsBeforeRun(context, { name, branches })
       if (found === null) continue
       const { seconds, shards } = parseCosts(found.bytes, `the artifact ${name}`)
       return { artifact: found.artifact, seconds, ...(proposal === null && { kept: shards }) }

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { writeSession } from '../../files/session-file.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import type { Values } from '../../inputs/values.ts'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { type Compared, measureOne } from '../../job/measure-with-looks.ts'
 import { ownOf } from '../../job/prepare-measuring.ts'
@@ -24,14 +25,7 @@ import { BASE_NOT_MEASURED } from '../../report/words/answer/not-established.ts'
 import { workFile } from '../work-file.ts'
 import type { Builds } from './builds.ts'
 import { benchmarksOfBase } from './checkout-config.ts'
-import {
-  type BothSides,
-  type Directories,
-  type JobSuite,
-  jobRequest,
-  type MeasuringInputs,
-  requestForBoth,
-} from './job-request.ts'
+import { type BothSides, type Directories, type JobSuite, jobRequest, requestForBoth } from './job-request.ts'
 
 function keepRuns(job: Job): void {
   for (const side of job.schedule.sides)
@@ -42,7 +36,7 @@ type CandidateRequest = { notes?: Warning[]; costs?: Costs | null | undefined; b
 
 /** Measures the commit that is checked out. `notes` become warnings of its session; a shard is dealt by `costs`. */
 export async function measureCandidate(
-  values: MeasuringInputs,
+  values: Values,
   context: JobContext,
   { notes = [], costs = null, builds }: CandidateRequest,
 ): Promise<Session> {
@@ -58,7 +52,7 @@ export async function measureCandidate(
 
 /** The session of a checked-out commit that cannot differ from its base. It has no runs, and nothing is built. */
 export const unmeasuredCandidate = (
-  values: MeasuringInputs,
+  values: Values,
   context: JobContext,
   { unmeasured, notes }: Required<Pick<MeasureRequest, 'unmeasured' | 'notes'>>,
 ): Promise<Session> =>
@@ -82,7 +76,7 @@ const isAboutBase = (error: unknown): error is MeasureError =>
 
 /** Where both sides run: in the checkouts, the directories that they run in here. */
 function directoriesIn({ baseline, candidate }: Worktrees, suite: BothSides, root: string): Directories {
-  const within = (values: Pick<MeasuringInputs, 'working-directory'>) =>
+  const within = (values: Pick<Values, 'working-directory'>) =>
     relative(root, resolve(values['working-directory']))
   return {
     baseline: join(baseline, within(suite.ofBase)),
@@ -91,7 +85,7 @@ function directoriesIn({ baseline, candidate }: Worktrees, suite: BothSides, roo
 }
 
 /** The base has no such directory where the pull request adds it. */
-function assertInBase(directory: string, values: MeasuringInputs, { commits }: Worktrees): void {
+function assertInBase(directory: string, values: Values, { commits }: Worktrees): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return
   const commit = shortSha(commits.baseline)
   throw new NoBase(`the base commit ${commit} has no directory '${values['working-directory']}'`)
@@ -108,7 +102,7 @@ type BaseRequest = {
 }
 
 /** Without values of its own, the base runs what the candidate does, on the benchmarks that its own file lists. */
-function baseValues({ values, ofBase }: JobSuite<MeasuringInputs>, directory: string): MeasuringInputs {
+function baseValues({ values, ofBase }: JobSuite, directory: string): Values {
   if (ofBase !== null) return ofBase
   const name = suiteOf(values.name, parseShard(values.shard))
   return { ...values, benchmarks: benchmarksOfBase({ ...values, name }, directory) }
@@ -120,7 +114,7 @@ function baseValues({ values, ofBase }: JobSuite<MeasuringInputs>, directory: st
  * the working directory, fails, or leaves no results that can be read.
  */
 export async function measureAgainstBase(
-  suite: JobSuite<MeasuringInputs>,
+  suite: JobSuite,
   context: JobContext,
   { base, policy, notes, costs = null, builds, placements }: BaseRequest,
 ): Promise<Compared> {
@@ -141,17 +135,14 @@ export async function measureAgainstBase(
       ...(placements && { placements }),
       notes: [...notes, ...plain.notes, ...trees.warnings, ...(shared ? [shared] : [])],
     }
-    for (const side of ['baseline', 'candidate'] as const) {
-      const own = { ...plain, ...ownOf(plain, side) }
-      const place = { cwd: cwds[side], side, layouts: layoutsOfSetup(own) }
-      await builds.setUp(side === 'baseline' ? both.ofBase : values, place)
-    }
-    if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
-    const places = (['baseline', 'candidate'] as const).map(side => {
-      const { setup } = side === 'baseline' ? both.ofBase : values
-      return { side, cwd: cwds[side], command: setup }
+    const sides = (['baseline', 'candidate'] as const).map(side => {
+      const own = side === 'baseline' ? both.ofBase : values
+      return { own, side, cwd: cwds[side], command: own.setup }
     })
-    const doubts = [...request.notes, ...builds.left(places)]
+    for (const { own, side, cwd } of sides)
+      await builds.setUp(own, { side, cwd, layouts: layoutsOfSetup({ ...plain, ...ownOf(plain, side) }) })
+    if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
+    const doubts = [...request.notes, ...builds.left(sides)]
     const known = { ...request, notes: doubts, ...(await identicalBuild(cwds, values.artifacts, policy)) }
     return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
   } catch (error) {

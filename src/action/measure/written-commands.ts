@@ -1,7 +1,7 @@
 // The commands as the workflow file writes them, with its expressions. The action publishes them in place of the
 // commands that it runs, which may hold secrets.
 import * as core from '@actions/core'
-import { connect } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -12,12 +12,12 @@ import { type WrittenCommands, writtenCommands } from '../../policy/workflow-fil
 
 const notFound = (place: string): WrittenCommands => ({ command: null, setup: null, prepare: null, place })
 
-/** The commands as the job's workflow file has them. Never throws: where it cannot be read, they are not published. */
-async function findWritten(values: Values, context: JobContext): Promise<WrittenCommands> {
+/** The commands as the job's workflow file has them. Never throws: where it cannot be read, they are not published. One request. */
+export async function findWritten(values: Values, context: ConnectedJob): Promise<WrittenCommands> {
   const { workflowPath: path, workflowSha: commit, job, actionRepository } = context
   if (path === '') return notFound('the workflow file')
   try {
-    const text = await repositoryFile(connect(values.token), context, { path, commit })
+    const text = await repositoryFile(context, { path, commit })
     if (text === null) return notFound(path)
     return writtenCommands(readWorkflow(text, actionRepository).steps, { path, job, values })
   } catch (error) {
@@ -25,12 +25,6 @@ async function findWritten(values: Values, context: JobContext): Promise<Written
     return notFound(path)
   }
 }
-
-/** The context of a job that is about to measure, with its commands as they may be published. One request. */
-export const withWrittenCommands = async (values: Values, context: JobContext): Promise<JobContext> => ({
-  ...context,
-  written: await findWritten(values, context),
-})
 
 /** Those of a suite that the configuration describes: a file of the repository has them, and no expressions. */
 export const asWritten = ({ command, setup, prepare, config }: Values): WrittenCommands => ({

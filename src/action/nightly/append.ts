@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
 import { rowSettings } from '../../compare/sides/row-settings.ts'
-import { connect } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
@@ -57,10 +57,10 @@ async function tell(made: Made, where: string): Promise<void> {
 type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
 
 /** Looks at a history and tracks what is new in it. The history of the result remembers both. */
-async function looked(values: Values, context: JobContext, history: TrendHistory, opened: TrackingIssue[]) {
+async function looked(values: Values, context: ConnectedJob, history: TrendHistory, opened: TrackingIssue[]) {
   const result = analyseNight(history)
   const isAsked = values.issues === 'auto'
-  const issues = isAsked ? await trackChanges(connect(values.token), context, result, opened) : []
+  const issues = isAsked ? await trackChanges(context, result, opened) : []
   const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }
   return {
     result: { ...result, trend },
@@ -74,7 +74,7 @@ async function looked(values: Values, context: JobContext, history: TrendHistory
 
 type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy; own: OwnSession }
 
-async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<void> {
+async function inDirectory(values: Values, context: ConnectedJob, { night, policy }: NightOf): Promise<void> {
   const directory = resolve(values.history)
   const history = withNewNames(appendToDirectory(directory, night), policy.renamed)
   const { result, issues, html } = await looked(values, context, history, [])
@@ -86,18 +86,16 @@ async function inDirectory(values: Values, context: JobContext, { night, policy 
 
 async function inArtifact(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   { night, settings, policy, own }: NightOf,
 ): Promise<void> {
-  const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
-  const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
+  const sessions = await sessionsOfTestbed(values, context, { ...own, policy })
   const formerNames = formerSuites(values).map(trendArtifactName)
   const request = { suite: values.name, name, formerNames, night, settings }
   const made: Made[] = []
   const prepare = async (): Promise<string[]> => {
-    const { history: collected, pieces, lost, ...stored } = await collectHistory(octokit, context, request)
-    if (lost !== null) throw new HistoryLost(name, lost)
+    const { history: collected, pieces, ...stored } = await collectHistory(context, request)
     const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
     const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)
@@ -135,7 +133,7 @@ type MeasuredSession = { session: Session; path: string; artifact: number | null
  */
 export async function appendToHistory(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   { session, path, artifact }: MeasuredSession,
 ): Promise<void> {
   const { isNight } = eventOf(context)

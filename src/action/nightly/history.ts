@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import * as core from '@actions/core'
 import { branchEvents, nightEvents } from '../../github/api/branch-events.ts'
 import { most, onTop } from '../../github/api/budget.ts'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { newReleases } from '../../github/api/release-tags.ts'
 import { type MissedNight, missedNights } from '../../github/artifacts/missed-nights.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
@@ -31,7 +30,7 @@ type NightRequest = {
 }
 
 /** `sessions` are those that earlier runs kept. */
-type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[]; lost: string | null }
+type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[] }
 
 const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? 0)
 
@@ -49,7 +48,7 @@ function knownResults(suite: string, nights: Night[]) {
     ids.has(artifact) || runs.has(`${runId} ${name}`)
 }
 
-async function missed(octokit: Octokit, context: JobContext, request: NightRequest, nights: Night[]) {
+async function missed(context: ConnectedJob, request: NightRequest, nights: Night[]) {
   const { suite, settings } = request
   const first = nights.length <= 1
   const address = context.runUrl.replace(/\d+$/, '')
@@ -66,16 +65,12 @@ async function missed(octokit: Octokit, context: JobContext, request: NightReque
     read,
   }
   const own = first ? most.firstNightRequests : most.nightRequests
-  return onTop(octokit, own, () => missedNights(octokit, context, search))
+  return onTop(context.octokit, own, () => missedNights(context, search))
 }
 
-async function withReleases(
-  octokit: Octokit,
-  context: JobContext,
-  history: TrendHistory,
-): Promise<TrendHistory> {
+async function withReleases(context: ConnectedJob, history: TrendHistory): Promise<TrendHistory> {
   try {
-    const found = await newReleases(octokit, context, history.releases)
+    const found = await newReleases(context, history.releases)
     const releases = [...history.releases, ...found]
     return { ...history, releases, nights: placeReleases(history.nights, releases) }
   } catch (error) {
@@ -113,19 +108,19 @@ type StoredHistory = {
   pieces: Piece[]
   sessions: KeptSession[]
   page: Uint8Array | null
-  /** Why none of the histories that are there can be read. */
-  lost: string | null
 }
 
-/** Reads the newest two histories, under the present name of the suite. Throws the server's refusal to list them. */
+/**
+ * Reads the newest two histories, under the present name of the suite. Throws the server's refusal to list them, and HistoryLost.
+ */
 export async function storedHistory(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, name, formerNames }: Pick<NightRequest, 'suite' | 'name' | 'formerNames'>,
 ): Promise<StoredHistory> {
   const search = { name, formerNames, pattern: anyFile, branch: context.branch, read: fileReader() }
-  const stored = await onTop(octokit, most.nightRequests, () => storedTrend(octokit, context, search))
+  const stored = await onTop(context.octokit, most.nightRequests, () => storedTrend(context, search))
   for (const note of stored.notes) logText(`History: ${note}`)
+  if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
   const renamed = (piece: Piece): Piece =>
     piece.history.suite === suite ? piece : pieceOf({ ...piece.history, suite })
   const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
@@ -133,25 +128,20 @@ export async function storedHistory(
     pieces: stored.files.flatMap(file => ('piece' in file ? [renamed(file.piece)] : [])),
     sessions: stored.files.flatMap(file => ('session' in file ? [file.session] : [])),
     page: pages[0] ?? null,
-    lost: stored.lost,
   }
 }
 
-/** Everything that is known of the suite by now. Throws the server's refusal. */
-export async function collectHistory(
-  octokit: Octokit,
-  context: JobContext,
-  request: NightRequest,
-): Promise<Collected> {
-  const { sessions, lost, ...stored } = await storedHistory(octokit, context, request)
+/** Everything that is known of the suite by now. Throws as `storedHistory`. */
+export async function collectHistory(context: ConnectedJob, request: NightRequest): Promise<Collected> {
+  const { sessions, ...stored } = await storedHistory(context, request)
   const pieces = [...stored.pieces, pieceOf(request.night)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
-  const found = await missed(octokit, context, request, nights)
+  const found = await missed(context, request, nights)
   for (const note of found.notes) logText(`History: ${note}`)
   const kept = compactPieces([...pieces, ...found.nights])
   const memories = pieces.filter(({ history }) => history.nights.length === 0)
   const history = mergeHistories([...kept, ...memories].map(piece => piece.history))
-  return { history: await withReleases(octokit, context, history), pieces: kept, sessions, lost }
+  return { history: await withReleases(context, history), pieces: kept, sessions }
 }
 
 /** Writes the files of the artifact, the page last where there is one, to a directory of their own; their paths. */

@@ -1,7 +1,6 @@
 // Opens, updates and closes the issues that track changes for the worse. Never fails a job.
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import {
   closeIssue,
@@ -33,7 +32,7 @@ export const rowOf = ({ series, point, change }: Announcement): ChangeRow => ({
 const isToBeTracked = ({ change, point }: Announcement) =>
   change.direction === 'worse' && change.recovered === null && point !== null && !point.testbedChanged
 
-type TrackedNight = { octokit: Octokit; context: JobContext; result: TrendResult }
+type TrackedNight = { context: ConnectedJob; result: TrendResult }
 
 /** The issue that tracks a change for the worse. */
 export function issueOf(
@@ -51,10 +50,7 @@ function bodyOf({ trend, analysis }: TrendResult, changes: Announcement[]): stri
   return range === null ? body : `${body}\n${hiddenRange(range)}\n`
 }
 
-async function open(
-  { octokit, context, result }: TrackedNight,
-  issues: TrackingIssue[],
-): Promise<TrackingIssue[]> {
+async function open({ context, result }: TrackedNight, issues: TrackingIssue[]): Promise<TrackingIssue[]> {
   const { trend, analysis, announcements, isRecent } = result
   const lasting = announcements.current.filter(each => isToBeTracked(each) && isRecent(each))
   const untracked = changeEvents(lasting).filter(
@@ -66,14 +62,14 @@ async function open(
     const told = { trend, analysis }
     const title = issueTitle(rows, told)
     const text = { title, body: bodyOf(result, event), nights: nightsOfEvent(event) }
-    const issue = await openIssue(octokit, context, text)
+    const issue = await openIssue(context, text)
     logText(`Opened ${issue.url}: ${title}`)
     opened.push(issue)
   }
   return opened
 }
 
-async function follow({ octokit, context, result }: TrackedNight, issue: TrackingIssue): Promise<void> {
+async function follow({ context, result }: TrackedNight, issue: TrackingIssue): Promise<void> {
   const { trend, analysis, announcements } = result
   const isAbout = ({ change }: Pick<Announcement, 'change'>) => issueOf([issue], change) !== undefined
   const lasting = announcements.current.filter(each => isAbout(each) && each.change.recovered === null)
@@ -82,9 +78,9 @@ async function follow({ octokit, context, result }: TrackedNight, issue: Trackin
     const rows = lasting.map(rowOf)
     const told = { trend, analysis }
     const text = { title: issueTitle(rows, told), body: bodyOf(result, lasting) }
-    await updateIssue(octokit, context, issue, text)
+    await updateIssue(context, issue, text)
   } else if (ended) {
-    await closeIssue(octokit, context, issue, recoveryText(trend, ended.machine))
+    await closeIssue(context, issue, recoveryText(trend, ended.machine))
     core.info(`Closed ${issue.url}: the level is back`)
   }
 }
@@ -94,8 +90,7 @@ async function follow({ octokit, context, result }: TrackedNight, issue: Trackin
  * this job has opened in an earlier attempt.
  */
 export async function trackChanges(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   result: TrendResult,
   opened: TrackingIssue[] = [],
 ): Promise<TrackingIssue[]> {
@@ -104,10 +99,10 @@ export async function trackChanges(
     const numbers = result.announcements.announced.flatMap(({ issue, recovered }) =>
       issue && recovered === null ? [issue] : [],
     )
-    const found = await trackingIssues(octokit, context, { numbers: [...new Set(numbers)], listedOnce: true })
+    const found = await trackingIssues(context, { numbers: [...new Set(numbers)], listedOnce: true })
     issues.push(...found.filter(({ number }) => !opened.some(each => each.number === number)))
-    issues.push(...(await open({ octokit, context, result }, issues)))
-    for (const issue of found.filter(each => each.open)) await follow({ octokit, context, result }, issue)
+    issues.push(...(await open({ context, result }, issues)))
+    for (const issue of found.filter(each => each.open)) await follow({ context, result }, issue)
   } catch (error) {
     core.warning(`Changes could not be tracked: ${explainRefusal(error, 'issues: write')}`)
   }

@@ -7,8 +7,7 @@ import * as core from '@actions/core'
 import { readStoredSession } from '../../files/session-file.ts'
 import { branchEvents } from '../../github/api/branch-events.ts'
 import { most, onTop } from '../../github/api/budget.ts'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { branchArtifacts, ofRepository } from '../../github/artifacts/branch-artifacts.ts'
 import { artifactName, costsArtifactName, fingerprintIn } from '../../github/artifacts/name.ts'
@@ -23,25 +22,24 @@ import type { Session } from '../../model/index.ts'
 import { workFile } from '../work-file.ts'
 
 /** The newest other run of this workflow on the branch in which this shard was measured; null where there is none. */
-async function earlierRun(octokit: Octokit, context: JobContext, name: string): Promise<number | null> {
-  const found = await branchArtifacts(octokit, context, { name, branches: [context.branch] })
+async function earlierRun(context: ConnectedJob, name: string): Promise<number | null> {
+  const found = await branchArtifacts(context, { name, branches: [context.branch] })
   return found.find(({ artifact, runId }) => !artifact.expired && runId !== context.runId)?.runId ?? null
 }
 
 /** The sessions of all shards of a run; null where one has left none. Throws the server's refusal. */
 async function sessionsOfShards(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, of, run }: { suite: string; of: number; run: number },
 ): Promise<Session[] | null> {
-  const { artifacts } = await runArtifacts(octokit, context, run)
+  const { artifacts } = await runArtifacts(context, run)
   const sessions: Session[] = []
   for (const number of Array.from({ length: of }, (_, i) => i + 1)) {
     const own = shardName(suite, { number, of })
     const left = artifacts.find(({ name }) => fingerprintIn('baseline', own, name) !== null)
     const [stored] = left ? ofRepository([left.artifact], context) : []
     if (!stored) return null
-    const { fileName, bytes } = await singleResult(octokit, context, stored)
+    const { fileName, bytes } = await singleResult(context, stored)
     sessions.push(readStoredSession(fileName, bytes, `the result of shard ${number} of run ${run}`))
   }
   return sessions
@@ -57,13 +55,12 @@ function costsIn(sessions: Session[]): Map<string, number> {
 type Writer = { suite: string; shard: Shard; fingerprint: string; shards: string[][] | undefined }
 
 async function writeCosts(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, shard, fingerprint, shards }: Writer,
 ): Promise<void> {
   const own = artifactName('baseline', shardName(suite, shard), fingerprint)
-  const run = await earlierRun(octokit, context, own)
-  const sessions = run && (await sessionsOfShards(octokit, context, { suite, of: shard.of, run }))
+  const run = await earlierRun(context, own)
+  const sessions = run && (await sessionsOfShards(context, { suite, of: shard.of, run }))
   if (!sessions) return
   const path = workFile(costsFile)
   writeFileSync(path, renderCosts({ seconds: costsIn(sessions), shards }))
@@ -81,9 +78,8 @@ type MeasuredShard = { session: Pick<Session, 'testbed'>; costs: Costs | null }
  * An error only gives a warning.
  */
 export async function keepCosts(
-  octokit: Octokit,
   values: Pick<Values, 'name' | 'shard' | 'benchmarks'>,
-  context: JobContext,
+  context: ConnectedJob,
   { session, costs }: MeasuredShard,
 ): Promise<void> {
   const shard = parseShard(values.shard)
@@ -96,7 +92,7 @@ export async function keepCosts(
   }
   try {
     const own = most.costRequestsOfShard * shard.of + most.costRequests
-    await onTop(octokit, own, () => writeCosts(octokit, context, writer))
+    await onTop(context.octokit, own, () => writeCosts(context, writer))
   } catch (error) {
     core.warning(`The cost of each benchmark was not kept: ${explainRefusal(error, 'actions: read')}`)
   }

@@ -7,8 +7,7 @@ import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { readStoredSession } from '../../files/session-file.ts'
 import { branchEvents } from '../../github/api/branch-events.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
-import { connect, type Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
 import { branchArtifacts } from '../../github/artifacts/branch-artifacts.ts'
@@ -23,7 +22,7 @@ import type { Policy } from '../../model/index.ts'
 import { logText } from '../log.ts'
 import { branchPolicy, formerSuites } from '../measure/checkout-config.ts'
 import { keptSessions, sessionOfRun } from '../stored-session.ts'
-import { HistoryLost, storedHistory, writeTrendFiles } from './history.ts'
+import { storedHistory, writeTrendFiles } from './history.ts'
 
 const missingMost = 10
 const monthMs = 30 * 24 * 3600_000
@@ -36,9 +35,8 @@ export type OwnSession = { path: string; fingerprint: string }
  * its own where the others cannot be read. `policy` says which statistic makes one number of a run.
  */
 export async function sessionsOfTestbed(
-  octokit: Octokit,
   { name: suite }: Pick<Values, 'name'>,
-  context: JobContext,
+  context: ConnectedJob,
   { path, fingerprint, policy }: OwnSession & { policy: Policy },
 ): Promise<KeptSession[]> {
   const { branch, runId, sha: commit } = context
@@ -46,8 +44,8 @@ export async function sessionsOfTestbed(
   const found = { commit, runId, createdAt: new Date().toISOString(), fingerprint }
   const own = keptSession(readStoredSession(path, readFileSync(path), path), found, summaryOf)
   try {
-    return await leaving(octokit, leftAfter.packing, async () => {
-      const stored = await keptSessions(octokit, context, { suite, fingerprint, branches: [branch], policy })
+    return await leaving(context.octokit, leftAfter.packing, async () => {
+      const stored = await keptSessions(context, { suite, fingerprint, branches: [branch], policy })
       const known = new Map(stored.results.map(each => [each.runId, each]))
       const read = (result: FoundResult): KeptSession => {
         const source = `the result of run ${result.runId}`
@@ -55,11 +53,11 @@ export async function sessionsOfTestbed(
         const session = () => readStoredSession(result.fileName, result.bytes, source)
         return known.get(result.runId) ?? keptSession(session(), { ...result, fingerprint }, summaryOf)
       }
-      const { results, notes } = await findBaselineResults(octokit, context, {
+      const { results, notes } = await findBaselineResults(context, {
         single: artifactName('baseline', suite, fingerprint),
         kept: stored.results,
         branches: [branch],
-        distances: await firstParentDistances(octokit, context, commit),
+        distances: await firstParentDistances(context, commit),
         read,
       })
       for (const note of [...stored.notes, ...notes]) logText(`Sessions: ${note}`)
@@ -75,9 +73,9 @@ export async function sessionsOfTestbed(
  * Whether it is time to keep sessions. Every night it is. On a push it is when ten results came since a job of this
  * testbed wrote the history, or when the newest came a month after that. The server's times count.
  */
-async function isDue(octokit: Octokit, context: JobContext, suite: string, fingerprint: string) {
+async function isDue(context: ConnectedJob, suite: string, fingerprint: string) {
   if (context.event !== 'push') return true
-  const listed = (name: string) => branchArtifacts(octokit, context, { name, branches: [context.branch] })
+  const listed = (name: string) => branchArtifacts(context, { name, branches: [context.branch] })
   const singles = await listed(artifactName('baseline', suite, fingerprint))
   const runs = new Set(singles.map(({ runId }) => runId))
   const histories = await listed(trendArtifactName(suite))
@@ -92,19 +90,17 @@ async function isDue(octokit: Octokit, context: JobContext, suite: string, finge
  * Adds this job's session, and those that are missing, to the history, and leaves its nights as they are. Does so only
  * on the default branch and when it is time. An error only gives a warning.
  */
-export async function keepSessions(values: Values, context: JobContext, own: OwnSession): Promise<void> {
+export async function keepSessions(values: Values, context: ConnectedJob, own: OwnSession): Promise<void> {
   if (!branchEvents.includes(context.event) || context.branch !== context.defaultBranch) return
   const name = trendArtifactName(values.name)
   try {
     const formerNames = formerSuites(values).map(trendArtifactName)
-    const octokit = connect(values.token)
-    if (!(await isDue(octokit, context, values.name, own.fingerprint))) return
+    if (!(await isDue(context, values.name, own.fingerprint))) return
     const policy = branchPolicy(values)
-    const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
+    const sessions = await sessionsOfTestbed(values, context, { ...own, policy })
     await uploadTrend(name, async () => {
-      const stored = await storedHistory(octokit, context, { suite: values.name, name, formerNames })
+      const stored = await storedHistory(context, { suite: values.name, name, formerNames })
       const { pieces, page } = stored
-      if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
       const memory = pieces.length > 0 ? [memoryPiece(mergeHistories(pieces.map(each => each.history)))] : []
       const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
       return writeTrendFiles([...compactPieces(pieces), ...memory, ...kept], page)

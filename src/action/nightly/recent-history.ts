@@ -3,8 +3,7 @@
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
-import { type Connection, connect, type Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import { type ConnectedJob, type Connection, connect } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { storedTrend } from '../../github/artifacts/trend-artifact.ts'
@@ -24,16 +23,20 @@ import { nightlyRows, placementsOf } from './nights-of-rows.ts'
 const nightsLookedAt = 200
 const patienceMs = 15_000
 
-/** A connection that tries nothing again, and ends altogether after a while. */
-export const hastyConnection = (
+/** The job with a connection that tries nothing again, and ends altogether after a while. */
+export const inHaste = (
   { token }: Pick<Values, 'token'>,
+  context: ConnectedJob,
   server: Partial<Connection> = {},
-): Octokit =>
-  connect(token, {
+): ConnectedJob => ({
+  ...context,
+  octokit: connect(token, {
+    budget: context.octokit.budget,
     ...server,
     retries: { timeoutMs: 10_000, pausesMs: [], longestPauseMs: 0 },
     until: AbortSignal.timeout(patienceMs),
-  })
+  }),
+})
 
 export type NightFile = { name: string; bytes: Uint8Array }
 
@@ -60,11 +63,7 @@ export function nightsInFiles(files: NightFile[]): TrendHistory | null {
  * The newest nights in the default branch's history of `suite`. Null where there is no history, or where it cannot be
  * read quickly and with the requests that are left. Never throws.
  */
-export async function recentHistory(
-  octokit: Octokit,
-  context: JobContext,
-  suite: string,
-): Promise<TrendHistory | null> {
+export async function recentHistory(context: ConnectedJob, suite: string): Promise<TrendHistory | null> {
   // On demand none are looked for: a workflow that only measures so has none.
   if (context.requested) return null
   try {
@@ -76,8 +75,8 @@ export async function recentHistory(
       listedOnce: true,
       read: (name: string, bytes: Uint8Array): NightFile => ({ name, bytes }),
     }
-    const { files, notes } = await leaving(octokit, leftAfter.nights, () =>
-      storedTrend(octokit, context, search),
+    const { files, notes } = await leaving(context.octokit, leftAfter.nights, () =>
+      storedTrend(context, search),
     )
     for (const note of notes) logText(`Nights: ${note}`)
     return nightsInFiles(files)
@@ -90,10 +89,9 @@ export async function recentHistory(
 type HistoryInputs = Pick<Values, 'name' | 'token' | 'history' | 'relink'>
 
 /** The history of a suite, from wherever its nights keep it. Artifacts are asked for only where called rows get builds of their own. */
-async function keptHistory(values: HistoryInputs, context: JobContext): Promise<TrendHistory | null> {
+async function keptHistory(values: HistoryInputs, context: ConnectedJob): Promise<TrendHistory | null> {
   const { history, name, relink } = values
-  if (history === 'artifact')
-    return relink === '' ? null : recentHistory(hastyConnection(values), context, name)
+  if (history === 'artifact') return relink === '' ? null : recentHistory(inHaste(values, context), name)
   try {
     return historyIn(resolve(history), name)
   } catch (error) {
@@ -108,7 +106,7 @@ async function keptHistory(values: HistoryInputs, context: JobContext): Promise<
  */
 export async function knownPlacements(
   values: HistoryInputs,
-  context: JobContext,
+  context: ConnectedJob,
   testbed: Testbed,
 ): Promise<{ placements?: RowPlacement[] }> {
   const history = await keptHistory(values, context)
@@ -122,10 +120,10 @@ export async function knownPlacements(
  */
 export async function nightlyOf(
   values: Pick<Values, 'name' | 'token' | 'history'>,
-  context: JobContext,
+  context: ConnectedJob,
   testbed: Testbed | null,
 ): Promise<Nightly | null> {
   if (testbed === null || context.pullRequest === null || values.history !== 'artifact') return null
-  const history = await recentHistory(hastyConnection(values), context, values.name)
+  const history = await recentHistory(inHaste(values, context), values.name)
   return history && nightlyRows(history, testbed)
 }

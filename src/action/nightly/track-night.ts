@@ -1,7 +1,6 @@
 // The issues after a night: the job that its end started may write them, and runs no code of the repository.
 import { allowMore } from '../../github/api/budget.ts'
-import { connect } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { Values } from '../../inputs/values.ts'
 import { counted, listText } from '../../phrases.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
@@ -17,13 +16,12 @@ const requestsOfSuite = 20
  * Opens, updates and closes the issues that the histories of all suites call for. An issue is found again by its marker and its
  * author: the histories, which the night has written, do not know its number. Throws the server's refusal to list a history.
  */
-export async function trackNight(values: Values, night: JobContext): Promise<void> {
-  const octokit = connect(values.token)
-  const suites = await storedSuites(octokit, values, night)
+export async function trackNight(values: Values, night: ConnectedJob): Promise<void> {
+  const suites = await storedSuites(values, night)
   const lines: string[] = []
   for (const { trend } of suites) {
-    allowMore(octokit, requestsOfSuite)
-    const issues = await trackChanges(octokit, night, analyseNight(trend))
+    allowMore(night.octokit, requestsOfSuite)
+    const issues = await trackChanges(night, analyseNight(trend))
     const open = issues.filter(each => each.open).map(({ number, url }) => `[#${number}](${url})`)
     const found =
       open.length === 0 ? 'no open issue' : `${counted(open.length, 'open issue')}: ${listText(open)}`

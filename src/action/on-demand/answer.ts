@@ -1,7 +1,7 @@
 // Answers people who ask for a pull request to be measured. Checks that they may ask, and pins the commit. Runs no code
 // of the pull request: its outputs are for the job that does, whose token may write nothing.
 import * as core from '@actions/core'
-import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { pinnedPull } from '../../github/pull-request/pinned-pull.ts'
@@ -11,7 +11,7 @@ import { InputError } from '../../model/index.ts'
 import { acknowledge } from './acknowledge.ts'
 import { readBenchComment } from './bench-comment.ts'
 import { assertApart, whyUnmeasured } from './own-workflow.ts'
-import { pinnedText } from './pinned-text.ts'
+import { pinnedText } from './requested-pull.ts'
 
 /** `since` is when it was asked for; `head` begins the commit that the event or the asker names, where they do. */
 type Request = {
@@ -36,7 +36,7 @@ function askedByComment({ comment }: JobContext): RequestOrReason {
   return { request: { number, by, since, head: commit || null, suite, runs } }
 }
 
-async function askedByHand(octokit: Octokit, context: JobContext, given: string): Promise<RequestOrReason> {
+async function askedByHand(context: ConnectedJob, given: string): Promise<RequestOrReason> {
   const [whole, number, head = null] = /^([1-9][0-9]{0,9})(?:@([0-9a-f]{7,40}))?$/.exec(given) ?? []
   if (whole === undefined) {
     throw new InputError(
@@ -48,9 +48,9 @@ async function askedByHand(octokit: Octokit, context: JobContext, given: string)
     throw new InputError(
       `start this workflow on ${defaultBranch}: anybody who may push could have changed the one on '${branch}'`,
     )
-  await assertApart(octokit, context)
+  await assertApart(context)
   const request = { owner, repo, run_id: runId }
-  const { data } = await needing('actions: read', octokit.rest.actions.getWorkflowRun(request))
+  const { data } = await needing('actions: read', context.octokit.rest.actions.getWorkflowRun(request))
   const asked = { number: Number(number), by: actor, since: data.created_at, head }
   return { request: { ...asked, suite: '', runs: '' } }
 }
@@ -61,22 +61,18 @@ function askedByLabel({ pullRequest, actor }: JobContext): RequestOrReason {
   return { request: { number, by: actor, since: '', head, suite: '', runs: '' } }
 }
 
-async function asked(
-  octokit: Octokit,
-  values: Pick<Values, 'pull-request'>,
-  context: JobContext,
-): Promise<RequestOrReason> {
+async function asked(values: Pick<Values, 'pull-request'>, context: ConnectedJob): Promise<RequestOrReason> {
   if (context.event === 'issue_comment') return askedByComment(context)
-  if (context.event === 'workflow_dispatch') return askedByHand(octokit, context, values['pull-request'])
+  if (context.event === 'workflow_dispatch') return askedByHand(context, values['pull-request'])
   if (context.event === 'pull_request_target') return askedByLabel(context)
   throw new InputError(
     `mode: request needs the event issue_comment, workflow_dispatch or pull_request_target, not ${context.event}`,
   )
 }
 
-async function refuse(octokit: Octokit, context: JobContext, reason: string, confused = false) {
+async function refuse(context: ConnectedJob, reason: string, confused = false) {
   core.notice(`Nothing is measured: ${reason}.`)
-  if (confused) await acknowledge(octokit, context, 'confused')
+  if (confused) await acknowledge(context, 'confused')
 }
 
 /**
@@ -84,27 +80,26 @@ async function refuse(octokit: Octokit, context: JobContext, reason: string, con
  * request as it is. Otherwise sets none, and passes. Throws an InputError for a workflow that cannot ask.
  */
 export async function answerRequest(
-  values: Pick<Values, 'token' | 'pull-request'>,
-  context: JobContext,
+  values: Pick<Values, 'pull-request'>,
+  context: ConnectedJob,
 ): Promise<void> {
-  const octokit = connect(values.token)
-  const found = await asked(octokit, values, context)
+  const found = await asked(values, context)
   if (found.request === null) {
     // Only people with write access are told about a mistake. This job does not answer anybody else.
     const { author = '' } = context.comment ?? {}
-    const tell = found.confused === true && (await hasWriteAccess(octokit, context, author))
-    return refuse(octokit, context, found.reason, tell)
+    const tell = found.confused === true && (await hasWriteAccess(context, author))
+    return refuse(context, found.reason, tell)
   }
   const { by, suite, runs } = found.request
-  if (!(await hasWriteAccess(octokit, context, by))) {
-    return refuse(octokit, context, `${by} has no write access`)
+  if (!(await hasWriteAccess(context, by))) {
+    return refuse(context, `${by} has no write access`)
   }
-  const unmeasured = await whyUnmeasured(octokit, context, suite)
-  if (unmeasured !== null) return refuse(octokit, context, unmeasured, true)
-  const pinned = await needing('pull-requests: read', pinnedPull(octokit, context, found.request))
-  if (pinned.pull === null) return refuse(octokit, context, `${pinned.reason}; ask again`, true)
+  const unmeasured = await whyUnmeasured(context, suite)
+  if (unmeasured !== null) return refuse(context, unmeasured, true)
+  const pinned = await needing('pull-requests: read', pinnedPull(context, found.request))
+  if (typeof pinned === 'string') return refuse(context, `${pinned}; ask again`, true)
   const outputs = { 'pull-request': pinnedText(pinned.pull), commit: pinned.commit, suite, runs }
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)
   core.info(`${by} asks for #${pinned.pull.number} at ${pinned.pull.headSha}.`)
-  await acknowledge(octokit, context, 'eyes')
+  await acknowledge(context, 'eyes')
 }

@@ -9,14 +9,15 @@ const isOfGate = ({ workflow }: AttemptRecord) => workflow !== ''
 export const leftByDemand = (own: AttemptRecord, other: AttemptRecord): boolean =>
   !isOfGate(own) && isOfGate(other) && other.conclusion === 'action_required'
 
-const placeOf = ({ workflow, job, pull, machine }: AttemptRecord) =>
+/** Tells the jobs apart that reports are of. */
+export const jobOfReport = ({ workflow, job, pull, machine }: AttemptRecord) =>
   JSON.stringify([workflow, job, pull, machine])
 
 /** Of `records`, the newest first, those of the gate on the commit `head`, the newest of each of its jobs. */
 function gateReports(records: AttemptRecord[], head: string): AttemptRecord[] {
   const newest = new Map<string, AttemptRecord>()
   for (const record of records.filter(each => isOfGate(each) && each.head === head))
-    if (!newest.has(placeOf(record))) newest.set(placeOf(record), record)
+    if (!newest.has(jobOfReport(record))) newest.set(jobOfReport(record), record)
   return [...newest.values()]
 }
 

@@ -1,8 +1,7 @@
 // Reads the workflow file of the job that answers a request, from the default branch. It tells whether the file may
 // measure on demand at all, and which suites it measures.
 import { baselineEvents } from '../../github/api/branch-events.ts'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { inputs } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
@@ -15,15 +14,15 @@ import { triggersOf } from '../../policy/workflow-file/triggers.ts'
 import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
 import { mayBecome } from '../../policy/workflow-file/written-inputs.ts'
 
-const ownWorkflow = (octokit: Octokit, context: JobContext) =>
-  repositoryFile(octokit, context, { path: context.workflowPath, commit: context.sha })
+const ownWorkflow = (context: ConnectedJob) =>
+  repositoryFile(context, { path: context.workflowPath, commit: context.sha })
 
 /**
  * Throws an InputError where the workflow both leaves baselines and measures on demand. Code that is measured on demand
  * can leave any artifact, also one that looks like a baseline. So one workflow must not do both.
  */
-export async function assertApart(octokit: Octokit, context: JobContext): Promise<void> {
-  const text = await ownWorkflow(octokit, context)
+export async function assertApart(context: ConnectedJob): Promise<void> {
+  const text = await ownWorkflow(context)
   const found = triggersOf(text ?? '').filter(
     event => baselineEvents.includes(event) && event !== 'workflow_dispatch',
   )
@@ -68,14 +67,10 @@ export async function suitesOnDemand(
 }
 
 /** Why no job of this workflow measures `suite`; null where one does, may do, or where none was named. */
-export async function whyUnmeasured(
-  octokit: Octokit,
-  context: JobContext,
-  suite: string,
-): Promise<string | null> {
+export async function whyUnmeasured(context: ConnectedJob, suite: string): Promise<string | null> {
   const { workflowPath, actionRepository, sha: commit } = context
   if (suite === '' || workflowPath === '') return null
-  const read = (path: string) => repositoryFile(octokit, context, { path, commit })
+  const read = (path: string) => repositoryFile(context, { path, commit })
   const { steps, unread } = await measuringSteps(read, workflowPath, actionRepository, { isByHand: true })
   if (unread.size > 0) return null
   // Of a configuration with mistakes nobody can tell: the measuring job names them.

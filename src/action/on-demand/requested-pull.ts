@@ -1,8 +1,8 @@
 // Finds the pull request that somebody asked for. The job that measures it reads its input. The job that publishes asks
 // GitHub about the run.
 
-import { connect, type Octokit } from '../../github/api/connect.ts'
-import type { JobContext, PullRequest } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
+import type { PullRequest } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { pullOf } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
@@ -11,23 +11,47 @@ import { jobsOfRun } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { listText, shortSha } from '../../phrases.ts'
-import { pinnedInNames, readPinned } from './pinned-text.ts'
 
 /** The events that run the default branch's workflow, and not that of a commit of a pull request. */
 export const requestEvents = ['issue_comment', 'workflow_dispatch', 'pull_request_target']
 
-type RequestedPull = { pull: PullRequest; reason: null } | { pull: null; reason: string }
+/**
+ * A pull request at one commit, as one job hands it to the next: `12@COMMIT`. It is also part of the name of the job that measures
+ * it, where the job that publishes finds it: GitHub makes the name before that job starts, and no code that runs in it can change
+ * it.
+ */
+type PinnedHead = Pick<PullRequest, 'number' | 'headSha'>
+
+export const pinnedText = ({ number, headSha }: PinnedHead): string => `${number}@${headSha}`
+
+const pattern = '([1-9][0-9]{0,9})@([0-9a-f]{40}|[0-9a-f]{64})'
+const whole = RegExp(`^${pattern}$`)
+const lastWord = RegExp(`(?:^|\\s)${pattern}$`)
+
+function pinnedIn(found: RegExpExecArray | null): PinnedHead | null {
+  const [, number, headSha] = found ?? []
+  return number === undefined || headSha === undefined ? null : { number: Number(number), headSha }
+}
+
+/** Null for any other text. */
+export const readPinned = (text: string): PinnedHead | null => pinnedIn(whole.exec(text))
+
+/** The pull request that names of jobs end with; null where none does, or where they differ. */
+export function pinnedInNames(names: string[]): PinnedHead | null {
+  const [first, ...others] = names.flatMap(name => pinnedIn(lastWord.exec(name)) ?? [])
+  const differs = others.some(other => pinnedText(other) !== pinnedText(first as PinnedHead))
+  return first === undefined || differs ? null : first
+}
 
 /** The pull request, or why it is no longer the one that was asked for. */
 async function pullAt(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
-  { number, headSha }: Pick<PullRequest, 'number' | 'headSha'>,
-): Promise<RequestedPull> {
+  { octokit, owner, repo }: ConnectedJob,
+  { number, headSha }: PinnedHead,
+): Promise<PullRequest | string> {
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
-  if (data.state !== 'open') return { pull: null, reason: `#${number} is closed` }
+  if (data.state !== 'open') return `#${number} is closed`
   const has = `#${number} has a newer head than ${shortSha(headSha)}, which was asked for`
-  return data.head.sha === headSha ? { pull: pullOf(data), reason: null } : { pull: null, reason: has }
+  return data.head.sha === headSha ? pullOf(data) : has
 }
 
 /**
@@ -35,9 +59,9 @@ async function pullAt(
  * InputError for a wrong event or text, and where the pull request has moved on.
  */
 export async function withRequestedPull(
-  values: Pick<Values, 'token' | 'mode' | 'pull-request'>,
-  context: JobContext,
-): Promise<JobContext> {
+  values: Pick<Values, 'mode' | 'pull-request'>,
+  context: ConnectedJob,
+): Promise<ConnectedJob> {
   const given = values['pull-request']
   if (given === '' || values.mode === 'request') return context
   const pinned = readPinned(given)
@@ -51,9 +75,9 @@ export async function withRequestedPull(
       `input 'pull-request' works only with the events ${listText(requestEvents)}; leave it empty for the event ${context.event}`,
     )
   }
-  const found = await needing('pull-requests: read', pullAt(connect(values.token), context, pinned))
-  if (found.pull === null) throw new InputError(`${found.reason}; ask again`)
-  return { ...context, pullRequest: found.pull, requested: true }
+  const pullRequest = await needing('pull-requests: read', pullAt(context, pinned))
+  if (typeof pullRequest === 'string') throw new InputError(`${pullRequest}; ask again`)
+  return { ...context, pullRequest, requested: true }
 }
 
 /**
@@ -61,18 +85,13 @@ export async function withRequestedPull(
  * not read for it, since code of the pull request may have written them. Throws an Error that explains a refusal of the
  * server.
  */
-export async function pullOfRequest(
-  octokit: Octokit,
-  context: JobContext,
-  run: EndedRun,
-): Promise<RequestedPull> {
-  const refuse = (reason: string): RequestedPull => ({ pull: null, reason })
+export async function pullOfRequest(context: ConnectedJob, run: EndedRun): Promise<PullRequest | string> {
   if (run.event === 'workflow_dispatch' && run.headBranch !== context.defaultBranch)
-    return refuse(`run ${run.id} has the workflow of the branch ${run.headBranch}`)
-  const jobs = jobsOfRun(octokit, { ...context, runId: run.id })(run.attempt)
+    return `run ${run.id} has the workflow of the branch ${run.headBranch}`
+  const jobs = jobsOfRun({ ...context, runId: run.id })(run.attempt)
   const pinned = pinnedInNames((await needing('actions: read', jobs)).map(({ name }) => name))
-  if (pinned === null) return refuse(`no job of run ${run.id} measured a pull request on demand`)
-  if (!(await hasWriteAccess(octokit, context, run.actor)))
-    return refuse(`${run.actor || 'nobody'}, who started run ${run.id}, has no write access`)
-  return needing('pull-requests: write', pullAt(octokit, context, pinned))
+  if (pinned === null) return `no job of run ${run.id} measured a pull request on demand`
+  if (!(await hasWriteAccess(context, run.actor)))
+    return `${run.actor || 'nobody'}, who started run ${run.id}, has no write access`
+  return needing('pull-requests: write', pullAt(context, pinned))
 }

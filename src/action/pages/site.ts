@@ -2,19 +2,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
-import { connect, type Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import { onTop } from '../../github/api/budget.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { smallestSteps } from '../../history/analyse/smallest-step.ts'
 import type { Values } from '../../inputs/values.ts'
 import { counted } from '../../phrases.ts'
-import { renderSiteIndex, type Site } from '../../report/site/index-page.ts'
+import { type PullVerdicts, renderSiteIndex, type Site } from '../../report/site/index-page.ts'
 import { badgeJson, statementOf } from '../../report/site/statement.ts'
 import { renderTrendHtml } from '../../report/trend/page/html.ts'
+import { checkName } from '../attempts/posted-records.ts'
 import { logText } from '../log.ts'
 import { writeSummary } from '../publish/outlets.ts'
 import { workDirectory } from '../work-file.ts'
-import { lastPulls } from './pulls.ts'
 import { type StoredSuite, storedSuites } from './stored-suites.ts'
 
 /** Where GitHub Pages is, or why nothing can be put there. */
@@ -23,7 +23,7 @@ type Place = { url: string; isOpen: boolean } | { refused: string }
 const HOW = 'Settings → Pages → Source: GitHub Actions'
 
 /** Asks where the site would be. Throws a refusal that is not "there is none". */
-async function placeOf(octokit: Octokit, { owner, repo }: JobContext): Promise<Place> {
+async function placeOf({ octokit, owner, repo }: ConnectedJob): Promise<Place> {
   try {
     const { data } = await octokit.rest.repos.getPages({ owner, repo })
     if (data.build_type !== 'workflow')
@@ -58,19 +58,47 @@ export function writeSite(site: Site & { suites: StoredSuite[] }): string {
   return directory
 }
 
+const mostPulls = 30
+
+/** The titles of the newest check runs of a commit, a name each, without its start where only one name reports. */
+async function verdictsAt({ octokit, owner, repo }: ConnectedJob, commit: string): Promise<string[]> {
+  const request = { owner, repo, ref: commit, filter: 'latest', per_page: 100 } as const
+  const { data } = await octokit.rest.checks.listForRef(request)
+  const start = checkName({ name: '' })
+  const titles = new Map<string, string>()
+  for (const { name, output, conclusion } of data.check_runs.toSorted((a, b) => a.id - b.id))
+    if (name.startsWith(start)) titles.set(name.slice(start.length), output.title ?? conclusion ?? '')
+  return [...titles].map(([name, title]) => (titles.size === 1 ? title : `${name}: ${title}`))
+}
+
+/**
+ * The pull requests of all states, the last updated first, with what the check runs say of their newest commits. Throws the
+ * server's refusal. One request each, and one.
+ */
+function lastPulls(context: ConnectedJob): Promise<PullVerdicts[]> {
+  const { octokit, owner, repo } = context
+  return onTop(octokit, mostPulls + 1, async () => {
+    const order = { state: 'all', sort: 'updated', direction: 'desc' } as const
+    const { data } = await octokit.rest.pulls.list({ owner, repo, ...order, per_page: mostPulls })
+    const found: PullVerdicts[] = []
+    for (const { number, title, updated_at: updated, head } of data)
+      found.push({ number, title, updated, verdicts: await verdictsAt(context, head.sha) })
+    return found
+  })
+}
+
 /**
  * Makes the site and sets the output `pages-path`, which is empty where GitHub Pages takes no files: then the summary says
  * how that is changed. Throws the server's refusal to read what it needs.
  */
-export async function makeSite(values: Values, context: JobContext): Promise<void> {
-  const octokit = connect(values.token)
-  const place = await placeOf(octokit, context)
+export async function makeSite(values: Values, context: ConnectedJob): Promise<void> {
+  const place = await placeOf(context)
   if ('refused' in place) {
     core.setOutput('pages-path', '')
     return writeSummary(`No site was made: ${place.refused}.`)
   }
-  const suites = await storedSuites(octokit, values, context)
-  const pulls = await lastPulls(octokit, context).catch((error: Error) => {
+  const suites = await storedSuites(values, context)
+  const pulls = await lastPulls(context).catch((error: Error) => {
     logText(
       `The site is without pull requests: ${explainRefusal(error, 'pull-requests: read, checks: read')}`,
     )

@@ -1,7 +1,6 @@
 // Reads the histories of all suites of the default branch, and analyses them.
 import { most, onTop } from '../../github/api/budget.ts'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { storedTrend } from '../../github/artifacts/trend-artifact.ts'
@@ -23,8 +22,7 @@ const withoutStart = (name: string) => name.slice(trendArtifactName('').length)
 
 /** The history of a suite under its name or a former one; null where there is none that can be read. */
 async function storedSuite(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { name, before }: { name: string; before: string[] },
 ): Promise<StoredSuite | null> {
   const readPiece = pieceReader()
@@ -35,8 +33,8 @@ async function storedSuite(
     branch: context.defaultBranch ?? context.branch,
     read: (file: string, bytes: Uint8Array) => readPiece(file, bytes).history,
   }
-  const { files, notes } = await onTop(octokit, most.nightRequests, () =>
-    storedTrend(octokit, context, search),
+  const { files, notes } = await onTop(context.octokit, most.nightRequests, () =>
+    storedTrend(context, search),
   )
   for (const note of notes) logText(`${name}: ${note}`)
   if (files.length === 0) return null
@@ -55,18 +53,17 @@ async function storedSuite(
  * the input `name`. Throws the server's refusal, and an InputError for mistakes in the configuration.
  */
 export async function storedSuites(
-  octokit: Octokit,
   values: Pick<Values, 'config' | 'name'>,
-  context: JobContext,
+  context: ConnectedJob,
 ): Promise<StoredSuite[]> {
   const path = configPath(values)
-  const text = await repositoryFile(octokit, context, { path, commit: context.sha })
+  const text = await repositoryFile(context, { path, commit: context.sha })
   const settings = parseSettings(text ?? '', path)
   const described = [...describedSuites(settings).keys()]
   const names = described.length > 0 ? described : [values.name]
   const found: StoredSuite[] = []
   for (const name of names) {
-    const suite = await storedSuite(octokit, context, { name, before: formerNames(settings, name) })
+    const suite = await storedSuite(context, { name, before: formerNames(settings, name) })
     if (suite) found.push(suite)
   }
   return found

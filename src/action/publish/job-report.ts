@@ -1,7 +1,9 @@
 // The report of a job of the action: what is told of it besides the report itself.
 
+import type { Policy, Warning } from '../../model/index.ts'
+import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { overallConclusion } from '../../report/sections/outcome.ts'
-import type { Report } from '../../report/sections/report.ts'
+import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import { verdictsDigest } from '../../report/sections/verdicts.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 
@@ -11,6 +13,12 @@ export type JobReport = Report & {
   /** For later attempts of this job. */
   record: AttemptRecord
 }
+
+/** Entries of the policy that match no row. Nothing is known of a suite that could not be compared. */
+export const unmatchedIn = (sections: Section[], policy: Policy): Warning[] =>
+  sections.length > 0 && sections.every(isCompared)
+    ? unmatchedEntries({ rows: sections.flatMap(({ comparison }) => comparison.rows), policy })
+    : []
 
 /** The record of a report, with the report's conclusion and verdicts. */
 export const concludedRecord = (report: JobReport): AttemptRecord => ({

@@ -15,7 +15,7 @@ import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
 import { renderSession } from '../../report/text/session.ts'
 import { attemptRecord, withoutAccount } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
-import { uploadFailed } from '../attempts/unmeasured-artifact.ts'
+import { uploadNothing } from '../attempts/unmeasured-artifact.ts'
 import { isJudgedAgain, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
 import { NoBase } from '../measure/measure-commits.ts'
@@ -52,7 +52,7 @@ export async function showState(
 ): Promise<void> {
   if (values.comment === 'never' || !context.pullRequest || context.pullRequest.fromFork) return
   try {
-    await markComment(connect(values.token), context, { suite: values.name, state })
+    await markComment({ ...context, octokit: connect(values.token) }, { suite: values.name, state })
   } catch (error) {
     core.info(`The comment was left as it is: ${(error as Error).message}`)
   }
@@ -106,7 +106,7 @@ async function postFailedCheck(
 ): Promise<void> {
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
-    await writeCheck(connect(values.token), context, values, {
+    await writeCheck({ ...context, octokit: connect(values.token) }, values, {
       title,
       summary: `${codeBlock(reason.published)}\n\nThe log has more: ${context.runUrl}\n`,
       // What it has measured is nowhere else, so this record accounts for no attempt.
@@ -148,7 +148,7 @@ export async function publishFailure(
   await showState(values, context, 'failed')
   await postFailedCheck({ values, measured }, context, reason)
   if (measured) return
-  await uploadFailed(values, context).catch((error: Error) => {
+  await uploadNothing('failed', values, context).catch((error: Error) => {
     core.info(`A re-run will not know that this attempt measured nothing: ${error.message}`)
   })
 }

@@ -1,7 +1,7 @@
 // Makes a report on the sessions of other jobs. A failure that an earlier attempt of this job or another run on the
 // same commit found stays until one test of the old and new runs together clears it.
 
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { branchInto, type JobContext } from '../../github/api/context.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
@@ -25,16 +25,12 @@ import { findingLabel, keepUnrefutedFailures } from '../attempts/unrefuted-failu
 import type { JobReport } from './job-report.ts'
 import type { Source } from './run/reported-run.ts'
 
-async function recordsOf(
-  octokit: Octokit,
-  values: Pick<Values, 'name'>,
-  context: JobContext,
-): Promise<AttemptRecord[]> {
+async function recordsOf(values: Pick<Values, 'name'>, context: ConnectedJob): Promise<AttemptRecord[]> {
   const own = reportArtifactName(values.name)
   const isWanted = (name: string) => saysNothingMeasured({ suite: null, report: values.name }, name)
   const nothing = { found: [], lost: [] }
-  const { found } = await earlierArtifacts(octokit, context, { own, isWanted }).catch(() => nothing)
-  const jobsOf = jobsOfRun(octokit, context)
+  const { found } = await earlierArtifacts(context, { own, isWanted }).catch(() => nothing)
+  const jobsOf = jobsOfRun(context)
   const records: AttemptRecord[] = []
   for (const artifact of found) {
     const bytes = artifact.files.get(recordFile)
@@ -53,13 +49,12 @@ async function recordsOf(
  * ended are no attempts of this job. Then only the comment and the check run hold earlier findings. Never throws.
  */
 async function earlierPublished(
-  octokit: Octokit,
   { values, posted }: { values: PostingInputs; posted: AttemptRecord[] },
   { context, ended }: Source,
 ): Promise<EarlierReports> {
   const isFirst = ended !== null || context.runAttempt < 2
-  const records = isFirst ? [] : await recordsOf(octokit, values, context)
-  const jobsOf = ended ? null : jobsOfRun(octokit, context)
+  const records = isFirst ? [] : await recordsOf(values, context)
+  const jobsOf = ended ? null : jobsOfRun(context)
   return earlierReports(context, { records, posted, joined: [], isOwn: () => true, jobsOf })
 }
 
@@ -85,15 +80,8 @@ export function keepInSections(sections: Section[], findings: Finding[], runId: 
   const standing = [...unplaced]
   const kept = sections.map((section, index) => {
     if (section.comparison === null) return section
-    const earlier = findings
-      .filter((_, i) => indexes[i] === index)
-      .map(finding => ({
-        finding,
-        label: findingLabel(finding, { runId, name: null }),
-        isOther: finding.run !== runId,
-        joined: isTestedIn(section, finding),
-      }))
-    const result = keepUnrefutedFailures(section.comparison, earlier)
+    const own = findings.filter((_, i) => indexes[i] === index)
+    const result = keepUnrefutedFailures(section.comparison, own, { runs: section.runs, runId, name: null })
     standing.push(...result.standing)
     return { ...section, comparison: result.comparison }
   })
@@ -133,14 +121,13 @@ type Compared = Pick<Report, 'sections' | 'problems' | 'unmet' | 'accepted'> & {
  * The report on `sections`, with the findings of earlier attempts of this job. Never throws where those cannot be read.
  */
 export async function runReport(
-  octokit: Octokit,
   { values, policy, base }: { values: PostingInputs; policy: Policy; base: string },
   measured: Source,
   { sections, untouched, problems, unmet, accepted, posted, isAccounted }: Compared,
 ): Promise<JobReport> {
   const context = { ...measured.context, judgedBase: base }
   const source = { ...measured, context }
-  const earlier = await earlierPublished(octokit, { values, posted }, source)
+  const earlier = await earlierPublished({ values, posted }, source)
   const kept = keepInSections(sections, earlier.findings, context.runId)
   const record = attemptRecord(context, {
     // Any machine publishes for all jobs.

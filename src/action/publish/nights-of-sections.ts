@@ -1,8 +1,8 @@
 // Puts the nights before beside the rows of a report, which they decorate.
 import { nightEvents } from '../../github/api/branch-events.ts'
 import { most } from '../../github/api/budget.ts'
-import type { Octokit } from '../../github/api/connect.ts'
-import { branchInto, type JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
+import { branchInto } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { TrendHistory } from '../../model/index.ts'
 import { triggersOf } from '../../policy/workflow-file/triggers.ts'
@@ -15,11 +15,11 @@ import { recentHistory } from '../nightly/recent-history.ts'
  * Whether the workflow that measured makes nights: no other one's count. The default branch's file says so, which a publish job
  * has read to hold the run against it. Where it is not known, it may.
  */
-async function mayHaveNights(octokit: Octokit, context: JobContext): Promise<boolean> {
+async function mayHaveNights(context: ConnectedJob): Promise<boolean> {
   const { workflowPath: path, judgedBase: commit } = context
   if (path === '' || commit === undefined || branchInto(context) !== null) return true
   try {
-    const text = await repositoryFile(octokit, context, { path, commit })
+    const text = await repositoryFile(context, { path, commit })
     return text === null || triggersOf(text).some(each => nightEvents.includes(each))
   } catch {
     return true
@@ -32,8 +32,7 @@ async function mayHaveNights(octokit: Octokit, context: JobContext): Promise<boo
  * throws.
  */
 export async function withNights(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   all: Section[],
   left: Map<string, Nightly>,
 ): Promise<Section[]> {
@@ -42,11 +41,10 @@ export async function withNights(
     return nightly ? { ...section, nightly } : section
   })
   const bare = sections.filter(({ suite }) => !left.has(suite))
-  if (bare.length === 0 || !(await mayHaveNights(octokit, context))) return sections
+  if (bare.length === 0 || !(await mayHaveNights(context))) return sections
   const histories = new Map<string, TrendHistory | null>()
   for (const suite of new Set(byImportance(bare).map(section => section.suite)))
-    if (histories.size < most.suitesWithNights)
-      histories.set(suite, await recentHistory(octokit, context, suite))
+    if (histories.size < most.suitesWithNights) histories.set(suite, await recentHistory(context, suite))
   return sections.map(section => {
     const testbed = section.comparison?.candidate.testbed
     const history = histories.get(section.suite)

@@ -1,8 +1,7 @@
 // The outlets of a job: its summary, its check run, and the outputs about its outcome. No other file writes any of them.
 
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal, toPermit } from '../../github/api/explain-refusal.ts'
 import { knownFile } from '../../github/api/repository.ts'
 import { type Check, checksOnHead, createCheck, orRefusal } from '../../github/posts/check-run.ts'
@@ -59,13 +58,12 @@ function besideOthers(
  * token may not write check runs.
  */
 async function isWithoutChecks(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { comment }: Pick<Values, 'comment'>,
 ): Promise<boolean> {
   if (comment !== 'never') return false
   const { workflowPath: path, workflowSha: commit, job, actionRepository: repository } = context
-  const text = await knownFile(octokit, { path, commit })
+  const text = await knownFile(context.octokit, { path, commit })
   return text !== null && mayNotWrite(text, 'checks', { job, repository })
 }
 
@@ -74,24 +72,23 @@ async function isWithoutChecks(
  * the server has none, or the token must not, a line in the log says so. Throws any other refusal of the server.
  */
 export async function writeCheck(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   values: Pick<Values, 'name' | 'comment'>,
   own: OwnCheck,
 ): Promise<void> {
   const name = checkName(values)
-  if (await isWithoutChecks(octokit, context, values)) {
+  if (await isWithoutChecks(context, values)) {
     core.info(`No check run: the job's token may not make one; ${toPermit('checks: write')}.`)
     return
   }
   const write = async () => {
-    const checks = await checksOnHead(octokit, context, name)
+    const checks = await checksOnHead(context, name)
     const reported = checks.flatMap(each => recordIn(each.record) ?? [])
     const check = besideOthers({ name, ...own }, reported)
-    if (check !== null) await createCheck(octokit, context, check)
+    if (check !== null) await createCheck(context, check)
   }
   // Where the server has made it all the same, another one of the same says no more.
-  const refused = await orRefusal(octokit, () =>
+  const refused = await orRefusal(context.octokit, () =>
     write().catch(error =>
       ((error as { status?: number }).status ?? 0) >= 500 ? write() : Promise.reject(error),
     ),

@@ -1,10 +1,10 @@
 // Makes the report on what a job compared by itself: a section for each suite.
 import { missingSuite } from '../../compare/verdict/lone-suite.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { branchInto, type JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
-import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import { isCompared, type Section, withNotes, withoutUntouched } from '../../report/sections/report.ts'
+import { type Section, withNotes, withoutUntouched } from '../../report/sections/report.ts'
 import { combinedRecord } from '../attempts/attempt-record.ts'
 import type { JoinedResult } from '../attempts/join.ts'
 import { writtenValues } from '../measure/written-commands.ts'
@@ -12,10 +12,10 @@ import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import type { Sessions } from '../upload-results.ts'
-import type { JobReport } from './job-report.ts'
+import { type JobReport, unmatchedIn } from './job-report.ts'
 
 /** What became of a suite of a job, with the values and the context that count for it. */
-export type OwnResult = { values: Values; context: JobContext } & (
+export type OwnResult = { values: Values; context: ConnectedJob } & (
   | { result: JoinedResult; problem: null }
   | { result: null; problem: string }
 )
@@ -66,12 +66,6 @@ const missingSection = (suite: string, policy: Policy): Section => ({
   comparison: missingSuite(suite, policy),
   problem: null,
 })
-
-/** Entries of the policy that match no row. Nothing is known of a suite that could not be compared. */
-const unmatchedIn = (sections: Section[], policy: Policy) =>
-  sections.length > 0 && sections.every(isCompared)
-    ? unmatchedEntries({ rows: sections.flatMap(({ comparison }) => comparison.rows), policy })
-    : []
 
 /** The report of a job under the name of `values`. Of several suites, those that are untouched have no section. */
 export async function ownReport(

@@ -1,14 +1,13 @@
 // Posts a report where people look: the comment on the pull request, and the check run on its head commit.
 
 import * as core from '@actions/core'
-import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import type { Check } from '../../github/posts/check-run.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { markComment, publishComment } from '../../github/posts/sticky-comment.ts'
 import { whyStale } from '../../github/pull-request/of-run.ts'
-import type { Values } from '../../inputs/values.ts'
 import { fails, type Row } from '../../model/index.ts'
 import { configFileName } from '../../policy/config-file.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
@@ -59,10 +58,10 @@ function checkTitle(report: Report): string {
   return `${glyph} ${title}`
 }
 
-type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; report: JobReport }
+type Posting = { values: PostingInputs; context: ConnectedJob; report: JobReport }
 
-async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
-  await writeCheck(octokit, context, values, {
+async function postCheck({ values, context, report }: Posting): Promise<void> {
+  await writeCheck(context, values, {
     title: checkTitle(report),
     summary: reportMarkdown(report, maxPostBytes - maxBesideBytes),
     record: concludedRecord(report),
@@ -86,12 +85,12 @@ function commentOn({ context, report }: Pick<Posting, 'context' | 'report'>, sta
 }
 
 /** A report without any section leaves an earlier comment as it is, and says above it that there is no result. */
-async function postComment({ octokit, values, context, report }: Posting): Promise<void> {
+async function postComment({ values, context, report }: Posting): Promise<void> {
   const suite = values.name
-  if (report.sections.length === 0) return markComment(octokit, context, { suite, state: 'failed' })
+  if (report.sections.length === 0) return markComment(context, { suite, state: 'failed' })
   const onlyEdit = values.comment === 'changes' && isQuietReport(report)
   const toPost = (standing: string | null) => commentOn({ context, report }, recordIn(standing))
-  const url = await publishComment(octokit, context, { suite, onlyEdit, toPost })
+  const url = await publishComment(context, { suite, onlyEdit, toPost })
   core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)
 }
 
@@ -106,9 +105,9 @@ async function orWarn<Result>(what: string, permission: string, write: () => Pro
 }
 
 /** Whether the pull request is open and its head is the measured commit. Asked just before posting. */
-async function isCurrent({ octokit, context, report }: Posting): Promise<boolean> {
+async function isCurrent({ context, report }: Posting): Promise<boolean> {
   const { pullRequest } = context
-  const stale = pullRequest && (await whyStale(octokit, context, pullRequest))
+  const stale = pullRequest && (await whyStale(context, pullRequest))
   if (stale === null) return true
   core.notice(`${report.ended ? 'Nothing was posted' : 'No comment'}: ${stale}. See the job summary.`)
   return false
@@ -125,8 +124,8 @@ const permissionToAsk = ({ comment }: PostingInputs) =>
  * where it could not make the check run.
  */
 export async function postReport(
-  values: PostingInputs & Pick<Values, 'token'>,
-  context: JobContext,
+  values: PostingInputs,
+  context: ConnectedJob,
   report: JobReport,
 ): Promise<void> {
   const { pullRequest } = context
@@ -138,11 +137,10 @@ export async function postReport(
     )
     return
   }
-  const posting = await orWarn('The report could not be posted', permissionToAsk(values), async () => {
-    const connected = { octokit: connect(values.token), values, context, report }
-    return !report.ended || (await isCurrent(connected)) ? connected : null
-  })
-  if (posting === null) return
+  const posting = { values, context, report }
+  const mayPost = () =>
+    orWarn('The report could not be posted', permissionToAsk(values), () => isCurrent(posting))
+  if (report.ended && !(await mayPost())) return
   if (wanted.comment) {
     await orWarn('The comment could not be written', 'pull-requests: write', async () => {
       if (report.ended || (await isCurrent(posting))) await postComment(posting)

@@ -2,10 +2,8 @@
 // fails.
 import { copyFileSync, writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
-import { connect } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { uploadPage } from '../../github/artifacts/upload.ts'
-import type { Values } from '../../inputs/values.ts'
 import { undecidedVerdicts, type Verdict } from '../../model/index.ts'
 import { renderComparisonDocument } from '../../report/documents.ts'
 import { reportHtml } from '../../report/sections/html.ts'
@@ -69,14 +67,14 @@ function writeReports(report: Report): Files {
 
 /** The address that opens the page; null after a line in the log where it has none. */
 async function shownPage(
-  { token }: Pick<Values, 'token'>,
+  { octokit }: Pick<ConnectedJob, 'octokit'>,
   page: string,
   { file, runUrl }: PagePlace,
 ): Promise<string | null> {
   try {
     const copy = workFile(file)
     copyFileSync(page, copy)
-    return await uploadPage(connect(token), copy, runUrl)
+    return await uploadPage(octokit, copy, runUrl)
   } catch (error) {
     core.info(`The page is in the artifact with the other files: ${(error as Error).message}`)
     return null
@@ -90,13 +88,13 @@ async function shownPage(
  * written is a warning.
  */
 export async function publishReport(
-  values: PostingInputs & Pick<Values, 'token'>,
-  context: JobContext,
+  values: PostingInputs,
+  context: ConnectedJob,
   { report, place }: { report: JobReport; place: PagePlace },
 ): Promise<string[]> {
   setOutputs(report)
   const { page, others } = writeReports(report)
-  const pageUrl = page === null ? null : await shownPage(values, page, place)
+  const pageUrl = page === null ? null : await shownPage(context, page, place)
   const shown = { ...report, pageUrl }
   await writeSummary(reportMarkdown(shown, maxSummaryBytes))
   await postReport(values, context, shown)

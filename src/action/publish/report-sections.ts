@@ -2,32 +2,31 @@
 // beside the rows.
 
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
-import type { Octokit } from '../../github/api/connect.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import type { Legs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Policy, Warning } from '../../model/index.ts'
+import type { Warning } from '../../model/index.ts'
 import { namesBefore } from '../../policy/suites.ts'
-import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/posted-records.ts'
-import { hastyConnection } from '../nightly/recent-history.ts'
+import { inHaste } from '../nightly/recent-history.ts'
 import { unestablishedByGate } from '../on-demand/beside-gate.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
+import { unmatchedIn } from './job-report.ts'
 import {
   compareSections,
   needsBaseline,
   type Prepared,
   prepareSections,
   suiteBefore,
+  withNewSuites,
 } from './legs/compare-legs.ts'
 import type { MeasuredLeg } from './legs/leg.ts'
 import { legsOfRun, readable, withOtherRuns } from './legs/legs-of-source.ts'
-import { withNewSuites } from './legs/new-suites.ts'
 import { shardProblems } from './legs/shards.ts'
 import { refutedClaims, refutedTexts, withoutRefuted } from './legs/unmeasured-claims.ts'
 import { withNights } from './nights-of-sections.ts'
@@ -35,15 +34,9 @@ import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { lostWorkflows } from './run/lost-workflows.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
-import { type Promised, promisedTo } from './run/promised-parts.ts'
+import { type Promised, promisedTo, unmetParts } from './run/promised-parts.ts'
 import { policyOfRun, type Source } from './run/reported-run.ts'
-import { jobsToExplain, unexplained, unmetParts } from './run/run-ending.ts'
-
-/** Entries that match no row of any section. Nothing is known of a section that could not be compared. */
-const unmatchedInRun = (sections: Section[], policy: Policy): Warning[] =>
-  sections.every(isCompared)
-    ? unmatchedEntries({ rows: sections.flatMap(({ comparison }) => comparison.rows), policy })
-    : []
+import { jobsToExplain, unexplained } from './run/unexplained-jobs.ts'
 
 type ReadLegs = {
   measured: MeasuredLeg[]
@@ -53,7 +46,6 @@ type ReadLegs = {
 }
 
 async function compared(
-  octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
   { measured, doubts, isAll, promised }: ReadLegs,
 ): Promise<{ sections: Section[]; prepared: Prepared[] }> {
@@ -61,23 +53,23 @@ async function compared(
   const { base, policy, values, notes } = judged
   // A fork decides how many legs there are: a report on its run must not use up the requests of everybody.
   if (source.fork === null) {
-    allowMore(octokit, most.baselineRequests * measured.filter(needsBaseline).length)
+    allowMore(context.octokit, most.baselineRequests * measured.filter(needsBaseline).length)
   }
   let distances: Map<string, number> | null = null
   const prepared = await prepareSections(measured, policy, async (leg, waiting) => {
-    distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
+    distances ??= await needing('contents: read', firstParentDistances(context, base))
     const testbed = leg.attempts[0]?.candidate.testbed ?? null
     const before = suiteBefore(leg, namesBefore(judged.configs.base, judged.configs.proposed))
     const request = { suite: before, testbed, branch: proposal.baseRef, distances, policy }
     const reserved = leftAfter.baselines
-    return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
+    return sharing(context.octokit, { waiting, reserved }, () => baselinesFrom(context, request))
   })
-  const sections = withNewSuites(compareSections(prepared), judged, promised)
-  const unmatched = isAll ? unmatchedInRun(sections, policy) : []
+  const sections = withNewSuites(compareSections(prepared), judged, promised.inWorkflow)
+  const unmatched = isAll ? unmatchedIn(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
-  const hasty = hastyConnection(values, { budget: octokit.budget })
+  const hasty = inHaste(values, { ...context, judgedBase: base })
   const left = new Map(measured.flatMap(({ suite, nightly }) => (nightly ? [[suite, nightly] as const] : [])))
-  return { sections: await withNights(hasty, { ...context, judgedBase: base }, noted, left), prepared }
+  return { sections: await withNights(hasty, noted, left), prepared }
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
@@ -101,12 +93,12 @@ type ComparedLegs = {
 }
 
 /** `refused` says why nothing of the run counts, which nobody can accept; null where it counts. */
-async function judgedRun(octokit: Octokit, values: Values, source: Source, legs: MeasuredLeg[]) {
+async function judgedRun(values: Values, source: Source, legs: MeasuredLeg[]) {
   const measured = legs.find(({ commit }) => commit !== '')?.commit ?? ''
-  const judged = await policyOfRun(octokit, values, source, measured)
-  const refused = await whyOtherBase(octokit, source, judged, legs)
+  const judged = await policyOfRun(values, source, measured)
+  const refused = await whyOtherBase(source, judged, legs)
   if (refused !== null) return { judged, refused }
-  const { accepted, notes } = await acceptanceOf(octokit, source, checkName(judged.values))
+  const { accepted, notes } = await acceptanceOf(source, checkName(judged.values))
   const policy = { ...judged.policy, accepted }
   return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }
@@ -116,18 +108,19 @@ const refusedSection = (section: Section, why: string): Section =>
 
 /** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
 export async function comparedLegs(
-  octokit: Octokit,
   given: Values,
   { source, posted }: { source: Source; posted: AttemptRecord[] },
 ): Promise<ComparedLegs> {
-  const found = await needing('actions: read', legsOfRun(octokit, source))
+  const { runId } = source.context
+  const run = { runId, fork: source.fork, isThisRun: source.ended === null }
+  const found = await needing('actions: read', legsOfRun(source.context, run))
   const legs = readable(found.legs)
   const own = legs.map(({ leg }) => leg)
-  const jobs = await jobsToExplain(octokit, source, given)
-  const { judged, refused } = await judgedRun(octokit, given, source, own)
+  const jobs = await jobsToExplain(source, given)
+  const { judged, refused } = await judgedRun(given, source, own)
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
-  const promised = await promisedTo(octokit, context, judged, { proposed: judged.proposed, posted })
+  const promised = await promisedTo(context, { ...judged, posted })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
@@ -142,17 +135,15 @@ export async function comparedLegs(
   }
   const about = { judged, source: { ...source, context } }
   const { proposed, changed, values } = judged
-  const lost = () => lostWorkflows(octokit, about.source, { base, proposed, changed, name: values.name })
+  const lost = () => lostWorkflows(about.source, { base, proposed, changed, name: values.name })
   const unmet =
-    accepted === null
-      ? [...(await unmetParts(octokit, source, { promised, own, jobs })), ...(await lost())]
-      : []
-  const { measured, doubts } = await withOtherRuns(octokit, { source: about.source, posted }, own)
+    accepted === null ? [...(await unmetParts(context, { promised, own, jobs })), ...(await lost())] : []
+  const { measured, doubts } = await withOtherRuns({ ...about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
   const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, promised }
-  const { sections: all, prepared } = await compared(octokit, about, read)
-  const refuted = await refutedClaims(octokit, context, judged, own)
+  const { sections: all, prepared } = await compared(about, read)
+  const refuted = await refutedClaims(context, judged, own)
   const believed = withoutRefuted(all, refuted)
   const sections = refused === null ? believed : believed.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])

@@ -8,7 +8,7 @@ import {
   worstConclusion,
 } from '../../report/words/check-conclusion.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
-import { gateAdvice, leftByDemand } from '../on-demand/beside-gate.ts'
+import { gateAdvice, jobOfReport, leftByDemand } from '../on-demand/beside-gate.ts'
 
 /** `newer` is a later report of the same job, which stands; `others` are the newest reports of each other one. */
 export type Standing = { newer: AttemptRecord | null; others: AttemptRecord[] }
@@ -58,17 +58,14 @@ export const hasSameVerdicts = (own: AttemptRecord, other: AttemptRecord): boole
   own.verdicts === other.verdicts &&
   own.verdicts !== ''
 
-const placeOf = ({ workflow, job, pull, machine }: AttemptRecord) =>
-  JSON.stringify([workflow, job, pull, machine])
-
 /** `records` are those that stand under the name of `own` on its commit, the newest first. */
 export function standingBeside(own: AttemptRecord, records: AttemptRecord[]): Standing {
   const onCommit = records.filter(({ head }) => head === own.head)
   const newer = onCommit.find(each => isNewer(own, each, onCommit)) ?? null
   const places = new Set<string>()
   const others = onCommit.filter(each => {
-    if (replaces(own, each) || places.has(placeOf(each))) return false
-    places.add(placeOf(each))
+    if (replaces(own, each) || places.has(jobOfReport(each))) return false
+    places.add(jobOfReport(each))
     return true
   })
   return { newer, others }

@@ -1,8 +1,7 @@
 // The gating policy of a pull request. It is read from the base commit, so that no pull request judges itself.
 
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, Rename, Warning } from '../../model/index.ts'
@@ -62,18 +61,17 @@ export type PolicyRequest = {
  * lines for mistakes in the base commit's file: without it there is no policy.
  */
 export async function basePolicy(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { values, baseCommit, readProposed }: PolicyRequest,
 ): Promise<BasePolicy> {
   const file = configPath(values)
-  const text = await repositoryFile(octokit, context, { path: file, commit: baseCommit })
+  const text = await repositoryFile(context, { path: file, commit: baseCommit })
   if (text === null && values.config !== '') {
     core.info(`The base commit ${shortSha(baseCommit)} has no ${file}: the defaults decide.`)
   }
   const base = parseConfig(text ?? '', `${file} at ${shortSha(baseCommit)}`)
   const proposed = proposedConfig(file, await readProposed(values), base)
-  const accepted = await acceptedWaivers(octokit, context, addedWaivers(base, proposed.config))
+  const accepted = await acceptedWaivers(context, addedWaivers(base, proposed.config))
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
   const effective = valuesAtBase(values, base, proposed.config)
   const policy = gatingPolicy(effective, config, { today: utcDay(), budgetsGate: false })

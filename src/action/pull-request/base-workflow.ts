@@ -1,6 +1,6 @@
 // Whether a pull request changes the files that measure it. The inputs that decide are those of the base commit's files.
 // Never fails a job: a file that cannot be read becomes a note.
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Warning } from '../../model/index.ts'
@@ -44,11 +44,10 @@ export type HeldToBase = {
 
 /** The values of this job, with the base commit's where they decide and the pull request could have set them. */
 export async function heldToBase(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { values, ...commits }: Commits & { values: Values },
 ): Promise<HeldToBase> {
-  const both = await versionsOf(octokit, context, { ...commits, isProposed: runsProposedWorkflow(context) })
+  const both = await versionsOf(context, { ...commits, isProposed: runsProposedWorkflow(context) })
   if (both === null) return { values, fromFile: values.command === '', notes: () => [] }
   const { base, proposed } = both
   const held = heldInputs(values, { base: base.found, proposed: proposed.found, job: context.job })
@@ -68,11 +67,7 @@ export async function heldToBase(
 }
 
 /** The notes on the files that made another run, which has measured. */
-export async function workflowNotes(
-  octokit: Octokit,
-  context: JobContext,
-  commits: Commits,
-): Promise<Warning[]> {
-  const both = await versionsOf(octokit, context, { ...commits, isProposed: true })
+export async function workflowNotes(context: ConnectedJob, commits: Commits): Promise<Warning[]> {
+  const both = await versionsOf(context, { ...commits, isProposed: true })
   return both === null ? [] : differenceTexts(both, context).map(workflowWarning)
 }

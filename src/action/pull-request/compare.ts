@@ -5,11 +5,12 @@ import { resolve } from 'node:path'
 import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import { readSessions } from '../../files/session-file.ts'
 import { patternOf } from '../../formats/pattern/read.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { expectedTestbed } from '../../job/start.ts'
-import { type Explained, InputError, type Policy, type Unmeasured, type Warning } from '../../model/index.ts'
+import { type Explained, InputError, type Warning } from '../../model/index.ts'
 import { type Joined, joinInterleaved, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
@@ -24,7 +25,13 @@ import { knownPlacements } from '../nightly/recent-history.ts'
 import type { PullSuite } from '../suites/pull-suites.ts'
 import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
 import { isFirstRun } from './first-run.ts'
-import { fetchStoredBaseline, machineNameNote, type Stored, usableBaselines } from './stored-baseline.ts'
+import {
+  fetchStoredBaseline,
+  machineNameNote,
+  nothingStored,
+  type Stored,
+  usableBaselines,
+} from './stored-baseline.ts'
 import type { Judged } from './what-judges.ts'
 import { whyInterleave } from './why-interleave.ts'
 
@@ -33,8 +40,6 @@ type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & {
   costs?: Costs | null | undefined
   builds: Builds
 }
-
-const nothingStored: Stored = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
 
 /** What a report says of a regression where nothing can be profiled. */
 const STORED: Explained = {
@@ -48,7 +53,7 @@ const STORED: Explained = {
 /** Measures the candidate alone, for the stored sessions. */
 export async function againstStored(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   { stored, policy, notes, builds }: Omit<Judging, 'base'> & { stored: Stored },
 ): Promise<Joined> {
   const measured = await measureCandidate(values, context, { notes, builds })
@@ -59,7 +64,7 @@ export async function againstStored(
 }
 
 /** Measures the base commit and the candidate interleaved. Throws NoBase where the base cannot be measured. */
-export async function againstBase(suite: JobSuite, context: JobContext, judging: Judging): Promise<Joined> {
+export async function againstBase(suite: JobSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values } = suite
   const known = await knownPlacements(values, context, expectedTestbed(jobRequest(values, context)))
   const measured = await measureAgainstBase(suite, context, { ...judging, ...known })
@@ -69,14 +74,14 @@ export async function againstBase(suite: JobSuite, context: JobContext, judging:
 /** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */
 export function storedResults(
   values: Values,
-  context: JobContext,
+  context: ConnectedJob,
   { base, policy }: Pick<Judging, 'base' | 'policy'>,
 ): Promise<Stored> {
   const testbed = expectedTestbed(jobRequest(values, context))
   return fetchStoredBaseline(values, context, { base, policy, testbed })
 }
 
-async function choose(suite: PullSuite, context: JobContext, judging: Judging): Promise<Joined> {
+async function choose(suite: PullSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values, before } = suite
   const { policy } = judging
   const testbed = expectedTestbed(jobRequest(values, context))
@@ -100,7 +105,7 @@ async function isFirst(values: Values, context: JobContext, base: string, stored
 /** Measures both commits, as `chosen` says; where the base cannot be measured, the candidate alone, for `stored`. */
 async function againstBaseOr(
   suite: JobSuite,
-  context: JobContext,
+  context: ConnectedJob,
   judging: Judging,
   { stored, chosen }: { stored: Stored; chosen: Warning[] },
 ): Promise<Joined> {
@@ -130,7 +135,7 @@ export function instead(joined: Joined): Joined {
   return { ...joined, notes: [...joined.notes, note] }
 }
 
-function compareWith(suite: PullSuite, context: JobContext, judging: Judging): Promise<Joined> {
+function compareWith(suite: PullSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values } = suite
   const [source = 'auto'] = values.baseline
   if (values.duet === true && source !== 'auto' && source !== 'interleave')
@@ -146,26 +151,10 @@ function compareWith(suite: PullSuite, context: JobContext, judging: Judging): P
   return againstStored(values, context, { ...judging, stored: { ...nothingStored, sessions } })
 }
 
-/** A suite that cannot differ from its base: builds and measures nothing. */
-async function withoutMeasuring(
-  values: Values,
-  context: JobContext,
-  { policy, ...known }: { unmeasured: Unmeasured; policy: Policy; notes: Warning[] },
-): Promise<Joined> {
-  const candidate = await unmeasuredCandidate(values, context, known)
-  return joinStored(values, context, { candidate, baselines: [], policy })
-}
-
-/** A suite that only the candidate has. */
-async function alone(values: Values, context: JobContext, judging: Judging): Promise<Joined> {
-  const candidate = await measureCandidate(values, context, judging)
-  return joinStored(values, context, { candidate, baselines: [], policy: judging.policy, isNew: true })
-}
-
 /** Measures a suite as `judged` says, unless nothing can differ. Throws when measuring fails. */
 export async function measureSuite(
   suite: PullSuite,
-  context: JobContext,
+  context: ConnectedJob,
   { judged, costs, builds }: { judged: Judged; costs?: Costs | null; builds: Builds },
 ): Promise<Joined> {
   const { values, isNew, change } = suite
@@ -176,7 +165,11 @@ export async function measureSuite(
   const mayRest = !isNew && change === null
   const { unmeasured, note } = mayRest ? await findUnmeasured(values, { base, policy }) : {}
   const notes = [...known, ...(note ? [note] : []), ...(change ? [change] : [])]
-  if (unmeasured) return withoutMeasuring(values, context, { unmeasured, policy, notes })
   const judging = { base, policy, costs, builds, notes }
-  return isNew ? alone(values, context, judging) : compareWith(suite, context, judging)
+  if (!unmeasured && !isNew) return compareWith(suite, context, judging)
+  // What cannot differ from its base is not even built, and what only the candidate has is measured alone.
+  const candidate = await (unmeasured
+    ? unmeasuredCandidate(values, context, { unmeasured, notes })
+    : measureCandidate(values, context, judging))
+  return joinStored(values, context, { candidate, baselines: [], policy, isNew })
 }

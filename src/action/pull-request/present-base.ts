@@ -1,12 +1,10 @@
 // Holds a result against the base branch that the pull request has when the result is reported. One that was measured
 // against another branch says nothing about it.
 import * as core from '@actions/core'
-import { connect, type Octokit } from '../../github/api/connect.ts'
-import type { JobContext, PullRequest } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
+import type { PullRequest } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
-import { branchHas } from '../../github/pull-request/base-commits.ts'
-import { withPresentBase } from '../../github/pull-request/present-base.ts'
-import type { Values } from '../../inputs/values.ts'
+import { branchHas, withPresentBase } from '../../github/pull-request/base-commits.ts'
 import type { Comparison } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import type { OwnResult } from '../publish/own-report.ts'
@@ -24,10 +22,10 @@ export const withOtherBase = (comparison: Comparison, explanation: string): Comp
   rows: comparison.rows.map(row => ({ ...row, fails: false })),
 })
 
-async function whyOtherBase(octokit: Octokit, context: JobContext, base: string, now: PullRequest) {
+async function whyOtherBase(context: ConnectedJob, base: string, now: PullRequest) {
   const { baseRef: branch, baseSha } = now
   if (base === baseSha) return null
-  const has = branchHas(octokit, context, { commit: base, branch })
+  const has = branchHas(context, { commit: base, branch })
   return (await needing('contents: read', has)) ? null : otherBase(base, branch)
 }
 
@@ -39,7 +37,7 @@ const refused = (results: OwnResult[], why: string): OwnResult[] =>
       : each,
   )
 
-type AtPresentBase = { context: JobContext; results: OwnResult[] }
+type AtPresentBase = { context: ConnectedJob; results: OwnResult[] }
 
 /**
  * What a job that measured against the commit `base` reports: `context` with the base branch of now, and `results`
@@ -47,17 +45,15 @@ type AtPresentBase = { context: JobContext; results: OwnResult[] }
  * Never throws.
  */
 export async function atPresentBase(
-  { token }: Pick<Values, 'token'>,
-  context: JobContext,
+  context: ConnectedJob,
   { base, results }: { base: string; results: OwnResult[] },
 ): Promise<AtPresentBase> {
   const { pullRequest } = context
   if (pullRequest === null) return { context, results }
-  const octokit = connect(token)
   try {
-    const asked = withPresentBase(octokit, context, pullRequest)
+    const asked = withPresentBase(context, pullRequest)
     const now = await needing('pull-requests: read', asked)
-    const why = await whyOtherBase(octokit, context, base, now)
+    const why = await whyOtherBase(context, base, now)
     return {
       context: { ...context, pullRequest: now },
       results: why === null ? results : refused(results, why),

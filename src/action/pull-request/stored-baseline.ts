@@ -2,7 +2,7 @@
 
 import type { NightRuns } from '../../compare/comparison-request.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
-import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
@@ -29,6 +29,8 @@ export type Stored = {
   warnings: Warning[]
   obstacle: string | null
 }
+
+export const nothingStored: Stored = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
 
 const reader = (context: JobContext) => (result: FoundResult) => {
   const { commit, distance, createdAt } = result
@@ -60,17 +62,16 @@ function nightsOf(files: NightFile[], testbed: Testbed | null): NightRuns[] {
 
 /** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
 export async function baselinesFrom(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, testbed, policy, branch, distances }: BaselineRequest,
 ): Promise<Stored> {
-  if (context.requested) return { sessions: [], elsewhere: null, warnings: [], obstacle: notOnDemand }
+  if (context.requested) return { ...nothingStored, obstacle: notOnDemand }
   const fingerprint = testbed?.fingerprint ?? ''
   const read = reader(context)
   try {
     const branches = branchesFor(branch, context)
-    const stored = await keptSessions(octokit, context, { suite, fingerprint, branches, policy })
-    const { results, notes, ...found } = await findBaselineResults(octokit, context, {
+    const stored = await keptSessions(context, { suite, fingerprint, branches, policy })
+    const { results, notes, ...found } = await findBaselineResults(context, {
       branches,
       distances,
       single: artifactName('baseline', suite, fingerprint),
@@ -82,15 +83,14 @@ export async function baselinesFrom(
     const wanted = (session: Session) => sameMachine(session.testbed, testbed)
     const [reason] = unread
     if (results.length > 0) {
-      const nights = nightsOf(stored.nights, testbed)
-      return { sessions: results, nights, elsewhere: null, warnings, obstacle: null }
+      return { ...nothingStored, sessions: results, nights: nightsOf(stored.nights, testbed), warnings }
     }
     if (reason !== undefined) {
       const obstacle = `none of the base branch's results could be read: ${reason}`
-      return { sessions: [], elsewhere: null, warnings, obstacle }
+      return { ...nothingStored, warnings, obstacle }
     }
     const others = { suite, fingerprint, branches, distances, read, wanted }
-    return { sessions: [], warnings, ...(await leftElsewhere(octokit, context, others)) }
+    return { ...nothingStored, warnings, ...(await leftElsewhere(context, others)) }
   } catch (error) {
     return noneBecause(error, 'actions: read')
   }
@@ -98,11 +98,10 @@ export async function baselinesFrom(
 
 /** Finds a result of another testbed. `obstacle` says why one of this machine may exist that could not be read. */
 async function leftElsewhere(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   others: OtherSearch<Session>,
 ): Promise<Pick<Stored, 'elsewhere' | 'obstacle'>> {
-  const { result, unread } = await resultOfOtherTestbed(octokit, context, others).catch(error => ({
+  const { result, unread } = await resultOfOtherTestbed(context, others).catch(error => ({
     result: null,
     unread: explainRefusal(error, 'actions: read'),
   }))
@@ -113,8 +112,7 @@ async function leftElsewhere(
 
 function noneBecause(error: unknown, permission: string): Stored {
   const why = explainRefusal(error, permission)
-  const obstacle = `the base branch's artifacts could not be read: ${why}`
-  return { sessions: [], elsewhere: null, warnings: [], obstacle }
+  return { ...nothingStored, obstacle: `the base branch's artifacts could not be read: ${why}` }
 }
 
 const sameMachine = (one: Testbed | null, other: Testbed | null) =>
@@ -157,18 +155,17 @@ export function usableBaselines(stored: Stored, testbed: Testbed | null) {
 
 /** The stored sessions of `testbed`, nearest to the commit `base` first. Never throws. */
 export async function fetchStoredBaseline(
-  values: Pick<Values, 'name' | 'token'>,
-  context: JobContext,
+  values: Pick<Values, 'name'>,
+  context: ConnectedJob,
   { base, testbed, policy }: { base: string; testbed: Testbed; policy: Policy },
 ): Promise<Stored> {
-  const octokit = connect(values.token)
   let distances: Map<string, number>
   try {
-    distances = await firstParentDistances(octokit, context, base)
+    distances = await firstParentDistances(context, base)
   } catch (error) {
     return noneBecause(error, 'contents: read')
   }
   const branch = proposalOf(context)?.baseRef ?? context.defaultBranch ?? ''
   const request = { suite: values.name, testbed, branch, distances, policy }
-  return leaving(octokit, leftAfter.baselines, () => baselinesFrom(octokit, context, request))
+  return leaving(context.octokit, leftAfter.baselines, () => baselinesFrom(context, request))
 }

@@ -1,7 +1,6 @@
 // Whether somebody accepted the waivers that a pull request adds for itself. The label counts for the commit that the pull
 // request had when it was set: a later push may add others.
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { headSince } from '../../github/pull-request/head-since.ts'
 import { type LabelSet, whoSetLabel } from '../../github/pull-request/labels.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
@@ -25,31 +24,27 @@ function waiverText({ benchmark, metric, ceiling, missing, expires }: Configured
 }
 
 /** Why the label does not count; null where it does. */
-async function whyNot(
-  octokit: Octokit,
-  context: JobContext,
-  { by, at, pull }: LabelSet,
-): Promise<string | null> {
-  if (!(await hasWriteAccess(octokit, context, by)))
+async function whyNot(context: ConnectedJob, { by, at, pull }: LabelSet): Promise<string | null> {
+  if (!(await hasWriteAccess(context, by)))
     return `${by || 'nobody'}, who set the label '${waiverLabel}', has no write access`
   const measured = context.pullRequest?.headSha
   // A merge queue's commit is its own. A pull request that is pushed to leaves the queue.
   if (measured !== undefined && measured !== pull.head.sha)
     return `the pull request has another head than ${shortSha(measured)} by now`
-  const { since, reason } = await headSince(octokit, context, pull)
-  if (since === null) return reason
+  const since = await headSince(context, pull)
+  if (typeof since === 'string') return since
   if (Date.parse(at) > since) return null
   return `the label '${waiverLabel}' was set before the pull request had this commit: take it away, set it again, and run the job again`
 }
 
-async function answer(octokit: Octokit, context: JobContext): Promise<{ by: string } | { why: string }> {
+async function answer(context: ConnectedJob): Promise<{ by: string } | { why: string }> {
   const number = context.pullRequest?.number ?? context.mergeGroup?.number
   const ask = `somebody with write access can set the label '${waiverLabel}'; then run the job again`
   if (!number) return { why: 'it is not known which pull request they are of' }
   try {
-    const set = await whoSetLabel(octokit, context, { number, label: waiverLabel })
+    const set = await whoSetLabel(context, { number, label: waiverLabel })
     if (set === null) return { why: ask }
-    const why = await whyNot(octokit, context, set)
+    const why = await whyNot(context, set)
     return why === null ? { by: `${set.by} on ${minuteOf(set.at)}` } : { why }
   } catch (error) {
     return {
@@ -59,13 +54,9 @@ async function answer(octokit: Octokit, context: JobContext): Promise<{ by: stri
 }
 
 /** Those of the `added` waivers that count. Never throws: where the server does not answer, none does. */
-export async function acceptedWaivers(
-  octokit: Octokit,
-  context: JobContext,
-  added: ConfiguredWaiver[],
-): Promise<Accepted> {
+export async function acceptedWaivers(context: ConnectedJob, added: ConfiguredWaiver[]): Promise<Accepted> {
   if (added.length === 0) return { waivers: [], notes: [] }
-  const given = await answer(octokit, context)
+  const given = await answer(context)
   if ('why' in given) {
     const message = `the waivers that this pull request adds do not count: ${given.why}`
     return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }

@@ -1,6 +1,6 @@
 // Reads the files that measure a pull request, its workflow and what that calls, as the base commit has them and as the
 // pull request leaves them; and says how they differ. Text of a pull request is shortened here; the report escapes it.
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { counted } from '../../phrases.ts'
@@ -18,14 +18,13 @@ type Version = { found: MeasuringFiles | null; problem: string | null }
 export type Versions = { base: Version; proposed: Version }
 
 async function versionAt(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   commits: Record<'workflow' | 'action', string>,
 ): Promise<Version> {
   const { workflowPath, actionRepository } = context
   if (workflowPath === '') return { found: null, problem: null }
   const read = (path: string, kind: 'workflow' | 'action') =>
-    repositoryFile(octokit, context, { path, commit: commits[kind] })
+    repositoryFile(context, { path, commit: commits[kind] })
   try {
     return { found: await measuringSteps(read, workflowPath, actionRepository), problem: null }
   } catch (error) {
@@ -38,16 +37,14 @@ async function versionAt(
  * that of the base branch does, but composite actions come from the checkout, and that is of the pull request.
  */
 export async function versionsOf(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { base, proposed, isProposed }: Commits & { isProposed: boolean },
 ): Promise<Versions | null> {
   const { owner, repo, workflowRepository, workflowPath, workflowSha } = context
   // One that an organisation's rule requires is of another repository.
   if (workflowRepository.toLowerCase() !== `${owner}/${repo}`.toLowerCase() && workflowPath !== '')
     return null
-  const at = (action: string) =>
-    versionAt(octokit, context, { workflow: isProposed ? action : workflowSha, action })
+  const at = (action: string) => versionAt(context, { workflow: isProposed ? action : workflowSha, action })
   const before = await at(base)
   const usesActions = [...(before.found?.files.keys() ?? [])].some(path =>
     /(?:^|\/)action\.ya?ml$/.test(path),

@@ -3,8 +3,7 @@
 
 import { resolve } from 'node:path'
 import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
-import { connect } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError, type Policy, type Warning } from '../../model/index.ts'
@@ -53,12 +52,12 @@ export type TagOrWhy = TagBefore & { unknown: string | null }
 
 /** The tag that a release is compared with. Never throws. */
 export async function tagBefore(
-  values: Pick<Values, 'token' | 'working-directory'>,
-  context: JobContext,
+  values: Pick<Values, 'working-directory'>,
+  context: ConnectedJob,
 ): Promise<TagOrWhy> {
   try {
     const cwd = resolve(values['working-directory'])
-    return { ...(await previousTag(connect(values.token), context, cwd)), unknown: null }
+    return { ...(await previousTag(context, cwd)), unknown: null }
   } catch (error) {
     const why = explainRefusal(error, 'contents: read')
     return {
@@ -84,7 +83,7 @@ function notAncestors(tags: string[]): Warning[] {
 type AgainstTag = { base: string; policy: Policy; notes: Warning[]; builds: Builds }
 
 /** Both commits interleaved; stored results only where the old one cannot be checked out or built. */
-async function againstTag(suite: JobSuite, context: JobContext, plan: AgainstTag): Promise<Joined> {
+async function againstTag(suite: JobSuite, context: ConnectedJob, plan: AgainstTag): Promise<Joined> {
   const { values } = suite
   const { base, policy, builds } = plan
   const cwd = resolve(values['working-directory'])
@@ -110,7 +109,7 @@ type Releasing = { policy: Policy; tag: TagOrWhy; builds: Builds }
  */
 export async function measureRelease(
   suite: JobSuite & { isNew: boolean },
-  context: JobContext,
+  context: ConnectedJob,
   { policy, tag: { previous, passedOver, unknown }, builds }: Releasing,
 ): Promise<Joined> {
   const { values, isNew } = suite

@@ -3,7 +3,7 @@
 import { git, gitAnswer } from '../../git.ts'
 import { most } from '../../github/api/budget.ts'
 import { commitRange } from '../../github/api/commit-range.ts'
-import type { Octokit } from '../../github/api/connect.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryTags, type Tag } from '../../github/api/release-tags.ts'
 import { deepenUntil, isShallow } from '../../measure/checkout/commits.ts'
@@ -109,16 +109,16 @@ async function tagInCheckout(cwd: string, context: JobContext): Promise<TagBefor
 }
 
 /** Tries lower versions, the highest first. Throws the server's refusal, and where it has too many to try. */
-async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBefore> {
+async function tagOnServer(context: ConnectedJob): Promise<TagBefore> {
   const { sha, tag: own } = context
-  const { tags, whole } = await repositoryTags(octokit, context)
+  const { tags, whole } = await repositoryTags(context)
   const lower = eligible(tags, context).flatMap(group =>
     group
       .filter(({ tag }) => compareVersions(tag, own ?? '') < 0)
       .sort((a, b) => compareVersions(b.tag, a.tag)),
   )
   for (const each of lower.slice(0, most.previousTags)) {
-    const range = await commitRange(octokit, context, { base: sha, head: each.commit })
+    const range = await commitRange(context, { base: sha, head: each.commit })
     if (range?.ahead === 0) return { previous: each, passedOver: [] }
   }
   if (lower.length <= most.previousTags && whole) {
@@ -132,7 +132,7 @@ async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBe
  * The previous tag of the one that was pushed or released, with its commit; `cwd` is in the checkout. `previous` is null
  * for the first release. Throws the server's refusal where the checkout cannot tell.
  */
-export async function previousTag(octokit: Octokit, context: JobContext, cwd: string): Promise<TagBefore> {
+export async function previousTag(context: ConnectedJob, cwd: string): Promise<TagBefore> {
   const found = await tagInCheckout(cwd, context)
-  return found === undefined ? tagOnServer(octokit, context) : found
+  return found === undefined ? tagOnServer(context) : found
 }

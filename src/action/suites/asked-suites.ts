@@ -3,9 +3,16 @@ import { join, relative } from 'node:path'
 import type { Input } from '../../inputs/input.ts'
 import { inputText } from '../../inputs/parse.ts'
 import { describingInputs, inputs, type Values } from '../../inputs/values.ts'
+import { parseShard, shardName } from '../../job/request/shard.ts'
 import { InputError } from '../../model/index.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
 import { chosenSuites } from '../../policy/suites.ts'
+
+/** The values of a job. With a `shard`, the part is a suite of its own until a publish job puts the parts together. Throws an InputError. */
+export const shardValues = <V extends { name: string; shard: string }>(values: V): V => ({
+  ...values,
+  name: shardName(values.name, parseShard(values.shard)),
+})
 
 /** These say what a command is. `working-directory` also says where the checkout is. */
 const ofCommand = describingInputs.filter(name => name !== 'command' && name !== 'working-directory')
@@ -35,14 +42,16 @@ export function asked(names: string[], patterns: string[], path: string): string
 }
 
 /**
- * Gives the suites of a configuration their directories: those that they run in are relative to the repository that has the file, and a
- * directory of histories has one for each suite, since each has a page and a memory of its own.
+ * Makes values of what the configuration says of a suite, with the `given` ones behind it and the `fixed` ones before it. The
+ * directories that suites run in are relative to the repository that has the file, and a directory of histories has one for each
+ * suite, since each has a page and a memory of its own.
  */
-export function inCheckout(given: Pick<Values, 'working-directory'>): (values: Values) => Values {
+export function inCheckout(given: Values, fixed: Partial<Values> = {}): (own: object) => Values {
   const root = repositoryRoot(given['working-directory']) ?? process.cwd()
-  return values => {
+  return own => {
+    const values: Values = { ...given, ...own, ...fixed }
     const directory = join(root, values['working-directory'])
     const history = values.history === 'artifact' ? values.history : join(values.history, values.name)
-    return { ...values, history, 'working-directory': relative(process.cwd(), directory) || '.' }
+    return shardValues({ ...values, history, 'working-directory': relative(process.cwd(), directory) || '.' })
   }
 }

@@ -1,6 +1,5 @@
 // The suites that a job measures of a branch, and of a release beside the previous tag.
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
 import { parseSettings } from '../../policy/config-file.ts'
@@ -9,9 +8,8 @@ import { effectiveValues } from '../../policy/make-policy.ts'
 import { describedSuites, suitePairs, valuesOfOwn, valuesOfRelease } from '../../policy/suites.ts'
 import { checkoutSettings, configPath } from '../measure/checkout-config.ts'
 import type { JobSuite } from '../measure/job-request.ts'
-import { shardValues } from '../measure/shard-values.ts'
 import type { JudgedRelease, TagOrWhy } from '../release/compare-release.ts'
-import { asked, assertOwnInputs, inCheckout } from './asked-suites.ts'
+import { asked, assertOwnInputs, inCheckout, shardValues } from './asked-suites.ts'
 
 /**
  * Those of the checked-out commit, whose own file says how they are measured. Mistakes elsewhere in the file cost no
@@ -25,25 +23,19 @@ export function branchSuites(given: Values): { measured: JobSuite[]; described: 
     return { measured: [{ values, ofBase: null }], described: false }
   }
   assertOwnInputs(given)
-  const place = inCheckout(given)
+  const full = inCheckout(given)
   const names = asked([...describedSuites(settings).keys()], given.suite, configPath(given))
-  const measured = names.map(name => ({
-    values: shardValues(place({ ...given, ...valuesOfOwn(name, settings) })),
-    ofBase: null,
-  }))
-  return { measured, described: true }
+  return {
+    measured: names.map(name => ({ values: full(valuesOfOwn(name, settings)), ofBase: null })),
+    described: true,
+  }
 }
 
 const nothing: Settings = { defaults: {}, suites: {} }
 
 /** What the previous tag says of its suites; nothing where it has no file, or one with mistakes. */
-async function settingsAt(
-  octokit: Octokit,
-  context: JobContext,
-  path: string,
-  commit: string,
-): Promise<Settings> {
-  const text = await repositoryFile(octokit, context, { path, commit })
+async function settingsAt(context: ConnectedJob, path: string, commit: string): Promise<Settings> {
+  const text = await repositoryFile(context, { path, commit })
   try {
     return parseSettings(text ?? '', path)
   } catch {
@@ -55,8 +47,7 @@ type ReleaseSuites = { measured: (JobSuite & { isNew: boolean })[]; missing: str
 
 /** Those of the released commit, and of the previous tag. Throws as `branchSuites`. */
 export async function releaseSuites(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { given, values, path, config }: JudgedRelease,
   { previous }: TagOrWhy,
 ): Promise<ReleaseSuites> {
@@ -67,15 +58,14 @@ export async function releaseSuites(
       described: false,
     }
   assertOwnInputs(given)
-  const before = previous === null ? config : await settingsAt(octokit, context, path, previous.commit)
+  const before = previous === null ? config : await settingsAt(context, path, previous.commit)
   const pairs = suitePairs(before, config)
   const names = asked(
     pairs.map(({ name }) => name),
     given.suite,
     path,
   )
-  const place = inCheckout(given)
-  const full = (own: object): Values => shardValues(place({ ...given, ...own } as Values))
+  const full = inCheckout(given)
   const chosen = pairs.filter(({ name }) => names.includes(name))
   const measured = chosen
     .filter(({ candidate }) => candidate !== null)

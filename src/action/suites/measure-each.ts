@@ -5,7 +5,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import { measureSuites, type SuiteOutcome } from '../../job/suites/measure-suites.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { firstOf } from '../../phrases.ts'
-import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
+import { uploadNothing } from '../attempts/unmeasured-artifact.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
 import type { JobSuite } from '../measure/job-request.ts'
@@ -86,7 +86,7 @@ export async function requireAll(fates: SuiteOutcome<unknown>[], context: JobCon
   const failed = fates.filter(({ problem }) => problem !== null)
   if (context !== null)
     for (const { name } of failed)
-      await uploadUnmeasured({ name }, context).catch((error: Error) => core.error(error.message))
+      await uploadNothing('unmeasured', { name }, context).catch((error: Error) => core.error(error.message))
   const [first, ...others] = failed
   if (first === undefined || first.problem === null) return
   const more =

@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
-import type { Values } from '../../inputs/values.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { aboutSuite } from '../../job/suites/suite-request.ts'
@@ -16,10 +15,9 @@ import {
   valuesOfPair,
 } from '../../policy/suites.ts'
 import type { JobSuite } from '../measure/job-request.ts'
-import { shardValues } from '../measure/shard-values.ts'
 import { changeSince } from '../pull-request/changed-files.ts'
 import type { JudgedPull } from '../pull-request/what-judges.ts'
-import { asked, assertOwnInputs, inCheckout } from './asked-suites.ts'
+import { asked, assertOwnInputs, inCheckout, shardValues } from './asked-suites.ts'
 
 /**
  * `before`: its name at the base commit. `isNew`: the base commit has no such suite. `change` says what the pull request
@@ -93,10 +91,9 @@ export async function pullSuites(
     isAllNew(pairs, judged.given.suite) ? judged.given.suite : held.suite,
     path,
   )
-  const place = inCheckout(held)
   // On demand, whatever the configuration says, no stored baseline counts.
   const fixed = requested ? { baseline: held.baseline } : {}
-  const full = (own: object): Values => shardValues(place({ ...held, ...own, ...fixed } as Values))
+  const full = inCheckout(held, fixed)
   const chosen = pairs.filter(({ name, before }) => names.includes(name) || names.includes(before))
   const all = chosen.flatMap(({ candidate, ...pair }): PullSuite[] => {
     if (candidate === null) return []

@@ -1,20 +1,21 @@
 // What a job knows of each suite, and what it makes of what was measured.
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { SuiteOutcome } from '../../job/suites/measure-suites.ts'
 import { type Warning, withWarnings } from '../../model/index.ts'
 import { concluded, type Joined } from '../attempts/join.ts'
+import { writeLeft } from '../left-files.ts'
 import type { JobSuite } from '../measure/job-request.ts'
-import { asWritten, withWrittenCommands } from '../measure/written-commands.ts'
+import { asWritten, findWritten } from '../measure/written-commands.ts'
 import { showLeg } from '../publish/job-state.ts'
 import type { OwnResult } from '../publish/own-report.ts'
 import { uploadResult, writeSessions } from '../upload-results.ts'
 import { suiteFile } from '../work-file.ts'
 import type { PullSuites } from './pull-suites.ts'
-import { untouchedFile, writeUntouched } from './untouched-file.ts'
 
 /** The context of a suite, that of the whole job without one. */
-export type ContextOf = (suite?: JobSuite) => JobContext
+export type ContextOf = (suite?: JobSuite) => ConnectedJob
 
 /**
  * The contexts of the suites, with the commands as everyone may read them, and the name under which the job reports. One
@@ -22,15 +23,14 @@ export type ContextOf = (suite?: JobSuite) => JobContext
  */
 export async function contextsOf(
   given: Values,
-  context: JobContext,
-  suites: JobSuite[],
-  described: boolean,
+  context: ConnectedJob,
+  { measured, described }: { measured: JobSuite[]; described: boolean },
 ): Promise<{ contextOf: ContextOf; name: string }> {
-  const name = described ? given.name : (suites[0]?.values.name ?? given.name)
+  const name = described ? given.name : (measured[0]?.values.name ?? given.name)
   const named = { ...context, reportName: name }
   if (!described) {
-    const written = await withWrittenCommands(given, named)
-    return { contextOf: () => written, name }
+    const own = { ...named, written: await findWritten(given, named) }
+    return { contextOf: () => own, name }
   }
   const contextOf = (suite?: JobSuite) =>
     suite === undefined ? named : { ...named, written: asWritten(suite.values) }
@@ -67,9 +67,8 @@ export async function uploadLeg(
   const [result] = concluded([joined], context)
   if (result?.comparison) await showLeg(values, withWarnings(result.comparison, notes))
   const place = described ? values.name : null
-  const files = writeSessions(place, joined.sessions)
-  if (untouched.length > 0) files.push(writeUntouched(suiteFile(place, untouchedFile), untouched))
-  await uploadResult(values, context, joined.sessions, files)
+  const left = writeLeft(file => suiteFile(place, file), { untouched, nightly: null })
+  await uploadResult(values, context, joined.sessions, [...writeSessions(place, joined.sessions), ...left])
 }
 
 type Omitted = Pick<PullSuites, 'described' | 'untouched'>

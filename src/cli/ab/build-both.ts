@@ -8,7 +8,7 @@ import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Policy, Unmeasured } from '../../model/index.ts'
 import { say } from '../print.ts'
-import { setUp } from './setup.ts'
+import { setUp, setupOf } from './setup.ts'
 import { failureIn, mayTry } from './try-command.ts'
 
 type Building = {
@@ -25,13 +25,14 @@ type Building = {
 }
 
 /** The sides that an earlier comparison has built. Where it has the candidate's benchmarks, the base is of both commits. */
-function builtBefore({ values, trees: { built }, request }: Building): Side[] {
-  if (layoutsOfSetup(request).length > 0) return []
-  const isShared = values['benchmarks-from'] !== 'each'
-  return [
-    ...(built.baseline && (!isShared || built.candidate) ? ['baseline' as const] : []),
+export function builtBefore({ values, trees: { built } }: Pick<Building, 'values' | 'trees'>): Side[] {
+  const isBase = built.baseline && (values['benchmarks-from'] === 'each' || built.candidate)
+  const sides: Side[] = [
+    ...(isBase ? ['baseline' as const] : []),
     ...(built.candidate ? ['candidate' as const] : []),
   ]
+  if (sides.length > 0) say(values, `built by an earlier comparison: ${sides.join(' and ')}`)
+  return sides
 }
 
 /** Says what fails in a run of the command in the user's checkout; null where it runs, or is not tried. */
@@ -59,13 +60,12 @@ export async function buildBoth(
   const { values, policy, trees, change, request, setups, built } = building
   const { paths } = values
   if (isUntouched(change, paths, policy)) return { unmeasured: { reason: 'unchanged-paths', files: paths } }
-  built.push(...builtBefore(building))
-  if (built.length > 0) say(values, `built by an earlier comparison: ${built.join(' and ')}`)
-  const failing = await failsHere(building, signal)
   const layouts = layoutsOfSetup(request)
+  if (layouts.length === 0) built.push(...builtBefore(building))
+  const failing = await failsHere(building, signal)
   const order: Side[] = failing === null ? ['baseline', 'candidate'] : ['candidate', 'baseline']
   for (const side of order.filter(each => !built.includes(each))) {
-    await setUp(values, setups, { cwd: trees[side], side, layouts }, signal)
+    await setUp(values, setups, { ...setupOf(values), cwd: trees[side], side, layouts }, signal)
     built.push(side)
     const failure =
       failing !== null && side === 'candidate' ? await failureIn(trees[side], request, signal) : null

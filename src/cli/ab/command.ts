@@ -21,7 +21,7 @@ import { emitReport, openSaveDirectory, saveReports, saveSessions } from '../rep
 import { abSuites } from '../suites/ab.ts'
 import { assertNoSuites } from '../suites/source.ts'
 import { measureAgainstRef } from './base-ref.ts'
-import { setUp } from './setup.ts'
+import { setUp, setupOf } from './setup.ts'
 
 type Reporting = {
   policy: Policy
@@ -108,7 +108,8 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>, command: Verb 
   }
   const layouts = layoutsOfSetup(request)
   return withSetups(async setups => {
-    await untilStopped(signal => setUp(values, setups, { cwd, side: 'candidate', layouts }, signal))
+    const setup = { ...setupOf(values), cwd, side: 'candidate', layouts } as const
+    await untilStopped(signal => setUp(values, setups, setup, signal))
     const { comparison } = await measure({
       ...request,
       notes: setups.left([{ side: 'candidate', cwd, command: values.setup }]),

@@ -1,21 +1,23 @@
 // `stable-bench ab --setup`: the user's command before anything is measured.
 import type { ValuesOf } from '../../inputs/values.ts'
-import type { Setup } from '../../measure/checkout/setup.ts'
+import type { SuiteSetup } from '../../job/suites/set-up.ts'
 import type { Setups } from '../../measure/checkout/setups.ts'
 import { say } from '../print.ts'
 
-type SetupValues = Pick<ValuesOf<'ab'>, 'setup' | 'setup-timeout' | 'quiet'> & { 'base-ref'?: string }
+/** The setup of one command. */
+export const setupOf = (values: Pick<ValuesOf<'ab'>, 'setup' | 'setup-timeout'>) => ({
+  command: values.setup,
+  timeoutMs: values['setup-timeout'] * 1000,
+})
 
-/** Sets up one side among `setups`, its output on the standard error; nothing without --setup. Throws as `runSetup`. */
+/** Sets up one side among `setups`, its output on the standard error; nothing without a command. Throws as `runSetup`. */
 export async function setUp(
-  values: SetupValues,
+  values: { quiet: boolean; 'base-ref'?: string },
   setups: Setups,
-  { cwd, side, layouts }: Pick<Setup, 'cwd' | 'side'> & { layouts: number[] },
+  { command, ...setup }: SuiteSetup,
   signal: AbortSignal,
 ): Promise<void> {
-  if (values.setup === '') return
-  if (values['base-ref']) say(values, `setup of the ${side}`)
-  const timeoutMs = values['setup-timeout'] * 1000
-  const environment = { env: process.env, cache: null, layouts }
-  await setups.run(values.setup, { cwd, side, ...environment, timeoutMs, signal, output: 2 })
+  if (command === '') return
+  if (values['base-ref']) say(values, `setup of the ${setup.side}`)
+  await setups.run(command, { ...setup, env: process.env, cache: null, signal, output: 2 })
 }

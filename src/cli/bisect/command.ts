@@ -4,7 +4,7 @@ import { bisectRange, keptOf } from '../../bisect/measure/bisect-range.ts'
 import { keepWarnings, samePlan } from '../../bisect/measure/bisecting.ts'
 import { doubtsOf } from '../../bisect/measure/doubts.ts'
 import { removeKept } from '../../bisect/measure/kept.ts'
-import { assertWritable, writeWhole } from '../../files/write.ts'
+import { assertWritable } from '../../files/write.ts'
 import { adviceInFlags } from '../../inputs/flag-words.ts'
 import { assertLinux } from '../../job/platform.ts'
 import { requestOf } from '../../job/request/request.ts'
@@ -16,8 +16,7 @@ import { exitCodes } from '../../policy/exit-codes.ts'
 import { bisectionAnswer, bisectionJson, bisectionMarkdown, bisectionText } from '../../report/bisection.ts'
 import type { Flags } from '../flags.ts'
 import { policyOf } from '../policy.ts'
-import { printJson, printText, say } from '../print.ts'
-import { isPrinted } from '../reports.ts'
+import { isPrinted, put, say } from '../print.ts'
 import { assertNoSuites } from '../suites/source.ts'
 import { type AskedHere, askedSuite } from './suite.ts'
 
@@ -25,14 +24,8 @@ import { type AskedHere, askedSuite } from './suite.ts'
 function emit(bisection: Bisection, values: Flags<'bisect'>['values']): void {
   const { 'bisect-output': form, out } = values
   const report = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection)
-  const text = form === 'text' ? adviceInFlags(report, 'bisect') : report
-  if (isPrinted(out)) {
-    if (form === 'json') printJson(text)
-    else printText(text)
-    return
-  }
-  writeWhole(out, text)
-  say(values, `${bisectionAnswer(bisection)}\nThe report is in ${out}`)
+  put(out, form === 'text' ? adviceInFlags(report, 'bisect') : report, form)
+  if (!isPrinted(out)) say(values, `${bisectionAnswer(bisection)}\nThe report is in ${out}`)
 }
 
 /** The command after --, as what was asked for. Throws an InputError for a suite besides, and for an unreadable range. */

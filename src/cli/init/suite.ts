@@ -1,4 +1,5 @@
 // The suites that `init` proposes to measure.
+import { calledAfter, type Repository } from './repository.ts'
 
 /** A command to measure, as an entry of `suites` in the configuration has it. Paths are from the root of the repository. */
 export type FoundSuite = {
@@ -29,6 +30,20 @@ export type SuiteProposal = Omit<FoundSuite, 'tool'>
 
 /** Empty values of the fields that most proposals do not need. */
 export const nothingElse = { setup: '', results: '', hint: '', shorter: '' }
+
+type Place = Pick<SuiteProposal, 'found' | 'covers' | 'directory'>
+
+/** A suite that is called after its directory unless `own` has a name. */
+export const proposal = (
+  repository: Repository,
+  place: Place,
+  own: Partial<SuiteProposal> & { command: string },
+): SuiteProposal => ({
+  ...nothingElse,
+  called: calledAfter(repository, place.directory),
+  ...place,
+  ...own,
+})
 
 /** A suite under the name that it has in the configuration. */
 export type NamedSuite = FoundSuite & { name: string }

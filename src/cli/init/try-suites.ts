@@ -68,8 +68,7 @@ async function tryIn(
   const tried = new Map<string, Tried>()
   const outcomes = await withSetups(setups =>
     measureSuites(plans, {
-      setUp: ({ command, timeoutMs, ...where }) =>
-        setUp({ setup: command, 'setup-timeout': timeoutMs / 1000, quiet: true }, setups, where, signal),
+      setUp: setup => setUp({ quiet: true }, setups, setup, signal),
       measure: ({ request }) =>
         whileMeasuring(request, () => {}, measureOne).catch(error => {
           throw error instanceof InputError ? new MeasureError(error.message, 'candidate') : error

@@ -23,17 +23,18 @@ import { placementsAt, policyFrom, withConfig } from '../policy.ts'
 import { say } from '../print.ts'
 import { openSaveDirectory, saveSessions } from '../reports.ts'
 import { setupsText, suiteBuilds } from './builds.ts'
-import { judgingNotes, suitesDoubts } from './notes.ts'
 import { type AskedSuites, askedOf, baseConfig, type CheckedOutSuite, plannedSuites } from './plan.ts'
 import { onSuite, tellProblem } from './progress.ts'
 import {
   emitSuites,
   exitCodeOfReport,
+  judgingNotes,
   reportOn,
   type SuiteFate,
   type SuiteSessions,
   saveSuites,
   sectionsOf,
+  suitesDoubts,
 } from './report.ts'
 import { suitesSource } from './source.ts'
 

@@ -9,6 +9,7 @@ import { staysBuilt } from '../../measure/checkout/kept-checkouts.ts'
 import type { Setups } from '../../measure/checkout/setups.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
+import { builtBefore } from '../ab/build-both.ts'
 import { setUp } from '../ab/setup.ts'
 import { failureIn, mayTry } from '../ab/try-command.ts'
 import { say } from '../print.ts'
@@ -31,12 +32,6 @@ export function setupsText({ measured }: AskedSuites): string {
     .filter(({ own }) => own.setup !== '')
     .map(({ name, side, own }) => [name, side, own['working-directory'], own.setup])
   return ofOneJob || texts.length === 0 ? '' : JSON.stringify(texts)
-}
-
-/** The sides that an earlier comparison has built. Where it has the candidate's benchmarks, the base is of both commits. */
-function builtSides({ built }: Pick<Worktrees, 'built'>, isShared: boolean): Side[] {
-  const isBase = built.baseline && (!isShared || built.candidate)
-  return [...(isBase ? ['baseline' as const] : []), ...(built.candidate ? ['candidate' as const] : [])]
 }
 
 const keyOf = ({ side, cwd, command }: SuiteSetup) => JSON.stringify([side, cwd, command])
@@ -63,15 +58,12 @@ type Building = { trees: Worktrees; setups: Setups; values: ValuesOf<'ab'> }
 
 /** How the suites of one comparison are built. */
 export function suiteBuilds({ trees, setups, values }: Building, signal: AbortSignal) {
-  const built = builtSides(trees, values['benchmarks-from'] !== 'each')
-  if (built.length > 0) say(values, `built by an earlier comparison: ${built.join(' and ')}`)
+  const built = builtBefore({ values, trees })
   const done: SuiteSetup[] = []
   return {
     /** Runs a setup, unless an earlier comparison has built its side. Throws as `setUp`. */
     setUp: async (setup: SuiteSetup): Promise<void> => {
-      const { command, timeoutMs, ...where } = setup
-      const one = { ...values, setup: command, 'setup-timeout': timeoutMs / 1000 }
-      if (!built.includes(setup.side)) await setUp(one, setups, where, signal)
+      if (!built.includes(setup.side)) await setUp(values, setups, setup, signal)
       done.push(setup)
     },
     /** Throws a MeasureError where the candidate's command fails, whose side was built just now. */

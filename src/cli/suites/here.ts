@@ -108,13 +108,7 @@ export async function measureHere<V extends ValuesOf<'run' | 'calibrate'>>(
   const outcomes = await untilStopped(signal =>
     withSetups(setups =>
       measureSuites(plans, {
-        setUp: ({ command, timeoutMs, ...where }) =>
-          setUp(
-            { setup: command, 'setup-timeout': timeoutMs / 1000, quiet: values.quiet },
-            setups,
-            where,
-            signal,
-          ),
+        setUp: setup => setUp({ quiet: values.quiet }, setups, setup, signal),
         measure: suite =>
           measure(
             {

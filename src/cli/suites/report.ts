@@ -6,7 +6,10 @@ import { missingSuite, newSuite } from '../../compare/verdict/lone-suite.ts'
 import { writeWhole } from '../../files/write.ts'
 import { adviceInFlags } from '../../inputs/flag-words.ts'
 import type { FamilyMember, Policy, Session, Warning } from '../../model/index.ts'
+import type { Config } from '../../policy/config-schema.ts'
 import { exitCodeOf, exitCodes } from '../../policy/exit-codes.ts'
+import { configChanges } from '../../policy/make-policy.ts'
+import { describedSuites } from '../../policy/suites.ts'
 import { renderReportDocument } from '../../report/documents.ts'
 import { renderJunit } from '../../report/junit.ts'
 import { reportAnswer } from '../../report/sections/answer.ts'
@@ -15,7 +18,9 @@ import { reportMarkdown } from '../../report/sections/markdown.ts'
 import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import { reportText } from '../../report/sections/text.ts'
 import { answerLines } from '../../report/words/answer/answer.ts'
+import { policyDoubts } from '../policy.ts'
 import { type Emitting, emit, saveProfiles, textOptions } from '../reports.ts'
+import type { SuitesSource } from './source.ts'
 
 /** The sessions of a suite on both sides, or on the candidate alone. `warnings` are of measuring, not of comparing. */
 export type SuiteSessions = { baseline: Session | null; candidate: Session; warnings: Warning[] }
@@ -116,4 +121,25 @@ export function saveSuites(directory: string, report: Report): { html: string; j
   for (const { suite, comparison } of report.sections)
     if (comparison !== null) saveProfiles(join(directory, suite), comparison)
   return { html, json }
+}
+
+/** What the candidate would change in how it is judged, and what the base commit does not say. */
+export function judgingNotes(base: Config, { path, config }: SuitesSource): Warning[] {
+  const changes = configChanges(base, config, path, 'the candidate')
+  if (describedSuites(base).size > 0) return changes
+  const message = `the base commit describes no suite, so it was measured as ${path} of the candidate says`
+  return [{ code: 'suites-assumed', message }, ...changes]
+}
+
+/** Entries of the configuration that match no row of any suite, where all were measured; a calibration of elsewhere. */
+export function suitesDoubts(
+  sections: Section[],
+  { policy, values, isAll }: { policy: Policy; values: { calibration: string }; isAll: boolean },
+): Warning[] {
+  const compared = sections.filter(isCompared)
+  const [first] = compared
+  if (first === undefined) return []
+  const rows =
+    isAll && compared.length === sections.length ? compared.flatMap(each => each.comparison.rows) : []
+  return policyDoubts({ candidate: first.comparison.candidate, rows, policy }, values.calibration)
 }

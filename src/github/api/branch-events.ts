@@ -14,7 +14,7 @@ export const baselineEvents = [...branchEvents, 'release']
  * The context of a night whose end started this job, as the job of that night had it: the histories of its workflow count. Null
  * where no end of a night of this very repository's default branch did.
  */
-export function endedNight(context: JobContext): JobContext | null {
+export function endedNight<Job extends JobContext>(context: Job): Job | null {
   const { endedRun: run, defaultBranch, repositoryId } = context
   if (run === null || !nightEvents.includes(run.event)) return null
   if (run.headBranch !== defaultBranch || run.headRepositoryId !== repositoryId) return null

@@ -1,7 +1,6 @@
 // The server's comparison of two commits: how they descend from each other, and what differs.
 import { askedOnce } from './asked-once.ts'
-import type { Octokit } from './connect.ts'
-import type { JobContext } from './context.ts'
+import type { ConnectedJob, Octokit } from './connect.ts'
 import { assertReadable, noteReadable } from './repository.ts'
 
 /** `listed`: of how many commits the parents may be needed, the oldest first; of one when not given. */
@@ -40,7 +39,7 @@ function rangeIn(data: Comparison, head: string): CommitRange {
   }
 }
 
-async function askedRange(octokit: Octokit, { owner, repo }: JobContext, { base, head, listed }: Revisions) {
+async function askedRange({ octokit, owner, repo }: ConnectedJob, { base, head, listed }: Revisions) {
   const request = { owner, repo, basehead: `${base}...${head}`, per_page: listed ?? 1 }
   const { data } = await octokit.rest.repos.compareCommitsWithBasehead(request)
   noteReadable(octokit)
@@ -54,12 +53,11 @@ const isCommit = (revision: string) => /^[0-9a-f]{40,64}$/.test(revision)
  * name first, and by its short one where the server knows none.
  */
 export const branchRange = async (
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { branch, ...revisions }: { branch: string } & Omit<Revisions, 'base'>,
 ): Promise<CommitRange | null> =>
-  (await commitRange(octokit, context, { ...revisions, base: `refs/heads/${branch}` })) ??
-  (await commitRange(octokit, context, { ...revisions, base: branch }))
+  (await commitRange(context, { ...revisions, base: `refs/heads/${branch}` })) ??
+  (await commitRange(context, { ...revisions, base: branch }))
 
 /**
  * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
@@ -67,21 +65,17 @@ export const branchRange = async (
  * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a
  * null; none for two commits that were compared before.
  */
-export async function commitRange(
-  octokit: Octokit,
-  context: JobContext,
-  revisions: Revisions,
-): Promise<CommitRange | null> {
+export async function commitRange(context: ConnectedJob, revisions: Revisions): Promise<CommitRange | null> {
   const { base, head, listed = 1 } = revisions
-  const ask = () => askedRange(octokit, context, revisions)
+  const ask = () => askedRange(context, revisions)
   try {
     // A branch goes on while the job runs; how two commits relate never changes.
     return await (isCommit(base) && isCommit(head)
-      ? askedOnce(octokit, ['range', base, head, listed], ask)
+      ? askedOnce(context.octokit, ['range', base, head, listed], ask)
       : ask())
   } catch (error) {
     if ((error as { status?: number }).status !== 404) throw error
-    await assertReadable(octokit, context)
+    await assertReadable(context)
     return null
   }
 }

@@ -3,10 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOctokit } from '@actions/github'
 import { jobBudget, type RequestBudget, spend } from './budget.ts'
+import type { JobContext } from './context.ts'
 import { type Host, hostAt } from './host.ts'
 
 /** A client that counts its requests, and knows what its server offers. */
 export type Octokit = ReturnType<typeof getOctokit> & { budget: RequestBudget; host: Host }
+
+/** The facts about a job, with the client by which it asks the server. */
+export type ConnectedJob = JobContext & { octokit: Octokit }
 
 export type RetryLimits = {
   timeoutMs: number
@@ -89,3 +93,15 @@ export function connect(
 
 /** `until` ends everything that is under way. */
 export type Connection = { baseUrl: string; retries: RetryLimits; until: AbortSignal; budget: RequestBudget }
+
+/**
+ * The login of the token's owner. Null where the token may not ask, as with the token of an app or a job on GitHub.
+ */
+export async function tokenOwner({ rest }: Octokit): Promise<string | null> {
+  try {
+    return (await rest.users.getAuthenticated()).data.login
+  } catch (error) {
+    if ([401, 403, 404].includes((error as { status?: number }).status ?? 0)) return null
+    throw error
+  }
+}

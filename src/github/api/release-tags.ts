@@ -3,8 +3,7 @@
 import type { Release } from '../../model/index.ts'
 import { most } from './budget.ts'
 import { commitRange } from './commit-range.ts'
-import type { Octokit } from './connect.ts'
-import type { JobContext } from './context.ts'
+import type { ConnectedJob } from './connect.ts'
 
 const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
 
@@ -12,18 +11,19 @@ const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
  * The date of the commit, where the commit of this run descends from it; else null. That includes a commit without any
  * common history, such as the tag of a documentation branch.
  */
-async function dateBefore(octokit: Octokit, context: JobContext, commit: string): Promise<string | null> {
-  const range = await commitRange(octokit, context, { base: context.sha, head: commit })
+async function dateBefore(context: ConnectedJob, commit: string): Promise<string | null> {
+  const range = await commitRange(context, { base: context.sha, head: commit })
   return range?.ahead === 0 ? (range.mergeBase?.date ?? null) : null
 }
 
 export type Tag = { tag: string; commit: string }
 
 /** The tags of the repository, a page of them; `whole` where there are no more. Throws the server's refusal. */
-export async function repositoryTags(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
-): Promise<{ tags: Tag[]; whole: boolean }> {
+export async function repositoryTags({
+  octokit,
+  owner,
+  repo,
+}: ConnectedJob): Promise<{ tags: Tag[]; whole: boolean }> {
   const { data } = await octokit.rest.repos.listTags({ owner, repo, per_page: 100 })
   const tags = data.map(({ name, commit }) => ({ tag: name, commit: commit.sha }))
   return { tags, whole: tags.length < octokit.host.pageSize }
@@ -33,18 +33,14 @@ export async function repositoryTags(
  * The releases that are not `known` yet. Releases that the commit of this run does not descend from have no date. They
  * are recorded as well, so that no later run looks them up again. Throws the server's refusal.
  */
-export async function newReleases(
-  octokit: Octokit,
-  context: JobContext,
-  known: Release[],
-): Promise<Release[]> {
-  const { tags } = await repositoryTags(octokit, context)
+export async function newReleases(context: ConnectedJob, known: Release[]): Promise<Release[]> {
+  const { tags } = await repositoryTags(context)
   const names = new Set(known.map(each => each.tag))
   const releases: Release[] = []
   for (const { tag, commit } of tags
     .filter(each => isVersion(each.tag) && !names.has(each.tag))
     .slice(0, most.newReleases)) {
-    releases.push({ tag, commit, date: await dateBefore(octokit, context, commit) })
+    releases.push({ tag, commit, date: await dateBefore(context, commit) })
   }
   return releases
 }

@@ -4,8 +4,7 @@
 import { shortSha } from '../../phrases.ts'
 import { askedOnce, knownAnswer } from './asked-once.ts'
 import type { RequestBudget } from './budget.ts'
-import type { Octokit } from './connect.ts'
-import type { JobContext } from './context.ts'
+import type { ConnectedJob, Octokit } from './connect.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 /** The budgets of clients whose token is known to read commits of the repository. Clients of one job share a budget. */
@@ -18,11 +17,7 @@ export const noteReadable = ({ budget }: Pick<Octokit, 'budget'>) => void readab
  * Throws an Error that names the permission where the token cannot read `commit`; without it, where it cannot read any
  * commit. One request.
  */
-export async function assertReadable(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
-  commit?: string,
-): Promise<void> {
+export async function assertReadable({ octokit, owner, repo }: ConnectedJob, commit?: string): Promise<void> {
   const at = commit === undefined ? {} : { sha: commit }
   try {
     await octokit.rest.repos.listCommits({ owner, repo, ...at, per_page: 1 })
@@ -36,12 +31,11 @@ export async function assertReadable(
  * read.
  */
 export function repositoryFile(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   place: { path: string; commit: string },
 ): Promise<string | null> {
-  const ask = () => readFile(octokit, context, place)
-  return askedOnce(octokit, fileQuestion(place), ask)
+  const ask = () => readFile(context, place)
+  return askedOnce(context.octokit, fileQuestion(place), ask)
 }
 
 const fileQuestion = ({ path, commit }: { path: string; commit: string }) => ['file', path, commit]
@@ -59,8 +53,7 @@ export async function knownFile(
  * request.
  */
 export async function repositoryFolder(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   { path, commit }: { path: string; commit: string },
 ): Promise<string[]> {
   try {
@@ -73,11 +66,10 @@ export async function repositoryFolder(
 }
 
 async function readFile(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { path, commit }: { path: string; commit: string },
 ): Promise<string | null> {
-  const { owner, repo } = context
+  const { octokit, owner, repo } = context
   try {
     const { data } = await octokit.rest.repos.getContent({ owner, repo, path, ref: commit })
     if (Array.isArray(data) || data.type !== 'file' || !('content' in data)) {
@@ -88,9 +80,7 @@ async function readFile(
   } catch (error) {
     const isMissing = (error as { status?: number }).status === 404
     if (isMissing && readable.has(octokit.budget)) return null
-    const refusal = isMissing
-      ? await assertReadable(octokit, context, commit).catch((why: Error) => why)
-      : error
+    const refusal = isMissing ? await assertReadable(context, commit).catch((why: Error) => why) : error
     if (!refusal) {
       noteReadable(octokit)
       return null

@@ -1,8 +1,7 @@
 // Finds the sessions that the base branch left: those in its history, and the result artifacts of the other runs.
 import { BASELINE_SESSIONS } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { artifactsOfBranch, type BranchArtifact, countUnproven, unprovenNotes } from './branch-artifacts.ts'
 import { unverifiedNotes } from './download.ts'
 import { readUntilEnough, type Skipped, type StoredResult, singleResult } from './stored-result.ts'
@@ -50,8 +49,7 @@ function candidatesOf(
 }
 
 async function collect<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   candidates: UsableResult[],
   read: BaselineSearch<Read>['read'],
 ): Promise<FoundResults<Read>> {
@@ -59,7 +57,7 @@ async function collect<Read>(
     nameOf: ({ from, runId }) =>
       `${'bytes' in from ? 'the kept session' : `artifact ${from.artifact.id}`} of run ${runId}`,
     read: async ({ from, distance }) => {
-      const result = 'bytes' in from ? from : await singleResult(octokit, context, from)
+      const result = 'bytes' in from ? from : await singleResult(context, from)
       return read({ ...result, distance })
     },
     isEnough: found => found.length >= BASELINE_SESSIONS,
@@ -80,8 +78,7 @@ const unnamedNotes = (count: number) =>
  * the server's refusal to list artifacts.
  */
 export async function findBaselineResults<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { single, kept, branches, distances, read }: BaselineSearch<Read>,
 ): Promise<FoundResults<Read>> {
   const isNear = ({ artifact, commit }: BranchArtifact) => !artifact.expired && distances.has(commit)
@@ -89,16 +86,16 @@ export async function findBaselineResults<Read>(
   const enough = (found: BranchArtifact[]) =>
     new Set([...nearKept, ...found.filter(isNear)].map(({ runId }) => runId)).size >= BASELINE_SESSIONS
   const listing = { name: single, branches, enough }
-  const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
+  const { found: listed, seen, partial } = await artifactsOfBranch(context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)
   const known = new Set(kept.map(({ runId }) => runId))
   const lost = listed.filter(
     ({ artifact, commit, runId }) => artifact.expired && distances.has(commit) && !known.has(runId),
   )
-  const found = await collect(octokit, context, candidatesOf(kept, singles, distances), read)
+  const found = await collect(context, candidatesOf(kept, singles, distances), read)
   const short =
     partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
-  const unproven = [...unprovenNotes(octokit), ...unnamedNotes(countUnproven(seen))]
+  const unproven = [...unprovenNotes(context.octokit), ...unnamedNotes(countUnproven(seen))]
   const unusable = [...unproven, ...expiredNotes(lost.length), ...short]
   return {
     results: found.results,

@@ -6,7 +6,7 @@
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp, most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
+import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { readPages } from '../api/pages.ts'
 import { withoutRef } from '../runs/ended-run.ts'
@@ -70,7 +70,7 @@ export const ofFormerDefault = (
   artifacts.filter(each => branchOf(each) !== defaultBranch).map(each => ({ ...each, mustBeScheduled: true }))
 
 /** The run that left an artifact. One request for each: what started it never changes. */
-const runOf = (octokit: Octokit, { owner, repo }: JobContext, runId: number) =>
+const runOf = ({ octokit, owner, repo }: ConnectedJob, runId: number) =>
   askedOnce(octokit, ['run', runId], () =>
     octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId }),
   )
@@ -79,53 +79,71 @@ type Left = Pick<BranchArtifact, 'runId' | 'mustBeScheduled'>
 
 /** The event of a run that no branch started, so that whatever it left is not the branch's; null for any other. */
 export async function foreignEvent(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { runId, mustBeScheduled }: Left,
 ): Promise<string | null> {
-  const { event } = (await runOf(octokit, context, runId)).data
+  const { event } = (await runOf(context, runId)).data
   return (mustBeScheduled ? ['schedule'] : baselineEvents).includes(event) ? null : event
 }
 
 /** Why a run's results cannot be a baseline, or null. */
-export async function objection(octokit: Octokit, context: JobContext, left: Left): Promise<string | null> {
+export async function objection(context: ConnectedJob, left: Left): Promise<string | null> {
   const { workflowPath, formerWorkflows = [] } = context
-  const event = await foreignEvent(octokit, context, left)
+  const event = await foreignEvent(context, left)
   if (event !== null) return `made by the event ${event}`
-  const { data: run } = await runOf(octokit, context, left.runId)
+  const { data: run } = await runOf(context, left.runId)
   const path = withoutRef(run.path)
   if (workflowPath === '' || [workflowPath, ...formerWorkflows].includes(path)) return null
   return `made by the workflow ${path}; if ${workflowPath} had that name before, list it under former-workflows in .stable-bench.yml`
+}
+
+type Listing = {
+  /** Of any name where it is not given; each page is asked for once then. */
+  name?: string
+  pages: number
+  isEnough?: (listed: Listed[]) => boolean
+  /** Whether the list may end where the job's requests are used up, but for its first page. */
+  mayEnd?: boolean
+}
+
+/** The artifacts of the repository as the server lists them. None on a host that names no branches. Throws the server's refusal. */
+async function listed(
+  { octokit, owner, repo }: ConnectedJob,
+  { name, pages, isEnough, mayEnd = false }: Listing,
+): Promise<{ items: Listed[]; total: number; isWhole: boolean }> {
+  if (!octokit.host.provesArtifacts) return { items: [], total: 0, isWhole: true }
+  let total = 0
+  const read = async (page: number) => {
+    const request = { owner, repo, ...(name !== undefined && { name }), per_page: 100, page }
+    const ask = () => octokit.rest.actions.listArtifactsForRepo(request)
+    try {
+      const { data } = await (name === undefined ? askedOnce(octokit, ['artifacts', page], ask) : ask())
+      total = data.total_count
+      return { items: data.artifacts, total }
+    } catch (error) {
+      if (mayEnd && page > 1 && error instanceof BudgetUsedUp) return null
+      throw error
+    }
+  }
+  return { ...(await readPages(octokit, { mostPages: pages, read, ...(isEnough && { isEnough }) })), total }
 }
 
 /**
  * The artifacts that this repository left under that exact name, the newest first: the hundred newest at least, where the
  * server lists these first, else all that it has. None on a host that names no branches. Throws the server's refusal.
  */
-export async function repositoryArtifacts(
-  octokit: Octokit,
-  context: JobContext,
-  name: string,
-): Promise<BranchArtifact[]> {
-  if (!octokit.host.provesArtifacts) return []
-  const { owner, repo } = context
-  const read = async (page: number) => {
-    const request = { owner, repo, name, per_page: 100, page }
-    const { data } = await octokit.rest.actions.listArtifactsForRepo(request)
-    return { items: data.artifacts, total: data.total_count }
-  }
-  const { items } = await readPages(octokit, { mostPages: most.baselinePages, read, isEnough: isNewestFirst })
-  return ofRepository(items, context)
+export async function repositoryArtifacts(context: ConnectedJob, name: string): Promise<BranchArtifact[]> {
+  const request = { name, pages: most.baselinePages, isEnough: isNewestFirst }
+  return ofRepository((await listed(context, request)).items, context)
 }
 
 /** The artifacts of that name in this repository that one of the branches left. */
 export const branchArtifacts = async (
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { name, branches }: { name: string; branches: string[] },
-): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(octokit, context, name), ...branches)
+): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(context, name), ...branches)
 
-type Listing = {
+type BranchSearch = {
   name: string
   branches: string[]
   /** Ends the search early. */
@@ -138,48 +156,24 @@ type Listing = {
  * server's refusal, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
-  octokit: Octokit,
-  context: JobContext,
-  { name, branches, enough }: Listing,
+  context: ConnectedJob,
+  { name, branches, enough }: BranchSearch,
 ): Promise<{ found: BranchArtifact[]; seen: Listed[]; partial: boolean }> {
-  if (!octokit.host.provesArtifacts) return { found: [], seen: [], partial: false }
-  const { owner, repo } = context
-  const ofBranches = (listed: Listed[]) => ofBranch(ofRepository(listed, context), ...branches)
-  const read = async (page: number) => {
-    const request = { owner, repo, name, per_page: 100, page }
-    const listed = await octokit.rest.actions.listArtifactsForRepo(request).catch(error => {
-      if (error instanceof BudgetUsedUp && page > 1) return null
-      throw error
-    })
-    return listed && { items: listed.data.artifacts }
-  }
-  const { items: seen, isWhole } = await readPages(octokit, {
-    mostPages: most.baselinePages,
-    read,
-    isEnough: listed => isNewestFirst(listed) && enough(ofBranches(listed)),
-  })
+  const ofBranches = (seen: Listed[]) => ofBranch(ofRepository(seen, context), ...branches)
+  const isEnough = (seen: Listed[]) => isNewestFirst(seen) && enough(ofBranches(seen))
+  const request = { name, pages: most.baselinePages, isEnough, mayEnd: true }
+  const { items: seen, isWhole } = await listed(context, request)
   return { found: ofBranches(seen), seen, partial: !isWhole }
 }
 
 /**
  * The artifacts of any name that the branches left, the newest first, from the first pages of the list. `total` is how many the
- * repository has, `isWhole` whether all were listed. Each page is asked for once. None on a host that names no branches. Throws
- * the server's refusal.
+ * repository has, `isWhole` whether all were listed. None on a host that names no branches. Throws the server's refusal.
  */
 export async function allArtifacts(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { branches, pages }: { branches: string[]; pages: number },
 ): Promise<{ found: BranchArtifact[]; total: number; isWhole: boolean }> {
-  if (!octokit.host.provesArtifacts) return { found: [], total: 0, isWhole: true }
-  const { owner, repo } = context
-  let total = 0
-  const read = async (page: number) => {
-    const ask = () => octokit.rest.actions.listArtifactsForRepo({ owner, repo, per_page: 100, page })
-    const { data } = await askedOnce(octokit, ['artifacts', page], ask)
-    total = data.total_count
-    return { items: data.artifacts, total }
-  }
-  const { items, isWhole } = await readPages(octokit, { mostPages: pages, read })
-  return { found: ofBranch(ofRepository(items, context), ...branches), total, isWhole }
+  const { items, ...all } = await listed(context, { pages })
+  return { found: ofBranch(ofRepository(items, context), ...branches), ...all }
 }

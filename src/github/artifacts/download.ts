@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askedOnce } from '../api/asked-once.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { type ArchiveLimits, unpackArchive } from './unpack.ts'
 import { artifactClient } from './upload.ts'
 
@@ -44,8 +43,8 @@ async function readBody(body: ReadableStream<Uint8Array>, maxBytes: number): Pro
   return Buffer.concat(chunks)
 }
 
-async function download(octokit: Octokit, context: JobContext, id: number, maxBytes: number) {
-  const { owner, repo } = context
+async function download(context: ConnectedJob, id: number, maxBytes: number) {
+  const { octokit, owner, repo } = context
   const { data } = await octokit.rest.actions.downloadArtifact({
     owner,
     repo,
@@ -62,14 +61,13 @@ async function download(octokit: Octokit, context: JobContext, id: number, maxBy
  * `unverifiedNotes`).
  */
 async function downloadArchive(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { id, digest }: ArtifactFacts,
   maxBytes: number,
 ): Promise<Uint8Array> {
   for (let tries = 1; ; tries++) {
     try {
-      const archive = await download(octokit, context, id, maxBytes)
+      const archive = await download(context, id, maxBytes)
       const own = `sha256:${createHash('sha256').update(archive).digest('hex')}`
       if (digest && digest !== own) throw new Error(`its digest is not ${digest}`)
       return archive
@@ -128,17 +126,18 @@ async function fromOwnService(own: OwnService, { id, digest }: ArtifactFacts, ma
 
 /** The files of `artifact` that have such `names`. Throws with the reason where it has expired, or cannot be read. */
 export async function artifactFiles(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { artifact, names, limits, once = false, own }: Wanted,
 ): Promise<Map<string, Uint8Array>> {
   if (artifact.expired) throw new Error('it has expired')
   const { size_in_bytes: size } = artifact
   const { maxArchiveBytes: most } = limits
   if (size > most) throw new Error(`it has ${size} bytes, at most ${most} are downloaded`)
-  const ask = () => downloadArchive(octokit, context, artifact, most)
+  const ask = () => downloadArchive(context, artifact, most)
   const archive =
     (own && (await fromOwnService(own, artifact, most))) ??
-    (await (once && size <= mostKeptBytes ? askedOnce(octokit, ['archive', artifact.id], ask) : ask()))
+    (await (once && size <= mostKeptBytes
+      ? askedOnce(context.octokit, ['archive', artifact.id], ask)
+      : ask()))
   return unpackArchive(archive, name => names.test(name), limits)
 }

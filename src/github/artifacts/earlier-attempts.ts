@@ -2,8 +2,7 @@
 // otherwise one could repeat a red job until it is green.
 import { counted } from '../../phrases.ts'
 import { most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { artifactFiles } from './download.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
@@ -30,24 +29,19 @@ type Wanted = { own: string; isWanted: (name: string) => boolean }
  * `isWanted`, each from the newest attempt on. Twenty at most, and none on the first attempt. Throws the server's
  * refusal to list them.
  */
-export async function earlierArtifacts(
-  octokit: Octokit,
-  context: JobContext,
-  wanted: Wanted,
-): Promise<EarlierArtifacts> {
+export async function earlierArtifacts(context: ConnectedJob, wanted: Wanted): Promise<EarlierArtifacts> {
   const { runId, runAttempt } = context
   if (runAttempt < 2) return { found: [], lost: [] }
-  return attemptArtifacts(octokit, context, { runId, before: runAttempt, ...wanted })
+  return attemptArtifacts(context, { runId, before: runAttempt, ...wanted })
 }
 
 /** The same for the attempts of run `runId` that came before the attempt `before`. */
 export async function attemptArtifacts(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { runId, before, own, isWanted }: Wanted & { runId: number; before: number },
 ): Promise<EarlierArtifacts> {
   const all: EarlierArtifacts = { found: [], lost: [] }
-  const { artifacts, unseen } = await runArtifacts(octokit, context, runId)
+  const { artifacts, unseen } = await runArtifacts(context, runId)
   const isEarlier = ({ name, attempt }: NumberedArtifact) =>
     attempt < before && (name === own || isWanted(name))
   const earlier = artifacts
@@ -55,7 +49,7 @@ export async function attemptArtifacts(
     .sort((a, b) => Number(b.name === own) - Number(a.name === own) || b.attempt - a.attempt)
   for (const { name, attempt, artifact } of earlier.slice(0, most.earlierArtifacts)) {
     try {
-      const files = await artifactFiles(octokit, context, { artifact, names, limits })
+      const files = await artifactFiles(context, { artifact, names, limits })
       const createdAt = Date.parse(artifact.created_at ?? '') || null
       all.found.push({ runId, name, attempt, createdAt, files })
     } catch (error) {

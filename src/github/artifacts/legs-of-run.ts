@@ -2,8 +2,7 @@
 // everything in it is untrusted.
 import { grouped } from '../../grouped.ts'
 import { most, onTop } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { artifactFiles, type OwnService, unverifiedNotes } from './download.ts'
 import { artifactPrefix, slugIn } from './name.ts'
@@ -28,13 +27,12 @@ const limits = { maxArchiveBytes: 32 * 1024 * 1024, maxEntries: 100, maxBytes: 6
 const names = /^(?:(?:result|baseline)\.json(?:\.gz)?|(?:untouched|nights)\.json)$/
 
 async function readOf<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { name: leg, artifact }: NumberedArtifact,
   read: ReadFiles<Read>,
   own?: OwnService,
 ): Promise<Read> {
-  const files = await artifactFiles(octokit, context, { artifact, names, limits, own })
+  const files = await artifactFiles(context, { artifact, names, limits, own })
   return read({ name: artifact.name, leg }, files)
 }
 
@@ -57,8 +55,7 @@ type LegReading<Read> = {
 
 /** Reads one leg. An earlier attempt that cannot be read is no problem: its failures are kept elsewhere, too. */
 async function legOf<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   [newest, ...earlier]: Attempts,
   reading: LegReading<Read>,
 ): Promise<Leg<Read>> {
@@ -67,7 +64,7 @@ async function legOf<Read>(
   const why = (error: unknown) => explainRefusal(error, 'actions: read')
   try {
     const own = newest.attempt === context.runAttempt ? reading.own : undefined
-    const reads = [await readOf(octokit, context, newest, reading.read, own)]
+    const reads = [await readOf(context, newest, reading.read, own)]
     for (const each of earlier) {
       if (reading.earlierLeft-- <= 0) {
         reading.lost.push(
@@ -75,8 +72,8 @@ async function legOf<Read>(
         )
         continue
       }
-      const readEarlier = () => readOf(octokit, context, each, reading.read)
-      const read = await onTop(octokit, 1, readEarlier).catch(error => {
+      const readEarlier = () => readOf(context, each, reading.read)
+      const read = await onTop(context.octokit, 1, readEarlier).catch(error => {
         reading.lost.push(`${each.artifact.name}: ${why(error)}`)
         return null
       })
@@ -142,17 +139,16 @@ export type Legs<Read> = {
  * `isThisRun`: this job is part of that run, so that the runner's service has what this attempt of it has left. Only one archive is in memory at a time. Throws when the artifacts cannot be listed.
  */
 export async function readLegs<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { runId, read, isThisRun = false }: { runId: number; read: ReadFiles<Read>; isThisRun?: boolean },
 ): Promise<Legs<Read>> {
-  const { artifacts, unseen, pages } = await runArtifacts(octokit, context, runId)
+  const { artifacts, unseen, pages } = await runArtifacts(context, runId)
   const found = candidates(artifacts)
   const own = isThisRun ? { isAsked: true } : undefined
   const reading = { read, earlierLeft: most.earlierLegAttempts, lost: [], own }
   const legs: Leg<Read>[] = []
   const taken = found.slice(0, most.legs + 1 - pages)
-  for (const attempts of taken) legs.push(await legOf(octokit, context, attempts, reading))
+  for (const attempts of taken) legs.push(await legOf(context, attempts, reading))
   const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
   const left = found.length - taken.length
   const unmeasured = unmeasuredIn(artifacts)

@@ -1,11 +1,11 @@
 // Finds nights that left a result and are not in the history: its upload failed, or there was no history yet.
 import { counted } from '../../phrases.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import { runsOfWorkflow } from '../runs/runs-on-head.ts'
 import { type BranchArtifact, ofBranch, repositoryArtifacts } from './branch-artifacts.ts'
 import { readUntilEnough, type StoredResult, singleResult } from './stored-result.ts'
 
-export type MissedNight = StoredResult & { artifact: number; event: string }
+export type MissedNight = StoredResult & { artifact: number }
 
 type MissedSearch<Read> = {
   /** Names of result artifacts, one per testbed. */
@@ -22,20 +22,12 @@ type MissedSearch<Read> = {
  * The runs of this very workflow on `branch`, by id with their event: a hundred for each event. Scheduled runs count on
  * any branch, since the default branch may have had another name.
  */
-async function runsOfWorkflow(
-  octokit: Octokit,
-  context: JobContext,
-  { branch, events }: MissedSearch<unknown>,
-) {
-  const { owner, repo, workflowPath } = context
-  const workflow_id = workflowPath.split('/').at(-1) ?? ''
+async function ownRuns(context: ConnectedJob, { branch, events }: MissedSearch<unknown>) {
   const runs = new Map<number, string>()
-  if (workflow_id === '') return runs
   for (const event of events) {
-    const on = event === 'schedule' ? {} : { branch }
-    const request = { owner, repo, workflow_id, ...on, event, per_page: 100 }
-    const { data } = await octokit.rest.actions.listWorkflowRuns(request)
-    for (const run of data.workflow_runs) runs.set(run.id, event)
+    const query = { ...(event !== 'schedule' && { branch }), event }
+    const { workflow_runs: found } = await runsOfWorkflow(context, context.workflowPath, query)
+    for (const { id } of found) runs.set(id, event)
   }
   return runs
 }
@@ -52,12 +44,12 @@ function oncePerDay(artifacts: BranchArtifact[], runs: Map<number, string>): Bra
   })
 }
 
-async function listedResults(octokit: Octokit, context: JobContext, search: MissedSearch<unknown>) {
+async function listedResults(context: ConnectedJob, search: MissedSearch<unknown>) {
   const { names, branch, isKnown } = search
-  const runs = await runsOfWorkflow(octokit, context, search)
+  const runs = await ownRuns(context, search)
   const found: BranchArtifact[] = []
   for (const name of names) {
-    const listed = await repositoryArtifacts(octokit, context, name)
+    const listed = await repositoryArtifacts(context, name)
     const scheduled = listed.filter(({ runId }) => runs.get(runId) === 'schedule')
     const others = ofBranch(listed, branch).filter(({ runId }) => runs.has(runId))
     found.push(...new Map([...scheduled, ...others].map(each => [each.artifact.id, each])).values())
@@ -65,7 +57,7 @@ async function listedResults(octokit: Octokit, context: JobContext, search: Miss
   const unknown = found.filter(
     ({ artifact, runId }) => !isKnown({ artifact: artifact.id, runId, name: artifact.name }),
   )
-  return { runs, unknown: oncePerDay(unknown, runs) }
+  return oncePerDay(unknown, runs)
 }
 
 /**
@@ -73,22 +65,17 @@ async function listedResults(octokit: Octokit, context: JobContext, search: Miss
  * Throws the server's refusal of a list.
  */
 export async function missedNights<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   search: MissedSearch<Read>,
 ): Promise<{ nights: Read[]; notes: string[] }> {
-  const { runs, unknown } = await listedResults(octokit, context, search)
+  const unknown = await listedResults(context, search)
   const left = unknown.filter(({ artifact }) => !artifact.expired)
   const expired = unknown.length - left.length
   const lost =
     expired === 0 ? [] : [`the results of ${counted(expired, 'night')} had expired before they were kept`]
   const { results, notes } = await readUntilEnough(left, {
     nameOf: ({ runId }) => `the result of run ${runId}`,
-    read: async each => {
-      const result = await singleResult(octokit, context, each)
-      const event = runs.get(each.runId) ?? ''
-      return search.read({ ...result, artifact: each.artifact.id, event })
-    },
+    read: async each => search.read({ ...(await singleResult(context, each)), artifact: each.artifact.id }),
   })
   return { nights: results, notes: [...lost, ...notes] }
 }

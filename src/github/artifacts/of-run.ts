@@ -2,8 +2,7 @@
 // hides those of earlier attempts from a job when the whole run was started again.
 
 import { most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
 import { splitAttempt } from './name.ts'
 
@@ -32,8 +31,7 @@ function newestFirst(artifacts: RunArtifact[]): NumberedArtifact[] {
  * many more there are, `pages` how many requests this took. Throws the server's refusal.
  */
 export async function runArtifacts(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   runId: number,
 ): Promise<{ artifacts: NumberedArtifact[]; unseen: number; pages: number }> {
   const request = { owner, repo, run_id: runId, per_page: 100 }

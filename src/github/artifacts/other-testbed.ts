@@ -3,8 +3,7 @@
 
 import { counted } from '../../phrases.ts'
 import { most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import type { BaselineSearch } from './baseline.ts'
 import { allArtifacts, type BranchArtifact } from './branch-artifacts.ts'
 import { fingerprintIn } from './name.ts'
@@ -30,8 +29,7 @@ type Reading<Read> = Pick<OtherSearch<Read>, 'distances' | 'read' | 'wanted'> & 
 
 /** One result of each testbed, until one is wanted. */
 async function readUntilWanted<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   artifacts: BranchArtifact[],
   reading: Reading<Read>,
 ): Promise<OtherResult<Read>> {
@@ -43,7 +41,7 @@ async function readUntilWanted<Read>(
       const { artifact, commit } = each
       if (names.has(artifact.name)) return null
       if (++reading.tried > most.otherResultsTried) throw new Error('not all other results were read')
-      const single = await singleResult(octokit, context, each)
+      const single = await singleResult(context, each)
       const result = read({ ...single, distance: distances.get(commit) ?? 0 })
       names.add(artifact.name)
       return result
@@ -63,14 +61,13 @@ type InRuns<Read> = Reading<Read> & {
 
 /** The same in the artifacts of `runs`, one after the other. `unread` may say why a run could not be looked at as a whole. */
 async function readFromRuns<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { runs, branches, isUsable, ...reading }: InRuns<Read>,
 ): Promise<OtherResult<Read>> {
   const best: OtherResult<Read> = { result: null, unread: null }
   for (const run of runs) {
-    const { left, unseen } = await artifactsLeftBy(octokit, context, { run, branches })
-    const found = await readUntilWanted(octokit, context, left.filter(isUsable), reading)
+    const { left, unseen } = await artifactsLeftBy(context, { run, branches })
+    const found = await readUntilWanted(context, left.filter(isUsable), reading)
     if (found.result !== null && reading.wanted(found.result)) return found
     best.result ??= found.result
     best.unread ??= found.unread ?? (unseen > 0 ? `run ${run} left too many artifacts to look at` : null)
@@ -87,8 +84,7 @@ const pageLength = 100
  * commit: whichever takes fewer requests. Throws the server's refusal to list them.
  */
 export async function resultOfOtherTestbed<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, fingerprint, branches, ...search }: OtherSearch<Read>,
 ): Promise<OtherResult<Read>> {
   const { distances } = search
@@ -97,17 +93,16 @@ export async function resultOfOtherTestbed<Read>(
   const isUsable = (each: BranchArtifact) =>
     !each.artifact.expired && distances.has(each.commit) && isOther(each)
   const reading = { ...search, names: new Set<string>(), tried: 0 }
-  const readAll = (found: BranchArtifact[]) =>
-    readUntilWanted(octokit, context, found.filter(isUsable), reading)
-  const { found, total, isWhole } = await allArtifacts(octokit, context, { branches, pages: 1 })
+  const readAll = (found: BranchArtifact[]) => readUntilWanted(context, found.filter(isUsable), reading)
+  const { found, total, isWhole } = await allArtifacts(context, { branches, pages: 1 })
   if (isWhole) return readAll(found)
-  const before = await runsBefore(octokit, context, { branches, distances })
+  const before = await runsBefore(context, { branches, distances })
   const pages = Math.ceil(total / pageLength)
   const areRunsFewer = before.isWhole && before.runs.length < pages
   if (pages <= most.baselinePages && !areRunsFewer)
-    return readAll((await allArtifacts(octokit, context, { branches, pages })).found)
+    return readAll((await allArtifacts(context, { branches, pages })).found)
   const runs = before.runs.slice(0, most.otherRuns)
-  const other = await readFromRuns(octokit, context, { ...reading, runs, branches, isUsable })
+  const other = await readFromRuns(context, { ...reading, runs, branches, isUsable })
   const isCertain = other.unread !== null || (other.result !== null && search.wanted(other.result))
   if (isCertain || (before.isWhole && runs.length === before.runs.length)) return other
   const unread = `only the newest ${counted(runs.length, 'run')} before the base commit were looked at`

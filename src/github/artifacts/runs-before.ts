@@ -1,40 +1,29 @@
 // The runs of this very workflow on the commits before a base, and what each of them left.
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import { runsOfWorkflow } from '../runs/runs-on-head.ts'
 import { type BranchArtifact, ofBranch, ofRepository } from './branch-artifacts.ts'
 import { runArtifacts } from './of-run.ts'
 
 type Before = { branches: string[]; distances: Map<string, number> }
 
-type ListedRuns = Awaited<ReturnType<Octokit['rest']['actions']['listWorkflowRuns']>>['data']
-
 type Listing = { path: string; branch: string; event?: string }
 
 /** The newest hundred of one workflow file on one branch. None of a file that the server does not know. */
-async function newestRuns(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
-  { path, branch, ...of }: Listing,
-): Promise<Pick<ListedRuns, 'total_count' | 'workflow_runs'>> {
-  const workflow_id = path.split('/').at(-1) ?? ''
-  const request = { owner, repo, workflow_id, branch, ...of, per_page: 100 }
-  try {
-    return (await octokit.rest.actions.listWorkflowRuns(request)).data
-  } catch (error) {
+const newestRuns = (context: ConnectedJob, { path, ...query }: Listing) =>
+  runsOfWorkflow(context, path, query).catch(error => {
     if ((error as { status?: number }).status === 404) return { total_count: 0, workflow_runs: [] }
     throw error
-  }
-}
+  })
 
 /** The same, with the newest pushes where others have crowded them out: each comment on an issue may start a run. */
-async function listedRuns(octokit: Octokit, context: JobContext, listing: Listing) {
-  const newest = await newestRuns(octokit, context, listing)
+async function listedRuns(context: ConnectedJob, listing: Listing) {
+  const newest = await newestRuns(context, listing)
   const isWhole = newest.workflow_runs.length >= newest.total_count
   if (isWhole || newest.workflow_runs.every(({ event }) => baselineEvents.includes(event)))
     return { isWhole, runs: newest.workflow_runs }
-  const pushes = await newestRuns(octokit, context, { ...listing, event: 'push' })
+  const pushes = await newestRuns(context, { ...listing, event: 'push' })
   return { isWhole, runs: [...newest.workflow_runs, ...pushes.workflow_runs] }
 }
 
@@ -44,8 +33,7 @@ async function listedRuns(octokit: Octokit, context: JobContext, listing: Listin
  * the workflow file had other names.
  */
 export async function runsBefore(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { branches, distances }: Before,
 ): Promise<{ runs: number[]; isWhole: boolean }> {
   const { workflowPath, formerWorkflows = [], repositoryId } = context
@@ -54,8 +42,8 @@ export async function runsBefore(
   let isWhole = true
   for (const branch of branches)
     for (const path of [workflowPath, ...formerWorkflows]) {
-      const ask = () => listedRuns(octokit, context, { path, branch })
-      const listed = await askedOnce(octokit, ['runs', path, branch], ask)
+      const ask = () => listedRuns(context, { path, branch })
+      const listed = await askedOnce(context.octokit, ['runs', path, branch], ask)
       isWhole &&= listed.isWhole
       for (const { id, event, head_sha, head_repository: head } of listed.runs) {
         const distance = distances.get(head_sha)
@@ -69,12 +57,11 @@ export async function runsBefore(
 
 /** What a run left on the branches, and how many more artifacts it has. Asked for once. Throws the server's refusal. */
 export async function artifactsLeftBy(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { run, branches }: { run: number; branches: string[] },
 ): Promise<{ left: BranchArtifact[]; unseen: number }> {
-  const { artifacts, unseen } = await askedOnce(octokit, ['artifacts of', run], () =>
-    runArtifacts(octokit, context, run),
+  const { artifacts, unseen } = await askedOnce(context.octokit, ['artifacts of', run], () =>
+    runArtifacts(context, run),
   )
   const all = artifacts.map(({ artifact }) => artifact)
   return { left: ofBranch(ofRepository(all, context), ...branches), unseen }

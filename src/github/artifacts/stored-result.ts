@@ -1,8 +1,7 @@
 // One stored session as it is found: the bytes of its document, and where they come from.
 
 import { BudgetUsedUp } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { type BranchArtifact, objection } from './branch-artifacts.ts'
 import { artifactFiles } from './download.ts'
 
@@ -76,28 +75,23 @@ type WantedFiles = { names: RegExp; once?: boolean | undefined }
 
 /** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
 export async function trustedFiles(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   stored: BranchArtifact,
   { names, once }: WantedFiles,
 ): Promise<Map<string, Uint8Array>> {
   const { artifact } = stored
   if (artifact.expired) throw new Unfit('it has expired')
-  const refused = await objection(octokit, context, stored)
+  const refused = await objection(context, stored)
   if (refused !== null) throw new Unfit(refused)
-  return artifactFiles(octokit, context, { artifact, names, limits, once }).catch(error => {
+  return artifactFiles(context, { artifact, names, limits, once }).catch(error => {
     // Between being listed and downloaded.
     throw error.status === 410 ? new Unfit(error.message) : error
   })
 }
 
 /** The result document of a single artifact. Throws as `trustedFiles`, and when there is none in it. */
-export async function singleResult(
-  octokit: Octokit,
-  context: JobContext,
-  single: BranchArtifact,
-): Promise<StoredResult> {
-  const files = await trustedFiles(octokit, context, single, { names: /^result\.json(?:\.gz)?$/ })
+export async function singleResult(context: ConnectedJob, single: BranchArtifact): Promise<StoredResult> {
+  const files = await trustedFiles(context, single, { names: /^result\.json(?:\.gz)?$/ })
   const [entry, ...more] = files
   if (!entry || more.length > 0) throw new Error('it holds no result.json')
   const { commit, runId, createdAt } = single

@@ -4,8 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import {
   type BranchArtifact,
   foreignEvent,
@@ -47,12 +46,11 @@ type Searched = Pick<HistorySearch<unknown>, 'name' | 'branch' | 'formerNames' |
 
 /** The histories of `branch` that are left, under the first of the suite's names that has any. */
 async function leftHistories(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { formerNames = [], ...searched }: Searched,
 ): Promise<BranchArtifact[]> {
   for (const name of [searched.name, ...formerNames]) {
-    const found = await historiesNamed(octokit, context, { ...searched, name })
+    const found = await historiesNamed(context, { ...searched, name })
     if (found.length > 0) return found
   }
   return []
@@ -60,12 +58,11 @@ async function leftHistories(
 
 /** A default branch without any takes those of its former name. */
 async function historiesNamed(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { name, branch, listedOnce = false }: Searched,
 ): Promise<BranchArtifact[]> {
-  const list = () => repositoryArtifacts(octokit, context, name)
-  const all = await (listedOnce ? askedOnce(octokit, ['histories', name], list) : list())
+  const list = () => repositoryArtifacts(context, name)
+  const all = await (listedOnce ? askedOnce(context.octokit, ['histories', name], list) : list())
   const listed = all.filter(({ artifact }) => !artifact.expired)
   const own = ofBranch(listed, branch)
   return own.length > 0 || branch !== context.defaultBranch ? own : ofFormerDefault(listed, context)
@@ -76,24 +73,23 @@ async function historiesNamed(
  * Throws the server's refusal to list them.
  */
 export async function storedTrend<Read>(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { pattern, wanted = usuallyWanted, read, ...searched }: HistorySearch<Read>,
 ): Promise<StoredTrend<Read>> {
-  const usable = await leftHistories(octokit, context, searched)
+  const usable = await leftHistories(context, searched)
   const seen = new Set<string>()
   const foreign: string[] = []
   const nameOf = ({ runId }: BranchArtifact) => `the history of run ${runId}`
   const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, most.historiesTried), {
     nameOf,
     read: async each => {
-      const event = each.mustBeScheduled ? null : await foreignEvent(octokit, context, each)
+      const event = each.mustBeScheduled ? null : await foreignEvent(context, each)
       if (event !== null) {
         // Code that somebody asked to measure may have left it: it must not make the nights fail.
         foreign.push(`${nameOf(each)} was skipped: made by the event ${event}`)
         return null
       }
-      const found = await trustedFiles(octokit, context, each, { names: pattern, once: searched.listedOnce })
+      const found = await trustedFiles(context, each, { names: pattern, once: searched.listedOnce })
       const fresh = [...found].filter(([file]) => !seen.has(file))
       const files = fresh.map(([file, bytes]) => read(file, bytes))
       for (const [file] of fresh) if (!file.startsWith('trend-')) seen.add(file)
@@ -104,7 +100,7 @@ export async function storedTrend<Read>(
   return {
     files: results.flat(),
     notes: [
-      ...unprovenNotes(octokit),
+      ...unprovenNotes(context.octokit),
       ...notes,
       ...foreign,
       ...formerNotes(used),

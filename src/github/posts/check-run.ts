@@ -1,6 +1,6 @@
 // One check run per suite on the pull request's head commit. The job's own check beside it only says whether
 // the job failed.
-import { type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
+import { type ConnectedJob, type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
 import { type JobContext, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
@@ -41,8 +41,8 @@ export async function orRefusal(octokit: Octokit, write: () => Promise<void>): P
 }
 
 /** Throws the server's refusal. */
-export async function createCheck(octokit: Octokit, context: JobContext, check: Check): Promise<void> {
-  const { owner, repo } = context
+export async function createCheck(context: ConnectedJob, check: Check): Promise<void> {
+  const { octokit, owner, repo } = context
   await octokit.rest.checks.create({
     owner,
     repo,
@@ -70,31 +70,20 @@ export async function createCheck(octokit: Octokit, context: JobContext, check: 
 const mostRead = 100
 
 /** A check run that stands; `runId` is the run that measured, where it says so. */
-export type StandingCheck = {
-  id: number
-  runId: number | null
-  conclusion: string | null
-  record: string | null
-}
+type StandingCheck = { runId: number | null; record: string | null }
 
 /**
  * The check runs `name` of the commit, the newest first. Only tokens that may write checks can have made them. None where
  * the host has no check runs. Throws the server's refusal.
  */
-export async function checksOnHead(
-  octokit: Octokit,
-  context: JobContext,
-  name: string,
-): Promise<StandingCheck[]> {
+export async function checksOnHead(context: ConnectedJob, name: string): Promise<StandingCheck[]> {
+  const { octokit, owner, repo } = context
   if (!octokit.host.hasChecks) return []
-  const { owner, repo } = context
   const request = { owner, repo, ref: headOf(context), check_name: name, filter: 'all' } as const
   const { data } = await octokit.rest.checks.listForRef({ ...request, per_page: mostRead })
   const newestFirst = data.check_runs.toSorted((a, b) => b.id - a.id)
-  return newestFirst.map(({ id, external_id, conclusion, output }) => ({
-    id,
+  return newestFirst.map(({ external_id, output }) => ({
     runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
-    conclusion,
     record: hiddenAtStart(output.text ?? ''),
   }))
 }

@@ -1,9 +1,8 @@
 // Finds the comment of a pull request and a suite, by its marker and its author.
 import type { RequestBudget } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext, PullRequest } from '../api/context.ts'
+import { type ConnectedJob, tokenOwner } from '../api/connect.ts'
+import type { PullRequest } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
-import { tokenOwner } from '../api/token-owner.ts'
 import { commentMarker, recordOf } from './comment-body.ts'
 
 /** What a token needs to write comments. */
@@ -11,48 +10,59 @@ export const permission = 'pull-requests: write'
 
 export type FoundComment = { id: number; body: string; url: string; author: string | null }
 
-export type CommentPlace = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
+export type CommentPlace = { context: ConnectedJob; pull: PullRequest; suite: string }
 
-/** Comments with the marker, the oldest first. Anyone can write the marker. Asks for no more pages than are read. */
-async function* marked({ octokit, context, pull, suite }: CommentPlace): AsyncGenerator<FoundComment> {
-  const { owner, repo } = context
-  const marker = `${commentMarker(suite)}\n`
-  const request = { owner, repo, issue_number: pull.number, per_page: 100 }
+/** An issue or a pull request, and how one of our comments on it is known. Anyone can write such a mark. */
+type Marked = { context: ConnectedJob; number: number; isMarked: (body: string) => boolean }
+
+/** The marked comments, the oldest first. Asks for no more pages than are read. */
+async function* marked({ context, number, isMarked }: Marked): AsyncGenerator<FoundComment> {
+  const { octokit, owner, repo } = context
+  const request = { owner, repo, issue_number: number, per_page: 100 }
   for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
     for (const { id, body = '', html_url: url, user } of data) {
-      if (body.startsWith(marker)) yield { id, body, url, author: user?.login ?? null }
+      if (isMarked(body)) yield { id, body, url, author: user?.login ?? null }
     }
   }
 }
 
 /**
- * The token's own comment. Only where all comments with the marker are by other authors, a request finds the token's
- * owner.
+ * The token's own of the marked comments. Only where all of them are by other authors, a request finds the token's owner.
  */
-export async function ownComment(place: CommentPlace): Promise<FoundComment | undefined> {
+export async function ownMarked(place: Marked): Promise<FoundComment | undefined> {
+  const { octokit } = place.context
   const others: FoundComment[] = []
   for await (const comment of marked(place)) {
-    if (comment.author !== null && comment.author === place.octokit.host.jobAuthor) return comment
+    if (comment.author !== null && comment.author === octokit.host.jobAuthor) return comment
     others.push(comment)
   }
   if (others.length === 0) return undefined
-  const owner = await tokenOwner(place.octokit)
+  const owner = await tokenOwner(octokit)
   return others.find(({ author }) => author !== null && author === owner)
 }
+
+const markedAt = ({ context, pull, suite }: CommentPlace): Marked => {
+  const marker = `${commentMarker(suite)}\n`
+  return { context, number: pull.number, isMarked: body => body.startsWith(marker) }
+}
+
+/** The token's own comment. */
+export const ownComment = (place: CommentPlace): Promise<FoundComment | undefined> =>
+  ownMarked(markedAt(place))
 
 /** The oldest of this author. */
 export async function oldestBy(
   place: CommentPlace,
   author: string | undefined,
 ): Promise<FoundComment | undefined> {
-  for await (const comment of marked(place)) if (comment.author === author) return comment
+  for await (const comment of marked(markedAt(place))) if (comment.author === author) return comment
   return undefined
 }
 
 /** Throws where there is no pull request. */
-export function commentPlace(octokit: Octokit, context: JobContext, suite: string): CommentPlace {
+export function commentPlace(context: ConnectedJob, suite: string): CommentPlace {
   if (!context.pullRequest) throw new Error('there is no pull request to comment on')
-  return { octokit, context, pull: context.pullRequest, suite }
+  return { context, pull: context.pullRequest, suite }
 }
 
 /** By the budget of a job: the comments that were looked for in vain. */
@@ -65,18 +75,14 @@ const placeName = ({ pull, suite }: CommentPlace) => `${pull.number} ${suite}`
  * made since.
  */
 export const wasMissing = (place: CommentPlace): boolean =>
-  missing.get(place.octokit.budget)?.delete(placeName(place)) ?? false
+  missing.get(place.context.octokit.budget)?.delete(placeName(place)) ?? false
 
 /** The record in the token's own comment; null where there is none. Throws as `needing`. */
-export async function recordInComment(
-  octokit: Octokit,
-  context: JobContext,
-  suite: string,
-): Promise<string | null> {
-  const place = commentPlace(octokit, context, suite)
+export async function recordInComment(context: ConnectedJob, suite: string): Promise<string | null> {
+  const place = commentPlace(context, suite)
   const own = await needing(permission, ownComment(place))
   if (own) return recordOf(own.body)
-  const names = missing.get(octokit.budget) ?? new Set<string>()
-  missing.set(octokit.budget, names.add(placeName(place)))
+  const names = missing.get(context.octokit.budget) ?? new Set<string>()
+  missing.set(context.octokit.budget, names.add(placeName(place)))
   return null
 }

@@ -1,7 +1,6 @@
 // What a bisection came to, as a comment on the issue of a change: found by its marker and its author, and edited in place.
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
-import { tokenOwner } from '../api/token-owner.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import { ownMarked } from './found-comment.ts'
 
 /** One word of `state` says what it came to. */
 export type IssueAnswer = { issue: number; state: string; body: string }
@@ -12,29 +11,16 @@ const marker = (state: string) => `<!-- stable-bench bisection: ${state} -->`
 const markerPattern = /^<!-- stable-bench bisection: ([a-z-]{1,20}) -->\r?\n/
 
 /** The token's own answer on the issue; null where there is none. Anybody can write the marker. Throws the server's refusal. */
-export async function findAnswer(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
-  issue: number,
-): Promise<FoundAnswer | null> {
-  const found: (FoundAnswer & { author: string | undefined })[] = []
-  const request = { owner, repo, issue_number: issue, per_page: 100 }
-  for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
-    for (const { id, body = '', user } of data) {
-      const state = markerPattern.exec(body)?.[1]
-      if (state !== undefined) found.push({ id, state, author: user?.login })
-    }
-  }
-  const byJob = found.find(({ author }) => author === octokit.host.jobAuthor)
-  if (byJob !== undefined || found.length === 0) return byJob ?? null
-  const token = await tokenOwner(octokit)
-  return found.find(({ author }) => author !== undefined && author === token) ?? null
+export async function findAnswer(context: ConnectedJob, issue: number): Promise<FoundAnswer | null> {
+  const stateOf = (body: string) => markerPattern.exec(body)?.[1]
+  const place = { context, number: issue, isMarked: (body: string) => stateOf(body) !== undefined }
+  const own = await ownMarked(place)
+  return own === undefined ? null : { id: own.id, state: stateOf(own.body) ?? '' }
 }
 
 /** Writes the answer in place of `found`, or as a new comment, and returns its address. Throws the server's refusal. */
 export async function writeAnswer(
-  { rest }: Octokit,
-  { owner, repo }: JobContext,
+  { octokit: { rest }, owner, repo }: ConnectedJob,
   answer: IssueAnswer,
   found: FoundAnswer | null,
 ): Promise<string> {

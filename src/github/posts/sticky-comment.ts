@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shortSha } from '../../phrases.ts'
-import type { Octokit } from '../api/connect.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import {
@@ -32,8 +32,8 @@ const short = (sha: string) => `\`${shortSha(sha)}\``
 const belowText = (shown: string | null) =>
   `the numbers below are for ${shown === null ? 'an earlier commit' : short(shown)}`
 
-async function update({ octokit, context }: CommentPlace, id: number, body: string): Promise<string> {
-  const { owner, repo } = context
+async function update({ context }: CommentPlace, id: number, body: string): Promise<string> {
+  const { octokit, owner, repo } = context
   const { data } = await octokit.rest.issues.updateComment({ owner, repo, comment_id: id, body })
   return data.html_url
 }
@@ -57,8 +57,8 @@ function replace(place: CommentPlace, own: FoundComment, body: string): Promise<
 
 /** Creates the comment, unless another job has made one meanwhile: then that one, which came first, is returned. */
 async function create(place: CommentPlace, body: string): Promise<{ url: string } | { first: FoundComment }> {
-  const { octokit, context, pull } = place
-  const { owner, repo } = context
+  const { context, pull } = place
+  const { octokit, owner, repo } = context
   const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: pull.number, body })
   // The answer names the token's author, even where the token may not ask for it.
   const first = await oldestBy(place, data.user?.login)
@@ -103,11 +103,10 @@ const mayPass = ({ status = 0 }: { status?: number }) => status === 404 || statu
  * newer run stays as it is. Throws an Error that names the missing permission when the server refuses.
  */
 export async function publishComment(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, onlyEdit = false, toPost }: Partial<Writing> & Pick<Writing, 'toPost'> & { suite: string },
 ): Promise<string | null> {
-  const place = commentPlace(octokit, context, suite)
+  const place = commentPlace(context, suite)
   for (let tries = 1; ; tries++) {
     try {
       return await write(place, { onlyEdit, toPost })
@@ -141,11 +140,10 @@ function statusText(
 
 /** Notes above an earlier report that it is about an older commit. Creates no comment. Throws as `publishComment`. */
 export async function markComment(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { suite, state }: { suite: string; state: RunState },
 ): Promise<void> {
-  const place = commentPlace(octokit, context, suite)
+  const place = commentPlace(context, suite)
   try {
     const own = await ownComment(place)
     if (!own || isNewer(own, context) || newerStatus(own, context) || isReported(own, context, state)) return

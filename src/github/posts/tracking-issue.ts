@@ -2,10 +2,8 @@
 // and its author. An issue that anybody closed stays closed.
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import { type ConnectedJob, tokenOwner } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
-import { tokenOwner } from '../api/token-owner.ts'
 
 export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
 
@@ -32,12 +30,9 @@ function asTracking({ number, html_url: url, state, body }: ListedIssue): Tracki
 }
 
 /** None where somebody deleted it. */
-async function issueByNumber(
-  { rest }: Octokit,
-  place: { owner: string; repo: string; issue_number: number },
-) {
+async function issueByNumber({ octokit, owner, repo }: ConnectedJob, issue_number: number) {
   try {
-    return asTracking((await rest.issues.get(place)).data)
+    return asTracking((await octokit.rest.issues.get({ owner, repo, issue_number })).data)
   } catch (error) {
     const { status = 0 } = error as { status?: number }
     if (status === 404 || status === 410) return []
@@ -45,11 +40,7 @@ async function issueByNumber(
   }
 }
 
-async function issuesBy(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
-  creator: string,
-): Promise<TrackingIssue[]> {
+async function issuesBy({ octokit, owner, repo }: ConnectedJob, creator: string): Promise<TrackingIssue[]> {
   const request = { owner, repo, creator, state: 'all' as const, per_page: 100 }
   const { items } = await readPages(octokit, {
     mostPages: most.issuePages,
@@ -70,24 +61,21 @@ type Search = { numbers?: number[]; author?: string | null; listedOnce?: boolean
  * other suites.
  */
 export async function trackingIssues(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { numbers = [], author, listedOnce = false }: Search = {},
 ): Promise<TrackingIssue[]> {
-  const { owner, repo } = context
+  const { octokit } = context
   const other = author ?? (await tokenOwner(octokit))
   const authors = new Set([octokit.host.jobAuthor, other].filter(each => each !== null))
   const own: TrackingIssue[] = []
   for (const each of authors) {
-    const list = () => issuesBy(octokit, context, each)
+    const list = () => issuesBy(context, each)
     own.push(...(await (listedOnce ? askedOnce(octokit, ['issues by', each], list) : list())))
   }
   const missing = numbers
     .filter(number => !own.some(issue => issue.number === number))
     .slice(0, most.rememberedIssues)
-  for (const issue_number of missing) {
-    own.push(...(await issueByNumber(octokit, { owner, repo, issue_number })))
-  }
+  for (const number of missing) own.push(...(await issueByNumber(context, number)))
   return own.sort((a, b) => a.number - b.number)
 }
 
@@ -99,33 +87,28 @@ export function issueAbout(issues: TrackingIssue[], nights: string[]): TrackingI
 type IssueText = { title: string; body: string; nights: string[] }
 
 /** Opens an issue and returns it. If another night opened one at the same time, closes this one and returns the other. */
-export async function openIssue(
-  octokit: Octokit,
-  context: JobContext,
-  text: IssueText,
-): Promise<TrackingIssue> {
-  const { owner, repo } = context
+export async function openIssue(context: ConnectedJob, text: IssueText): Promise<TrackingIssue> {
+  const { octokit, owner, repo } = context
   const body = withMarker(text.nights, text.body)
   const { data } = await octokit.rest.issues.create({ owner, repo, title: text.title, body })
   const own = { number: data.number, url: data.html_url, open: true, body, nights: text.nights }
   // The answer names the token's author, even where the token may not ask for it.
   const author = data.user?.login ?? null
-  const first = issueAbout(await trackingIssues(octokit, context, { author }), text.nights)
+  const first = issueAbout(await trackingIssues(context, { author }), text.nights)
   if (!first || first.number >= own.number) return own
-  await comment(octokit, context, own.number, `The same as #${first.number}.`)
-  await close(octokit, context, own.number, 'not_planned')
+  await comment(context, own.number, `The same as #${first.number}.`)
+  await close(context, own.number, 'not_planned')
   return first
 }
 
-async function comment({ rest }: Octokit, { owner, repo }: JobContext, issue_number: number, body: string) {
+async function comment({ octokit: { rest }, owner, repo }: ConnectedJob, issue_number: number, body: string) {
   await rest.issues.createComment({ owner, repo, issue_number, body })
 }
 
 type CloseReason = 'completed' | 'not_planned'
 
 async function close(
-  { rest }: Octokit,
-  { owner, repo }: JobContext,
+  { octokit: { rest }, owner, repo }: ConnectedJob,
   issue_number: number,
   state_reason: CloseReason,
 ) {
@@ -134,8 +117,7 @@ async function close(
 
 /** Edits an issue whose text has changed. An edit notifies nobody. */
 export async function updateIssue(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   issue: TrackingIssue,
   { title, body }: Omit<IssueText, 'nights'>,
 ): Promise<void> {
@@ -146,12 +128,7 @@ export async function updateIssue(
 }
 
 /** Comments why, and closes the issue. */
-export async function closeIssue(
-  octokit: Octokit,
-  context: JobContext,
-  issue: TrackingIssue,
-  why: string,
-): Promise<void> {
-  await comment(octokit, context, issue.number, why)
-  await close(octokit, context, issue.number, 'completed')
+export async function closeIssue(context: ConnectedJob, issue: TrackingIssue, why: string): Promise<void> {
+  await comment(context, issue.number, why)
+  await close(context, issue.number, 'completed')
 }

@@ -4,8 +4,8 @@ import { shortSha } from '../../phrases.ts'
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import { branchRange, type CommitRange, commitRange, noCommonHistory } from '../api/commit-range.ts'
-import type { Octokit } from '../api/connect.ts'
-import { type JobContext, type Proposal, proposalOf } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import { type Proposal, type PullRequest, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 import { assertReadable } from '../api/repository.ts'
@@ -16,12 +16,12 @@ import { assertReadable } from '../api/repository.ts'
  * Otherwise it is the merge-base. Throws the server's refusal, and where it knows no common
  * history.
  */
-export async function baseCommit(octokit: Octokit, context: JobContext, parents: string[]): Promise<string> {
+export async function baseCommit(context: ConnectedJob, parents: string[]): Promise<string> {
   const proposal = proposalOf(context)
   if (!proposal) throw new Error('this event has no pull request or merge queue to compare')
   const [first, second] = parents
   if (first && second === proposal.headSha) return first
-  return mergeBase(octokit, context, proposal)
+  return mergeBase(context, proposal)
 }
 
 type Sides = Pick<Proposal, 'baseSha' | 'headSha' | 'mergeBase'>
@@ -30,16 +30,15 @@ type Sides = Pick<Proposal, 'baseSha' | 'headSha' | 'mergeBase'>
  * Where a pull request left its base branch, as the server or the event says; else the tip of that branch. Throws the
  * server's refusal, and where it knows no common history.
  */
-export const mergeBase = async (octokit: Octokit, context: JobContext, sides: Sides): Promise<string> =>
-  (await sinceMergeBase(octokit, context, sides)).base
+export const mergeBase = async (context: ConnectedJob, sides: Sides): Promise<string> =>
+  (await sinceMergeBase(context, sides)).base
 
 /** The same, with the paths that the pull request changes since then; null where not all are known. */
 export async function sinceMergeBase(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { baseSha, headSha, mergeBase: known }: Sides,
 ): Promise<{ base: string } & Pick<CommitRange, 'changed'>> {
-  const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
+  const range = await commitRange(context, { base: baseSha, head: headSha })
   // The tip of the branch will not do: the pull request must not be blamed for commits that others merged meanwhile.
   if (range === null) throw noCommonHistory(baseSha, headSha)
   return { base: range.mergeBase?.sha ?? known ?? baseSha, changed: range.changed }
@@ -65,17 +64,12 @@ function walkBack(base: string, commits: ListedCommit[]) {
  * Distance of each nearby first-parent ancestor from `base` (0 is `base` itself). Reads the newest 300 commits; commits of
  * merged branches use up that limit but are not returned. Asked for once.
  */
-export function firstParentDistances(
-  octokit: Octokit,
-  context: JobContext,
-  base: string,
-): Promise<Map<string, number>> {
-  return askedOnce(octokit, ['first parents', base], () => readFirstParents(octokit, context, base))
+export function firstParentDistances(context: ConnectedJob, base: string): Promise<Map<string, number>> {
+  return askedOnce(context.octokit, ['first parents', base], () => readFirstParents(context, base))
 }
 
 async function readFirstParents(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   base: string,
 ): Promise<Map<string, number>> {
   const request = { owner, repo, sha: base, per_page: 100 }
@@ -95,28 +89,35 @@ async function readFirstParents(
  * refusal.
  */
 export async function branchHas(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { commit, branch }: { commit: string; branch: string },
 ): Promise<boolean> {
-  const range = await branchRange(octokit, context, { branch, head: commit })
+  const range = await branchRange(context, { branch, head: commit })
   return range?.ahead === 0
 }
 
 /** Whether the server has `commit` in this repository or in a fork of it, all of which share their commits. */
-export async function serverHasCommit(
-  octokit: Octokit,
-  context: JobContext,
-  commit: string,
-): Promise<boolean> {
-  const { owner, repo } = context
+export async function serverHasCommit(context: ConnectedJob, commit: string): Promise<boolean> {
+  const { octokit, owner, repo } = context
   try {
     await octokit.rest.repos.getCommit({ owner, repo, ref: commit })
     return true
   } catch (error) {
     const { status = 0 } = error as { status?: number }
-    if (status === 404) await assertReadable(octokit, context)
+    if (status === 404) await assertReadable(context)
     if (status === 404 || status === 422) return false
     throw new Error(`whether ${shortSha(commit)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
   }
+}
+
+/**
+ * `pull` with the base branch that it has now. The event of a job may be old: a run that is repeated has that of its first
+ * attempt, and anybody who may edit the pull request can change its base at any time. Throws the server's refusal.
+ */
+export async function withPresentBase(
+  { octokit, owner, repo }: ConnectedJob,
+  pull: PullRequest,
+): Promise<PullRequest> {
+  const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull.number })
+  return { ...pull, baseRef: data.base.ref, baseSha: data.base.sha, mergeSha: data.merge_commit_sha }
 }

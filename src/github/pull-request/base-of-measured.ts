@@ -1,7 +1,7 @@
 // The base of a commit that other jobs say they measured. Needs no checkout, and asks only the server.
 import { branchRange, type CommitRange } from '../api/commit-range.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext, Proposal } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import type { Proposal } from '../api/context.ts'
 import { branchHas, sinceMergeBase } from './base-commits.ts'
 
 type Measured = { measured: string; head: string }
@@ -12,8 +12,7 @@ const mergedParent = ([into, second]: string[], head: string) => (into && second
 
 /** The commit that `head` was merged into; null where `measured` is not a merge of it, or is not known. One request. */
 export async function mergedInto(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   { measured, head }: Measured,
 ): Promise<string | null> {
   if (!isCommit(measured) || measured === head) return null
@@ -39,22 +38,21 @@ type Merge = { into: string; isOfBranch: boolean } & Pick<CommitRange, 'changed'
 
 /** The merge `measured` of a head into `branch` or another one; null where it is none. One request mostly. */
 async function mergeIn(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { measured, head, branch }: Measured & { branch: string },
 ): Promise<Merge | null> {
   if (!isCommit(measured) || measured === head) return null
-  const asked = branchRange(octokit, context, { branch, head: measured, listed: mostListed })
+  const asked = branchRange(context, { branch, head: measured, listed: mostListed })
   const range = await asked.catch(error => {
     if (!isTooMuch(error)) throw error
     return null
   })
   const parents = range?.parents ?? null
-  const into = parents ? mergedParent(parents, head) : await mergedInto(octokit, context, { measured, head })
+  const into = parents ? mergedParent(parents, head) : await mergedInto(context, { measured, head })
   if (into === null) return null
   // A merge base is a commit of the branch.
   if (range?.mergeBase?.sha === into) return { into, isOfBranch: true, changed: range.changed }
-  const isOfBranch = await branchHas(octokit, context, { commit: into, branch })
+  const isOfBranch = await branchHas(context, { commit: into, branch })
   return { into, isOfBranch, changed: null }
 }
 
@@ -73,17 +71,16 @@ export type MeasuredBase = { base: string; proposed: string; foreign: string | n
  * configuration that suits it, or with other files than its head has. Throws the server's refusal.
  */
 export async function baseOfMeasured(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { measured, proposal }: { measured: string; proposal: Proposal },
 ): Promise<MeasuredBase> {
   const { headSha: head, baseRef: branch, mergeSha } = proposal
-  const merge = await mergeIn(octokit, context, { measured, head, branch })
+  const merge = await mergeIn(context, { measured, head, branch })
   if (merge?.isOfBranch) {
     // Only a merge of the server's making shows what the head changes.
     const changed = measured === mergeSha ? merge.changed : null
     return { base: merge.into, proposed: measured, foreign: null, changed }
   }
-  const since = await sinceMergeBase(octokit, context, proposal)
+  const since = await sinceMergeBase(context, proposal)
   return { ...since, proposed: head, foreign: merge?.into ?? null }
 }

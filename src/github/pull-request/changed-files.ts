@@ -3,8 +3,8 @@
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import { commitRange, noCommonHistory } from '../api/commit-range.ts'
-import type { Octokit } from '../api/connect.ts'
-import { type JobContext, proposalOf } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import { proposalOf } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 
@@ -20,7 +20,7 @@ const namesOf = (files: Entry[]) =>
     ...(previous_filename === undefined ? [] : [previous_filename]),
   ])
 
-async function filesOfPull(octokit: Octokit, { owner, repo }: JobContext, number: number) {
+async function filesOfPull({ octokit, owner, repo }: ConnectedJob, number: number) {
   const request = { owner, repo, pull_number: number, per_page: 100 }
   const { items } = await readPages(octokit, {
     mostPages: most.changedFilePages,
@@ -34,20 +34,20 @@ async function filesOfPull(octokit: Octokit, { owner, repo }: JobContext, number
  * Error where the server does not list all of them, and one that explains a refusal. Asked for once, in the request that finds
  * that commit; some more for a pull request of three hundred files.
  */
-export function changedFiles(octokit: Octokit, context: JobContext): Promise<string[]> {
+export function changedFiles(context: ConnectedJob): Promise<string[]> {
   const { baseSha = '', headSha = '' } = proposalOf(context) ?? {}
-  const ask = () => needing('contents: read', readChanges(octokit, context, { base: baseSha, head: headSha }))
-  return askedOnce(octokit, ['changed files', baseSha, headSha], ask)
+  const ask = () => needing('contents: read', readChanges(context, { base: baseSha, head: headSha }))
+  return askedOnce(context.octokit, ['changed files', baseSha, headSha], ask)
 }
 
-async function readChanges(octokit: Octokit, context: JobContext, range: { base: string; head: string }) {
+async function readChanges(context: ConnectedJob, range: { base: string; head: string }) {
   const { pullRequest } = context
-  const compared = await commitRange(octokit, context, range)
+  const compared = await commitRange(context, range)
   if (compared === null) throw noCommonHistory(range.base, range.head)
   if (compared.changed !== null) return compared.changed
   if (pullRequest === null)
     throw new Error('the group changes more files than the server lists in a comparison')
-  const listed = await filesOfPull(octokit, context, pullRequest.number)
+  const listed = await filesOfPull(context, pullRequest.number)
   if (listed.length < mostListed) return namesOf(listed)
   throw new Error(`it changes ${mostListed} files or more, and the server lists no more of them`)
 }

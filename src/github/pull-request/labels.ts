@@ -2,8 +2,7 @@
 // pull request say who set a label: nobody can forge them.
 
 import { most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import { needing } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 
@@ -17,8 +16,7 @@ export type LabelSet = { by: string; at: string; pull: PullAnswer }
  * there are more events than are read. Throws an Error that explains why the server refused.
  */
 export async function whoSetLabel(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   { number, label }: { number: number; label: string },
 ): Promise<LabelSet | null> {
   const asked = octokit.rest.pulls.get({ owner, repo, pull_number: number })

@@ -1,7 +1,7 @@
 // Finds the pull request of a run with code of another repository. GitHub does not name it for forks, and files that
 // the run left prove nothing. So it follows from the head repository, branch and commit of the event.
 import { shortSha } from '../../phrases.ts'
-import type { Octokit } from '../api/connect.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
 import type { EndedRun } from '../runs/ended-run.ts'
 
@@ -16,8 +16,7 @@ type Derived = PullOfHead | { pull: null; reason: string; several: PullOfHead[] 
 
 /** The one open pull request whose head is exactly the run's. Throws the server's refusal. */
 export async function pullRequestOfRun(
-  octokit: Octokit,
-  { owner, repo, repositoryId }: JobContext,
+  { octokit, owner, repo, repositoryId }: ConnectedJob,
   run: EndedRun,
 ): Promise<Derived> {
   const head = `${run.headOwner}:${run.headBranch}`
@@ -51,8 +50,7 @@ export async function pullRequestOfRun(
 
 /** The reason why a report on `pull` must not be posted any more, or null. It is checked just before the post. */
 export async function whyStale(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   pull: PullRequest,
 ): Promise<string | null> {
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull.number })
@@ -60,4 +58,17 @@ export async function whyStale(
   if (data.head.sha !== pull.headSha) return `#${pull.number} has a newer head than ${shortSha(pull.headSha)}`
   if (data.base.ref !== pull.baseRef) return `#${pull.number} goes into ${data.base.ref} now`
   return null
+}
+
+/** The branch that GitHub makes for a group: of the base branch, the last pull request, and the commit below the group. */
+const queueBranch = /^gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,14})-([0-9a-f]{40}|[0-9a-f]{64})$/
+
+/** The group of a merge queue that a run has measured; null where the run is of another repository, or of no such branch. */
+export function mergeGroupOfRun(
+  { repositoryId }: Pick<JobContext, 'repositoryId'>,
+  { headBranch, headSha, headRepositoryId }: EndedRun,
+): JobContext['mergeGroup'] {
+  const [, baseRef, number, baseSha] = queueBranch.exec(headBranch) ?? []
+  if (baseRef === undefined || baseSha === undefined || headRepositoryId !== repositoryId) return null
+  return { baseRef, baseSha, headSha, number: Number(number) }
 }

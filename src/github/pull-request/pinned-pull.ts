@@ -2,14 +2,14 @@
 // push to the fork can replace the code that a maintainer has looked at.
 
 import { shortSha } from '../../phrases.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext, PullRequest } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
+import type { PullRequest } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
 import { headSince } from './head-since.ts'
 import type { PullAnswer } from './labels.ts'
 
 /** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
-type PinnedPull = { pull: PullRequest; commit: string; reason: null } | { pull: null; reason: string }
+type PinnedPull = { pull: PullRequest; commit: string }
 
 /** `since` is when it was asked for, an ISO date; `head` begins the commit that was named, where one was. */
 type PullRequested = { number: number; since: string; head: string | null }
@@ -17,18 +17,13 @@ type PullRequested = { number: number; since: string; head: string | null }
 const hint = ({ head }: PullAnswer) => `(to be certain, name the commit: /bench ${shortSha(head.sha)})`
 
 /** The reason why the head may have been pushed after `asked`, milliseconds; null where it was pushed before. */
-async function whyPushed(
-  octokit: Octokit,
-  context: JobContext,
-  pull: PullAnswer,
-  asked: number,
-): Promise<string | null> {
-  const { since, reason } = await headSince(octokit, context, pull)
-  if (since !== null)
+async function whyPushed(context: ConnectedJob, pull: PullAnswer, asked: number): Promise<string | null> {
+  const since = await headSince(context, pull)
+  if (typeof since === 'number')
     return since < asked ? null : `#${pull.number} was pushed to after this was asked for ${hint(pull)}`
   // Without the time, a branch of this repository is trusted: who may push to it may also ask for measurements.
   const isOwn = pull.head.repo?.id === pull.base.repo.id
-  return isOwn && !octokit.host.datesPushes ? null : `${reason} ${hint(pull)}`
+  return isOwn && !context.octokit.host.datesPushes ? null : `${since} ${hint(pull)}`
 }
 
 /** Both have the branch and the commit of a pull request's head. */
@@ -39,8 +34,7 @@ const ofHead = ['pull_request', 'push']
  * browser is a little behind. Null where no run says so.
  */
 async function whyUnseen(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   pull: PullAnswer,
   asked: number,
 ): Promise<string | null> {
@@ -58,8 +52,7 @@ async function whyUnseen(
 
 /** The reason why the head may not be the one that was asked for; null where it is. Dates of commits can be made up. */
 async function whyUnpinned(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   pull: PullAnswer,
   { since, head: wanted }: PullRequested,
 ): Promise<string | null> {
@@ -69,13 +62,12 @@ async function whyUnpinned(
       ? null
       : `#${number} has the head ${shortSha(head.sha)}, not ${shortSha(wanted)}`
   const asked = Date.parse(since)
-  return (await whyPushed(octokit, context, pull, asked)) ?? whyUnseen(octokit, context, pull, asked)
+  return (await whyPushed(context, pull, asked)) ?? whyUnseen(context, pull, asked)
 }
 
 /** GitHub's merge of `head`, where it has made one: its second parent is the merged commit. */
 async function mergeOf(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   { merge_commit_sha: merge, head }: PullAnswer,
 ): Promise<string | null> {
   if (!merge) return null
@@ -87,18 +79,17 @@ async function mergeOf(
  * The pull request at the head that it had when it was asked for, or why it is not known. Throws the server's refusal.
  */
 export async function pinnedPull(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   request: PullRequested,
-): Promise<PinnedPull> {
-  const { owner, repo } = context
+): Promise<PinnedPull | string> {
+  const { octokit, owner, repo } = context
   const { number } = request
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
-  if (data.state !== 'open') return { pull: null, reason: `#${number} is closed` }
-  const reason = await whyUnpinned(octokit, context, data, request)
-  if (reason !== null) return { pull: null, reason }
-  const commit = (await mergeOf(octokit, context, data)) ?? data.head.sha
-  return { pull: pullOf(data), commit, reason: null }
+  if (data.state !== 'open') return `#${number} is closed`
+  const reason = await whyUnpinned(context, data, request)
+  if (reason !== null) return reason
+  const commit = (await mergeOf(context, data)) ?? data.head.sha
+  return { pull: pullOf(data), commit }
 }
 
 /** The pull request as the server describes it. One whose fork is gone counts as a fork's. */

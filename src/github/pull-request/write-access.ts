@@ -1,13 +1,11 @@
 // Finds out who may write to the repository. The author's role in an event (`author_association`) is no proof: a member
 // of the organisation may lack write access. Nor is a label, which people with the triage role can set.
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob } from '../api/connect.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 
 /** Whether `login` may write to the repository now. Throws an Error that explains why the server does not tell. */
 export async function hasWriteAccess(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
+  { octokit, owner, repo }: ConnectedJob,
   login: string,
 ): Promise<boolean> {
   if (login === '') return false

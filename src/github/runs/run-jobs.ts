@@ -1,8 +1,7 @@
 // The jobs of one run, attempt by attempt: which of them made an artifact, and how its steps ended. A runner makes one
 // job at a time, so its name and the time say which.
 import { most } from '../api/budget.ts'
-import type { Octokit } from '../api/connect.ts'
-import type { JobContext } from '../api/context.ts'
+import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
 
 /** `conclusion` is null for a step that goes on or has not begun. */
@@ -33,7 +32,7 @@ const jobOf = (job: JobAnswer, attempt: number): RunJob => ({
   steps: job.steps ?? [],
 })
 
-async function attemptJobs(octokit: Octokit, { owner, repo, runId }: JobContext, attempt: number) {
+async function attemptJobs({ octokit, owner, repo, runId }: ConnectedJob, attempt: number) {
   const request = { owner, repo, run_id: runId, attempt_number: attempt, per_page: 100 }
   const { items } = await readPages(octokit, {
     mostPages: most.jobPages,
@@ -48,10 +47,10 @@ async function attemptJobs(octokit: Octokit, { owner, repo, runId }: JobContext,
 /** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with the server's refusal. */
 export type JobsOf = (attempt: number) => Promise<RunJob[]>
 
-export function jobsOfRun(octokit: Octokit, context: JobContext): JobsOf {
+export function jobsOfRun(context: ConnectedJob): JobsOf {
   const asked = new Map<number, Promise<RunJob[]>>()
   return attempt => {
-    const jobs = asked.get(attempt) ?? attemptJobs(octokit, context, attempt)
+    const jobs = asked.get(attempt) ?? attemptJobs(context, attempt)
     asked.set(attempt, jobs)
     return jobs
   }
@@ -92,10 +91,12 @@ export function mayBeEarlierAttempt(maker: RunJob | null, own: RunJob | null, at
  * The jobs of a run, each as its newest attempt left it. `isWhole`: there are no more of them than were read. Throws the
  * server's refusal.
  */
-export async function newestJobs(
-  octokit: Octokit,
-  { owner, repo, runId }: JobContext,
-): Promise<{ jobs: RunJob[]; isWhole: boolean }> {
+export async function newestJobs({
+  octokit,
+  owner,
+  repo,
+  runId,
+}: ConnectedJob): Promise<{ jobs: RunJob[]; isWhole: boolean }> {
   const request = { owner, repo, run_id: runId, filter: 'latest', per_page: 100 } as const
   const { items, isWhole } = await readPages(octokit, {
     mostPages: most.jobPages,

@@ -66,8 +66,10 @@ const values = (more: Record<string, string> = {}) => {
   return jobValues({ name: 'suite', token: setting.github.token(everything), ...more })
 }
 
-const context = (runAttempt: number, machine: Machine) =>
-  jobContext({ runId, runAttempt, runnerName: machine })
+const context = (runAttempt: number, machine: Machine) => ({
+  ...jobContext({ runId, runAttempt, runnerName: machine }),
+  octokit: setting.octokit(),
+})
 
 type Joined = Join.JoinedResult & { comparison: Comparison }
 

@@ -54,7 +54,7 @@ describe('the configuration of a checkout below the workspace', () => {
     setting.github.state.fileAt = (_, path) => (path === '.stable-bench.yml' ? rules + budgets : null)
     const readProposed = async (held: Values) => checkoutConfig(held).text
     const request = { values: values(), baseCommit: sha(30), readProposed }
-    const { policy, notes } = await basePolicy(setting.octokit(), jobContext(), request)
+    const { policy, notes } = await basePolicy({ ...jobContext(), octokit: setting.octokit() }, request)
     expect(notes).toEqual([])
     expect(policy.rules).toEqual([{ benchmark: 'parse', metric: '*', threshold: 0.1 }])
   })

@@ -47,7 +47,7 @@ describe('the costs by which a job deals benchmarks', () => {
   const add = (runId: number, createdAt: string, content = fileWith(runId)) =>
     setting.results.addArtifact({ runId, name, createdAt, content }).id
   const known = (more: Partial<typeof values> = {}, requested = false) =>
-    knownCosts(setting.octokit(), { ...values, ...more }, jobContext({ requested }))
+    knownCosts({ ...values, ...more }, { ...jobContext({ requested }), octokit: setting.octokit() })
 
   it('are the newest that the base branch had left when the run was made', async () => {
     add(101, '2026-03-01T10:00:00Z')
@@ -61,7 +61,9 @@ describe('the costs by which a job deals benchmarks', () => {
     const branch = { event: 'schedule', branch: 'main', pullRequest: null }
     setting.addRun(501, 25, { event: 'schedule', created_at: '2026-03-01T12:00:00Z' })
     const onMain = jobContext({ ...branch, runId: 501 })
-    expect(await knownCosts(setting.octokit(), values, onMain)).toMatchObject({ kept: shards })
+    expect(await knownCosts(values, { ...onMain, octokit: setting.octokit() })).toMatchObject({
+      kept: shards,
+    })
     expect(await known()).not.toHaveProperty('kept')
   })
 
@@ -102,7 +104,9 @@ describe('the costs by which a job deals benchmarks', () => {
   it('are none where no job of the run can read them: for a token that may not, or where the file is broken', async () => {
     add(101, '2026-03-01T10:00:00Z', zip({ [costsFile]: '{"schema":"stable-bench/costs@1"}' }))
     expect(await known()).toBeNull()
-    expect(await knownCosts(setting.octokit({ contents: 'read' }), values, jobContext())).toBeNull()
+    expect(
+      await knownCosts(values, { ...jobContext(), octokit: setting.octokit({ contents: 'read' }) }),
+    ).toBeNull()
   })
 
   it('must be had where only the server fails: this job would deal in another way than the others', async () => {
@@ -111,7 +115,7 @@ describe('the costs by which a job deals benchmarks', () => {
       retries: impatient,
       budget: newBudget(),
     })
-    await expect(knownCosts(nowhere, values, jobContext())).rejects.toThrow(
+    await expect(knownCosts(values, { ...jobContext(), octokit: nowhere })).rejects.toThrow(
       /^shard: the cost of each benchmark cannot be read: the server cannot be reached: .*; run the job again$/,
     )
   })
@@ -121,6 +125,8 @@ describe('the costs by which a job deals benchmarks', () => {
     add(102, '2026-03-01T11:00:00Z')
     setting.github.interrupt('actions/download-artifact', { status: 502 })
     const once = setting.octokit(everything, { ...patient, pausesMs: [] })
-    await expect(knownCosts(once, values, jobContext())).rejects.toThrow(/^shard: .*; run the job again$/)
+    await expect(knownCosts(values, { ...jobContext(), octokit: once })).rejects.toThrow(
+      /^shard: .*; run the job again$/,
+    )
   })
 })

@@ -76,7 +76,11 @@ describe('what the benchmarks of shards cost', () => {
   ) {
     const values = { name: 'suite 1 of 2', shard, benchmarks }
     const measured = { session: { testbed: { ...testbed({}), fingerprint: machine } }, costs }
-    await keepCosts(setting.octokit(), values, jobContext({ ...onMain, ...context }), measured)
+    await keepCosts(
+      values,
+      { ...jobContext({ ...onMain, ...context }), octokit: setting.octokit() },
+      measured,
+    )
     return setting.results
       .artifacts()
       .filter(({ name }) => name === 'stable-bench-costs-suite')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { nightlyRows, nightRuns, placementsOf } from '../../../src/action/nightly/nights-of-rows.ts'
 import {
-  hastyConnection,
+  inHaste,
   knownPlacements,
   nightsInFiles,
   recentHistory,
@@ -11,6 +11,7 @@ import {
 import { withNights } from '../../../src/action/publish/nights-of-sections.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { leftAfter } from '../../../src/github/api/budget.ts'
+import { connect } from '../../../src/github/api/connect.ts'
 import { appendToDirectory, rememberInDirectory } from '../../../src/history/store/directory.ts'
 import { parseTrendDocument, renderTrendDocument } from '../../../src/history/store/document.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
@@ -118,8 +119,9 @@ describe('what placement alone does', () => {
     const logged: string[] = []
     jest.spyOn(process.stdout, 'write').mockImplementation(text => logged.push(String(text)) > 0)
     const directory = join(scratch(), 'history')
+    const job = { ...jobContext(), octokit: connect('token') }
     const from = (path: string, name = 'suite') =>
-      knownPlacements({ name, token: '', relink: '', history: path }, jobContext(), testbed)
+      knownPlacements({ name, token: '', relink: '', history: path }, job, testbed)
     expect(await from(directory)).toEqual({})
     expect(existsSync(directory)).toBe(false)
     appendToDirectory(directory, night(0))
@@ -170,7 +172,7 @@ describe('the stored nights', () => {
     setting.results.addArtifact({ runId: run, name: 'stable-bench-trend-suite', content, createdAt })
   }
 
-  const recent = () => recentHistory(octokit(), context, 'suite')
+  const recent = () => recentHistory({ ...context, octokit: octokit() }, 'suite')
 
   it('are those of the newest artifact that is any good, for few requests', async () => {
     leave(1, zip(files(pieces([0, 1, 2]))))
@@ -218,15 +220,17 @@ describe('the stored nights', () => {
 
   it('are not asked for when the requests have been made', async () => {
     leave(1, zip(files(pieces([1, 2]))))
-    expect(await recentHistory(setting.limited(leftAfter.nights), context, 'suite')).toBeNull()
+    expect(
+      await recentHistory({ ...context, octokit: setting.limited(leftAfter.nights) }, 'suite'),
+    ).toBeNull()
     expect(setting.github.requests).toEqual([])
   })
 
   it('hold nobody up: nothing is tried again', async () => {
     const token = setting.github.token({ actions: 'read' })
-    const octokit = hastyConnection({ token }, { baseUrl: setting.github.url })
+    const hasty = inHaste({ token }, { ...context, octokit: octokit() }, { baseUrl: setting.github.url })
     setting.github.interrupt('actions/list-artifacts-for-repo', ...Array(3).fill({ status: 502 }))
-    expect(await recentHistory(octokit, context, 'suite')).toBeNull()
+    expect(await recentHistory(hasty, 'suite')).toBeNull()
     expect(setting.github.requests).toHaveLength(1)
   })
 
@@ -246,7 +250,7 @@ describe('the stored nights', () => {
     }
     const sections = [section('other', 100), section('suite', 150)]
     const client = setting.limited(leftAfter.nights + 3)
-    const [other, suite] = await withNights(client, context, sections, new Map())
+    const [other, suite] = await withNights({ ...context, octokit: client }, sections, new Map())
     expect(suite?.nightly?.rows.get(parse)).toEqual([101, 102, 103])
     expect(other?.nightly).toBeUndefined()
     expect(setting.github.requests).toHaveLength(3)
@@ -257,7 +261,7 @@ describe('the stored nights', () => {
       ['suite', nightly],
       ['other', nightly],
     ])
-    const known = await withNights(setting.limited(0), context, sections, left)
+    const known = await withNights({ ...context, octokit: setting.limited(0) }, sections, left)
     expect(known.map(each => each.nightly)).toEqual([nightly, nightly])
     expect(setting.github.requests).toHaveLength(3)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { readBenchComment } from '../../../src/action/on-demand/bench-comment.ts'
-import { pinnedInNames, readPinned } from '../../../src/action/on-demand/pinned-text.ts'
+import { pinnedInNames, readPinned } from '../../../src/action/on-demand/requested-pull.ts'
 
 describe('a comment', () => {
   it.each([

@@ -1,8 +1,9 @@
 // The comment and the check run of a report, against GitHub's stand-in.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { attemptRecord } from '../../../src/action/attempts/attempt-record.ts'
 import type { JobReport } from '../../../src/action/publish/job-report.ts'
+import { checkAnnotations, postReport } from '../../../src/action/publish/posts.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import { everything, jobContext, pullRequest, type Setting, sha, startSetting } from '../../github/setting.ts'
 import { jobValues } from '../../inputs/job-values.ts'
@@ -11,16 +12,11 @@ import type { Permissions } from '../../stand-ins/github/service.ts'
 import { reportOf, sectionOf } from './example-report.ts'
 
 let setting: Setting
-let posts: typeof import('../../../src/action/publish/posts.ts')
 
 beforeAll(async () => {
   setting = await startSetting()
   const head = { sha: pullRequest.headSha, parents: [pullRequest.baseSha], message: 'x' }
   setting.github.state.commits.unshift({ ...head, date: '2026-02-01T00:00:00Z' })
-  process.env.GITHUB_API_URL = setting.github.url
-  // The client looks at its environment when it is loaded, and the stand-in's own has been.
-  jest.resetModules()
-  posts = await import('../../../src/action/publish/posts.ts')
 })
 
 afterAll(async () => {
@@ -44,8 +40,7 @@ async function post(report: JobReport, inputs: Inputs, permissions: Permissions,
   const { write } = process.stdout
   process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0
   try {
-    const given: Inputs = { token: setting.github.token(permissions), ...inputs }
-    await posts.postReport(jobValues(given), context, report)
+    await postReport(jobValues(inputs), { ...context, octokit: setting.octokit(permissions) }, report)
   } finally {
     process.stdout.write = write
   }
@@ -170,7 +165,7 @@ describe('the annotations of a check run', () => {
 
   it('are one for each row that fails, and for no other', () => {
     const example = regressionExample()
-    const all = posts.checkAnnotations(
+    const all = checkAnnotations(
       reportOf([sectionOf('json', example), sectionOf('b', unchangedExample())]),
       place,
     )
@@ -181,7 +176,7 @@ describe('the annotations of a check run', () => {
       message: `json: ${message}`,
       level: 'failure',
     })
-    const alone = posts.checkAnnotations(reportOf([sectionOf('json', example)]), place)
+    const alone = checkAnnotations(reportOf([sectionOf('json', example)]), place)
     expect(alone.map(each => each.message)).toContain(message)
   })
 
@@ -190,8 +185,8 @@ describe('the annotations of a check run', () => {
     const shadow = sectionOf('a', { ...example, policy: { ...policy, shadow: true } })
     const fork = reportOf([sectionOf('a', regressionExample())], { selfReported: true })
     const levels = [
-      ...posts.checkAnnotations(reportOf([shadow]), { workflowPath: '' }),
-      ...posts.checkAnnotations(fork, place),
+      ...checkAnnotations(reportOf([shadow]), { workflowPath: '' }),
+      ...checkAnnotations(fork, place),
     ]
     for (const { level } of levels) expect(level).toBe('warning')
     expect(levels[0]?.path).toBe('.stable-bench.yml')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { JobReport } from '../../../src/action/publish/job-report.ts'
 import { failWhereDecided, publishReport } from '../../../src/action/publish/publisher.ts'
 import { workFile } from '../../../src/action/work-file.ts'
+import { connect } from '../../../src/github/api/connect.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import type { FailOn } from '../../../src/model/index.ts'
 import { reportHtml } from '../../../src/report/sections/html.ts'
@@ -59,7 +60,10 @@ const place = {
   file: 'stable-bench-page-a.html',
   runUrl: 'https://git.example.com/acme/rocket/actions/runs/500',
 }
-const publish = (report: JobReport) => publishReport(valuesOf(), jobContext(), { report, place })
+/** A host that shows no pages. */
+const octokit = connect('token', { baseUrl: 'http://127.0.0.1:1/api/v1' })
+const publish = (report: JobReport) =>
+  publishReport(valuesOf(), { ...jobContext(), octokit }, { report, place })
 
 describe('the files of a report', () => {
   it('are named by the outputs, the documents one per line', async () => {

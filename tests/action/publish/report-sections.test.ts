@@ -50,12 +50,12 @@ describe('the legs of a run', () => {
     }
     const values = parseInputs('action', () => undefined)
     const source = {
-      context: { ...jobContext(), pullRequest },
+      context: { ...jobContext(), pullRequest, octokit: setting.octokit() },
       proposal: pullRequest,
       fork,
       ended: { conclusion: 'success' },
     }
-    return comparedLegs(setting.octokit(), values, { source, posted: [] })
+    return comparedLegs(values, { source, posted: [] })
   }
 
   it('are all compared with what is stored for them, however many there are', async () => {

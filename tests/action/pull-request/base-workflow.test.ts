@@ -29,7 +29,10 @@ function given(before: string | Files | null, after: string | Files | null): voi
 const own = parseInputs('action', name => ({ baseline: 'interleave' })[name as string])
 
 async function found(more: Partial<JobContext> = {}) {
-  const held = await heldToBase(setting.octokit(), jobContext(more), { values: own, base, proposed })
+  const held = await heldToBase(
+    { ...jobContext(more), octokit: setting.octokit() },
+    { values: own, base, proposed },
+  )
   return {
     baseline: held.values.baseline.join(' '),
     notes: held.notes(held.values).map(({ message }) => message),
@@ -123,7 +126,7 @@ describe('the workflow of a pull request', () => {
       notes: [expect.stringMatching(/^it is not known whether .*which measures it: /), unread],
     })
     const octokit = setting.octokit({ actions: 'read' })
-    const held = await heldToBase(octokit, jobContext(), { values: own, base, proposed })
+    const held = await heldToBase({ ...jobContext(), octokit }, { values: own, base, proposed })
     expect(held.values.baseline).toEqual(['auto'])
     expect(held.notes(held.values).map(({ message }) => message)).toEqual([
       expect.stringMatching(/contents: read/),
@@ -133,10 +136,13 @@ describe('the workflow of a pull request', () => {
 
   it('is compared for a run that has ended, whatever the event of this one is', async () => {
     given(workflow('baseline: artifact'), workflow('baseline: interleave'))
-    const notes = await workflowNotes(setting.octokit(), jobContext({ event: 'workflow_run' }), {
-      base,
-      proposed,
-    })
+    const notes = await workflowNotes(
+      { ...jobContext({ event: 'workflow_run' }), octokit: setting.octokit() },
+      {
+        base,
+        proposed,
+      },
+    )
     expect(notes.map(({ message }) => message)).toEqual([
       expect.stringContaining('baseline: artifact → interleave'),
     ])
@@ -162,10 +168,13 @@ describe('what the workflow of a pull request calls', () => {
         'these inputs of it do not count before it is merged: baseline interleave (artifact counts)',
       ],
     })
-    const notes = await workflowNotes(setting.octokit(), jobContext({ event: 'workflow_run' }), {
-      base,
-      proposed,
-    })
+    const notes = await workflowNotes(
+      { ...jobContext({ event: 'workflow_run' }), octokit: setting.octokit() },
+      {
+        base,
+        proposed,
+      },
+    )
     expect(notes).toHaveLength(2)
   })
 
@@ -203,7 +212,7 @@ describe('what the workflow of a pull request calls', () => {
     const requests = async () => {
       const octokit = setting.octokit()
       const { left } = octokit.budget
-      await heldToBase(octokit, jobContext(), { values: own, base, proposed })
+      await heldToBase({ ...jobContext(), octokit }, { values: own, base, proposed })
       return left - octokit.budget.left
     }
     expect(await requests()).toBe(4)

@@ -50,9 +50,9 @@ function leave(
 
 async function stored(testbed = now, permissions?: Permissions) {
   const octokit = setting.octokit(permissions)
-  const distances = await firstParentDistances(octokit, jobContext(), sha(30))
+  const distances = await firstParentDistances({ ...jobContext(), octokit }, sha(30))
   const request = { suite: 'suite', testbed, branch: 'main', distances, policy: defaultPolicy }
-  return baselinesFrom(octokit, jobContext(), request)
+  return baselinesFrom({ ...jobContext(), octokit }, request)
 }
 const find = async (testbed = now) => usableBaselines(await stored(testbed), testbed)
 
@@ -260,9 +260,9 @@ describe('what a machine left under other settings', () => {
     const context = jobContext({
       formerWorkflows: ['.github/workflows/old.yml', '.github/workflows/gone.yml'],
     })
-    const distances = await firstParentDistances(setting.octokit(), context, sha(30))
+    const distances = await firstParentDistances({ ...context, octokit: setting.octokit() }, sha(30))
     const request = { suite: 'suite', testbed: now, branch: 'main', distances, policy: defaultPolicy }
-    const { elsewhere } = await baselinesFrom(setting.octokit(), context, request)
+    const { elsewhere } = await baselinesFrom({ ...context, octokit: setting.octokit() }, request)
     expect(elsewhere?.testbed?.facts.kernel).toBe('6.1')
   })
 

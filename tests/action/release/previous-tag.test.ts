@@ -34,7 +34,7 @@ const context = (tag: string, commit: string) =>
   jobContext({ pullRequest: null, event: 'push', branch: tag, tag, sha: commit })
 
 const ask = (tag: string, commit: string, cwd: string) =>
-  previousTag(setting.octokit(), context(tag, commit), cwd)
+  previousTag({ ...context(tag, commit), octokit: setting.octokit() }, cwd)
 
 /** The previous tag of `tag`, from a clone with all of the history. */
 const tagBefore = async (tag: string, commit: string) =>

@@ -46,13 +46,17 @@ describe('the path of a workflow file', () => {
     try {
       const workflowPath = '.github/workflows/a@b.yml'
       setting.addRun(101, 30, { path: `${workflowPath}@refs/heads/main` })
-      expect(await objection(setting.octokit(), jobContext({ workflowPath }), { runId: 101 })).toBeNull()
+      expect(
+        await objection({ ...jobContext({ workflowPath }), octokit: setting.octokit() }, { runId: 101 }),
+      ).toBeNull()
       const other = jobContext({ workflowPath: '.github/workflows/a' })
-      expect(await objection(setting.octokit(), other, { runId: 101 })).toMatch(
+      expect(await objection({ ...other, octokit: setting.octokit() }, { runId: 101 })).toMatch(
         /^made by the workflow \.github\/workflows\/a@b\.yml; .*former-workflows/,
       )
       const formerWorkflows = [workflowPath]
-      expect(await objection(setting.octokit(), { ...other, formerWorkflows }, { runId: 101 })).toBeNull()
+      expect(
+        await objection({ ...other, formerWorkflows, octokit: setting.octokit() }, { runId: 101 }),
+      ).toBeNull()
     } finally {
       await setting.close()
     }

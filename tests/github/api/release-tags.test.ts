@@ -16,7 +16,7 @@ describe('the tags of versions', () => {
     state.commits.unshift({ sha: sha(800), parents: [], message: 'docs', date: '2026-03-01T00:00:00Z' })
     state.tags.push({ name: 'docs-1.0', sha: sha(800) }, { name: 'v1.0', sha: sha(10) })
     const night = jobContext({ pullRequest: null, event: 'schedule', branch: 'main', sha: sha(30) })
-    expect(await newReleases(setting.octokit(), night, [])).toEqual([
+    expect(await newReleases({ ...night, octokit: setting.octokit() }, [])).toEqual([
       { tag: 'docs-1.0', commit: sha(800), date: null },
       { tag: 'v1.0', commit: sha(10), date: '2026-01-01T10:00:00.000Z' },
     ])

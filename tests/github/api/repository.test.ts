@@ -18,7 +18,7 @@ afterEach(() => setting.close())
 
 const blind: Permissions = { actions: 'read' }
 const read = (path: string, commit = sha(30), permissions?: Permissions) =>
-  repositoryFile(setting.octokit(permissions), jobContext(), { path, commit })
+  repositoryFile({ ...jobContext(), octokit: setting.octokit(permissions) }, { path, commit })
 
 describe('a file of the repository at a commit', () => {
   it('is its text, or null where there is none', async () => {
@@ -43,16 +43,19 @@ describe('two commits', () => {
     const { state } = setting.github
     state.commits.unshift({ sha: sha(800), parents: [], message: 'docs', date: '2026-03-01T00:00:00Z' })
     const range = (permissions?: Permissions) =>
-      commitRange(setting.octokit(permissions), jobContext(), { base: sha(800), head: sha(30) })
+      commitRange(
+        { ...jobContext(), octokit: setting.octokit(permissions) },
+        { base: sha(800), head: sha(30) },
+      )
     expect(await range()).toBeNull()
     await expect(range(blind)).rejects.toThrow(/contents: read/)
   })
 
   it('are known, or not, to a token that may know', async () => {
-    expect(await serverHasCommit(setting.octokit(), jobContext(), sha(30))).toBe(true)
-    expect(await serverHasCommit(setting.octokit(), jobContext(), sha(4711))).toBe(false)
-    await expect(serverHasCommit(setting.octokit(blind), jobContext(), sha(30))).rejects.toThrow(
-      /contents: read/,
-    )
+    expect(await serverHasCommit({ ...jobContext(), octokit: setting.octokit() }, sha(30))).toBe(true)
+    expect(await serverHasCommit({ ...jobContext(), octokit: setting.octokit() }, sha(4711))).toBe(false)
+    await expect(
+      serverHasCommit({ ...jobContext(), octokit: setting.octokit(blind) }, sha(30)),
+    ).rejects.toThrow(/contents: read/)
   })
 })

@@ -23,9 +23,12 @@ function read({ bytes, distance, runId }: FoundResult): string {
 
 async function find({ left = 1000, base = 130, kept = [] as ReturnType<typeof keep>[] } = {}) {
   const context = jobContext()
-  const distances = await firstParentDistances(setting.octokit(), context, sha(base))
+  const distances = await firstParentDistances({ ...context, octokit: setting.octokit() }, sha(base))
   const search = { single, kept, branches: ['main'], distances, read }
-  const { unread: _, ...found } = await findBaselineResults(setting.limited(left), context, search)
+  const { unread: _, ...found } = await findBaselineResults(
+    { ...context, octokit: setting.limited(left) },
+    search,
+  )
   return found
 }
 
@@ -201,7 +204,7 @@ describe('first-parent ancestors', () => {
       { sha: b, parents: [a], message: 'of a branch', date },
       { sha: a, parents: [sha(100)], message: 'of a branch', date },
     )
-    const distances = await firstParentDistances(setting.octokit(), jobContext(), c)
+    const distances = await firstParentDistances({ ...jobContext(), octokit: setting.octokit() }, c)
     expect([distances.get(c), distances.get(sha(130)), distances.get(sha(40))]).toEqual([0, 1, 91])
     expect(distances.has(b)).toBe(false)
   })

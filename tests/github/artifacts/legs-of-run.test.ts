@@ -25,10 +25,13 @@ const leave = (name: string, more: More = {}) =>
   })
 
 const read = () =>
-  readLegs(setting.octokit(), jobContext(), {
-    runId: 500,
-    read: (_, files) => [...files.keys()].join(),
-  })
+  readLegs(
+    { ...jobContext(), octokit: setting.octokit() },
+    {
+      runId: 500,
+      read: (_, files) => [...files.keys()].join(),
+    },
+  )
 
 const problems = async () => (await read()).legs.map(({ problem }) => problem)
 
@@ -180,11 +183,14 @@ describe('the legs of a run', () => {
 
 describe('the legs of the run that this job is part of', () => {
   const readOwn = (runAttempt = 1) =>
-    readLegs(setting.octokit(), jobContext({ runAttempt }), {
-      runId: 500,
-      isThisRun: true,
-      read: (_, files) => [...files.keys()].join(),
-    })
+    readLegs(
+      { ...jobContext({ runAttempt }), octokit: setting.octokit() },
+      {
+        runId: 500,
+        isThisRun: true,
+        read: (_, files) => [...files.keys()].join(),
+      },
+    )
   const downloads = () =>
     setting.github.requests.filter(({ operation }) => operation === 'actions/download-artifact').length
 

@@ -14,7 +14,10 @@ afterEach(async () => {
 })
 
 const before = () =>
-  runsBefore(setting.octokit(), jobContext(), { branches: ['main'], distances: new Map([[sha(29), 1]]) })
+  runsBefore(
+    { ...jobContext(), octokit: setting.octokit() },
+    { branches: ['main'], distances: new Map([[sha(29), 1]]) },
+  )
 
 it('are found where comments on issues have crowded them out of the newest hundred', async () => {
   setting.addRun(1, 29)

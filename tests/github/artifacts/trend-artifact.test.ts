@@ -39,12 +39,15 @@ function nightly(
 }
 
 const stored = () =>
-  storedTrend(octokit(), context, {
-    name,
-    pattern: /^(?:nights|trend)-\w+$/,
-    branch: 'main',
-    read: (file, bytes) => `${file}=${Buffer.from(bytes)}`,
-  })
+  storedTrend(
+    { ...context, octokit: octokit() },
+    {
+      name,
+      pattern: /^(?:nights|trend)-\w+$/,
+      branch: 'main',
+      read: (file, bytes) => `${file}=${Buffer.from(bytes)}`,
+    },
+  )
 
 describe('the stored history', () => {
   it('is that of the newest two nights, each file of nights once and both of what is remembered', async () => {
@@ -144,22 +147,25 @@ describe('missed nights', () => {
     })
   }
   const missed = (known: number[], more = {}, client = octokit()) =>
-    missedNights(client, context, {
-      names: [result],
-      branch: 'main',
-      events: ['schedule'],
-      isKnown: ({ artifact }) => known.includes(artifact),
-      read: ({ runId, artifact, event }) => ({ runId, artifact, event }),
-      ...more,
-    })
+    missedNights(
+      { ...context, octokit: client },
+      {
+        names: [result],
+        branch: 'main',
+        events: ['schedule'],
+        isKnown: ({ artifact }) => known.includes(artifact),
+        read: ({ runId, artifact }) => ({ runId, artifact }),
+        ...more,
+      },
+    )
 
   it('are the results of scheduled runs that the history does not have, the newest first', async () => {
     const ids = [1, 2, 3].map(number => left(number).id)
     left(4, {}, 'push')
     const { nights } = await missed([ids[1] as number])
     expect(nights).toEqual([
-      { runId: 3, artifact: ids[2], event: 'schedule' },
-      { runId: 1, artifact: ids[0], event: 'schedule' },
+      { runId: 3, artifact: ids[2] },
+      { runId: 1, artifact: ids[0] },
     ])
     expect(setting.github.unexpectedRequests).toEqual([])
   })
@@ -199,7 +205,7 @@ describe('releases', () => {
       { name: 'v1.0', sha: sha(10) },
     ]
     const known = [{ tag: 'v1.0', commit: sha(10), date: null }]
-    expect(await newReleases(octokit(), context, known)).toEqual([
+    expect(await newReleases({ ...context, octokit: octokit() }, known)).toEqual([
       { tag: 'v1.1', commit: sha(20), date: state.commits.find(each => each.sha === sha(20))?.date },
       { tag: 'v1.0.9', commit: aside.sha, date: null },
     ])

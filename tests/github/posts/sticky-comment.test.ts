@@ -17,7 +17,7 @@ afterEach(() => setting.close())
 const suite = 'access log'
 const marker = '<!-- stable-bench: access%20log -->'
 const post = (markdown: string, context: JobContext = jobContext()) =>
-  publishComment(setting.octokit(), context, { suite, toPost: () => ({ markdown }) })
+  publishComment({ ...context, octokit: setting.octokit() }, { suite, toPost: () => ({ markdown }) })
 const bodies = () => setting.github.comments.map(({ body }) => body)
 const written = () =>
   setting.github.requests
@@ -72,7 +72,7 @@ describe('the sticky comment', () => {
       strangersComment('mallory', `${marker}\nmine`)
       const octokit = connect(setting.github.token(everything, owner), { baseUrl: setting.github.url })
       const report = (markdown: string) =>
-        publishComment(octokit, jobContext(), { suite, toPost: () => ({ markdown }) })
+        publishComment({ ...jobContext(), octokit }, { suite, toPost: () => ({ markdown }) })
       const url = await report('first')
       expect(await report('second')).toBe(url)
       expect(bodies()).toEqual([`${marker}\nmine`, expect.stringContaining('second')])
@@ -83,10 +83,13 @@ describe('the sticky comment', () => {
 
   it('keeps suites apart, long ones too', async () => {
     await post('one')
-    await publishComment(setting.octokit(), jobContext(), {
-      suite: 'access',
-      toPost: () => ({ markdown: 'two' }),
-    })
+    await publishComment(
+      { ...jobContext(), octokit: setting.octokit() },
+      {
+        suite: 'access',
+        toPost: () => ({ markdown: 'two' }),
+      },
+    )
     expect(bodies()).toHaveLength(2)
     const long = 'ä'.repeat(5000)
     expect(commentMarker(long).length).toBeLessThan(200)
@@ -110,30 +113,36 @@ describe('the sticky comment', () => {
 
   it('takes account of one that another job made since it was looked for in vain', async () => {
     const octokit = setting.octokit()
-    expect(await recordInComment(octokit, jobContext(), suite)).toBeNull()
-    await publishComment(setting.octokit(), ofRun(499, 900), {
-      suite,
-      toPost: () => ({ markdown: 'of the other job', record: '"worse"' }),
-    })
+    expect(await recordInComment({ ...jobContext(), octokit }, suite)).toBeNull()
+    await publishComment(
+      { ...ofRun(499, 900), octokit: setting.octokit() },
+      {
+        suite,
+        toPost: () => ({ markdown: 'of the other job', record: '"worse"' }),
+      },
+    )
     const seen: (string | null)[] = []
     const toPost = (record: string | null) => {
       seen.push(record)
       return record === null ? { markdown: 'mine' } : { note: 'the worse report stays' }
     }
-    await publishComment(octokit, jobContext(), { suite, toPost })
+    await publishComment({ ...jobContext(), octokit }, { suite, toPost })
     expect(seen).toEqual([null, '"worse"'])
     expect(bodies()).toEqual([expect.stringMatching(/> the worse report stays\n[\s\S]*of the other job$/)])
   })
 
   it('is looked for again where it may only be edited', async () => {
     const octokit = setting.octokit()
-    expect(await recordInComment(octokit, jobContext(), suite)).toBeNull()
+    expect(await recordInComment({ ...jobContext(), octokit }, suite)).toBeNull()
     await post('of an older run', ofRun(499, 899))
-    await publishComment(octokit, jobContext(), {
-      suite,
-      onlyEdit: true,
-      toPost: () => ({ markdown: 'quiet' }),
-    })
+    await publishComment(
+      { ...jobContext(), octokit },
+      {
+        suite,
+        onlyEdit: true,
+        toPost: () => ({ markdown: 'quiet' }),
+      },
+    )
     expect(bodies()).toEqual([expect.stringContaining('quiet')])
   })
 
@@ -160,7 +169,7 @@ describe('the sticky comment', () => {
   it('keeps the report of a newer run when an older job finishes late', async () => {
     await post('newer', ofRun(501, 901))
     await post('older', ofRun(500, 900))
-    await markComment(setting.octokit(), ofRun(500, 900), { suite, state: 'failed' })
+    await markComment({ ...ofRun(500, 900), octokit: setting.octokit() }, { suite, state: 'failed' })
     expect(bodies()).toEqual([expect.stringMatching(/newer$/)])
   })
 
@@ -171,7 +180,7 @@ describe('the sticky comment', () => {
   ])('names %s', async (_, interruption, expected) => {
     if ('status' in interruption) setting.github.interrupt('issues/create-comment', interruption)
     const octokit = setting.octokit('status' in interruption ? undefined : { contents: 'read' })
-    const posted = publishComment(octokit, jobContext(), { suite, toPost: () => ({ markdown: 'x' }) })
+    const posted = publishComment({ ...jobContext(), octokit }, { suite, toPost: () => ({ markdown: 'x' }) })
     await expect(posted).rejects.toThrow(expected)
   })
 
@@ -183,7 +192,7 @@ describe('the sticky comment', () => {
 
 describe('the status above the report', () => {
   const mark = (state: 'measuring' | 'failed', context: JobContext) =>
-    markComment(setting.octokit(), context, { suite, state })
+    markComment({ ...context, octokit: setting.octokit() }, { suite, state })
 
   it('is above the report of the commit before, and goes with the next report', async () => {
     await mark('measuring', ofRun(500, 900))

@@ -21,8 +21,9 @@ afterEach(() => setting.close())
 const [a, b, c] = ['a', 'b', 'c'].map(letter => letter.repeat(16)) as [string, string, string]
 const octokit = () => setting.octokit({ issues: 'write' })
 const context = jobContext({ pullRequest: null })
-const opened = (nights: string[]) => openIssue(octokit(), context, { title: 'slower', body: 'text', nights })
-const found = () => trackingIssues(octokit(), context)
+const opened = (nights: string[]) =>
+  openIssue({ ...context, octokit: octokit() }, { title: 'slower', body: 'text', nights })
+const found = () => trackingIssues({ ...context, octokit: octokit() })
 
 function someIssues(count: number, body: string, login = 'octocat') {
   for (let i = 0; i < count; i++) {
@@ -52,36 +53,38 @@ describe('the issue that tracks a change', () => {
     expect(await found()).toEqual([])
   })
 
-  const tokenOf = (login: string, type: 'Bot' | 'User') =>
-    connect(setting.github.token({ issues: 'write' }, { login, id: 77, type }), {
+  const jobOf = (login: string, type: 'Bot' | 'User') => ({
+    ...context,
+    octokit: connect(setting.github.token({ issues: 'write' }, { login, id: 77, type }), {
       baseUrl: setting.github.url,
       retries: patient,
-    })
+    }),
+  })
   const slower = { title: 'slower', body: 'text', nights: [a] }
 
   it('is found for the user whose token it is, and for the usual author', async () => {
     const usual = await opened([b])
-    const user = tokenOf('bench-user', 'User')
-    const { number } = await openIssue(user, context, slower)
+    const user = jobOf('bench-user', 'User')
+    const { number } = await openIssue(user, slower)
     someIssues(1, withMarker([a], 'mine'), 'mallory')
-    expect((await trackingIssues(user, context)).map(issue => issue.number)).toEqual([usual.number, number])
-    expect(await openIssue(user, context, slower)).toMatchObject({ number })
+    expect((await trackingIssues(user)).map(issue => issue.number)).toEqual([usual.number, number])
+    expect(await openIssue(user, slower)).toMatchObject({ number })
     expect(setting.github.unexpectedRequests).toEqual([])
   })
 
   it('is found by its number where an app wrote it, whose token may not ask for its owner', async () => {
-    const app = tokenOf('performance-app[bot]', 'Bot')
-    const { number } = await openIssue(app, context, slower)
-    expect(await trackingIssues(app, context)).toEqual([])
-    expect(await trackingIssues(app, context, { numbers: [number] })).toMatchObject([
+    const app = jobOf('performance-app[bot]', 'Bot')
+    const { number } = await openIssue(app, slower)
+    expect(await trackingIssues(app)).toEqual([])
+    expect(await trackingIssues(app, { numbers: [number] })).toMatchObject([
       { number, nights: [a], open: true },
     ])
   })
 
   it('is not created twice by an app that has forgotten it', async () => {
-    const app = tokenOf('performance-app[bot]', 'Bot')
-    const { number } = await openIssue(app, context, slower)
-    expect(await openIssue(app, context, slower)).toMatchObject({ number })
+    const app = jobOf('performance-app[bot]', 'Bot')
+    const { number } = await openIssue(app, slower)
+    expect(await openIssue(app, slower)).toMatchObject({ number })
     expect(setting.github.state.issues).toMatchObject([{ state: 'open' }, { state: 'closed' }])
   })
 
@@ -90,9 +93,9 @@ describe('the issue that tracks a change', () => {
     const [issue] = await found()
     if (!issue) throw new Error('no issue')
     const before = setting.github.requests.length
-    await updateIssue(octokit(), context, issue, { title: 'slower', body: 'text' })
+    await updateIssue({ ...context, octokit: octokit() }, issue, { title: 'slower', body: 'text' })
     expect(setting.github.requests).toHaveLength(before)
-    await updateIssue(octokit(), context, issue, { title: 'much slower', body: 'more text' })
+    await updateIssue({ ...context, octokit: octokit() }, issue, { title: 'much slower', body: 'more text' })
     expect(setting.github.state.issues).toMatchObject([
       { title: 'much slower', body: withMarker([a], 'more text') },
     ])
@@ -102,7 +105,7 @@ describe('the issue that tracks a change', () => {
     await opened([a])
     const [issue] = await found()
     if (!issue) throw new Error('no issue')
-    await closeIssue(octokit(), context, issue, 'The level is back.')
+    await closeIssue({ ...context, octokit: octokit() }, issue, 'The level is back.')
     expect(setting.github.state.issues).toMatchObject([{ state: 'closed', state_reason: 'completed' }])
     expect(setting.github.comments).toMatchObject([{ body: 'The level is back.' }])
     expect(issueAbout(await found(), [a])).toMatchObject({ open: false })
@@ -120,7 +123,9 @@ describe('the issue that tracks a change', () => {
 
   it('is refused without the permission', async () => {
     const reading = setting.octokit({ issues: 'read' })
-    await expect(openIssue(reading, context, { title: 't', body: 'b', nights: [a] })).rejects.toMatchObject({
+    await expect(
+      openIssue({ ...context, octokit: reading }, { title: 't', body: 'b', nights: [a] }),
+    ).rejects.toMatchObject({
       status: 403,
     })
   })

@@ -24,7 +24,10 @@ const add = (number: number, ...parents: number[]) =>
   })
 
 const between = (measured: number) =>
-  baseOfMeasured(setting.octokit(), jobContext(), { measured: sha(measured), proposal: pullRequest })
+  baseOfMeasured(
+    { ...jobContext(), octokit: setting.octokit() },
+    { measured: sha(measured), proposal: pullRequest },
+  )
 
 const baseOf = async (measured: number) => (await between(measured)).base
 
@@ -73,7 +76,9 @@ describe('the base of a measured commit', () => {
     add(962, 30, 25)
     for (const measured of [900, 960, 961, 962, 12345]) expect(await baseOf(measured)).toBe(sha(25))
     const unnamed = { measured: 'main', proposal: pullRequest }
-    expect(await baseOfMeasured(setting.octokit(), jobContext(), unnamed)).toMatchObject({ base: sha(25) })
+    expect(await baseOfMeasured({ ...jobContext(), octokit: setting.octokit() }, unnamed)).toMatchObject({
+      base: sha(25),
+    })
   })
 
   it('is the merge-base where the server does not say whether the branch has the commit', async () => {
@@ -99,10 +104,13 @@ describe('the base of a measured commit', () => {
       { filename: 'new.txt', status: 'renamed', previous_filename: 'old.txt' },
     ]
     const own = { ...pullRequest, mergeSha: sha(950) }
-    const found = await baseOfMeasured(setting.octokit(), jobContext(), {
-      measured: sha(950),
-      proposal: own,
-    })
+    const found = await baseOfMeasured(
+      { ...jobContext(), octokit: setting.octokit() },
+      {
+        measured: sha(950),
+        proposal: own,
+      },
+    )
     expect(found).toEqual({
       base: sha(30),
       proposed: sha(950),
@@ -121,7 +129,10 @@ describe('the base of a measured commit', () => {
     expect(await between(950)).toMatchObject({ base: sha(30), changed: null })
     setting.github.state.changes = () => Array.from({ length: 300 }, () => change)
     const proposal = { ...pullRequest, mergeSha: sha(950) }
-    const found = await baseOfMeasured(setting.octokit(), jobContext(), { measured: sha(950), proposal })
+    const found = await baseOfMeasured(
+      { ...jobContext(), octokit: setting.octokit() },
+      { measured: sha(950), proposal },
+    )
     expect(found).toMatchObject({ base: sha(30), changed: null })
   })
 
@@ -129,7 +140,10 @@ describe('the base of a measured commit', () => {
     for (let number = 1000; number < 1150; number++) add(number, number === 1000 ? 25 : number - 1)
     add(1200, 30, 1149)
     const proposal = { ...pullRequest, headSha: sha(1149), mergeSha: sha(1200) }
-    const found = await baseOfMeasured(setting.octokit(), jobContext(), { measured: sha(1200), proposal })
+    const found = await baseOfMeasured(
+      { ...jobContext(), octokit: setting.octokit() },
+      { measured: sha(1200), proposal },
+    )
     expect(found).toMatchObject({ base: sha(30), foreign: null })
   })
 })

@@ -29,29 +29,29 @@ function given(...pushes: Partial<Push>[]): void {
 async function ask(pull_number: number, permissions = everything) {
   const reading = setting.octokit()
   const { data } = await reading.rest.pulls.get({ owner: 'acme', repo: 'rocket', pull_number })
-  return headSince(setting.octokit(permissions), jobContext(), data)
+  return headSince({ ...jobContext(), octokit: setting.octokit(permissions) }, data)
 }
 
 describe('the head of a pull request', () => {
   it('is there since the last push to its branch, also where it was there before', async () => {
     given({}, { after: sha(899) }, {}, { ref: 'refs/heads/main', after: sha(30) })
-    expect(await ask(7)).toEqual({ since: Date.parse(at(2)), reason: null })
+    expect(await ask(7)).toBe(Date.parse(at(2)))
   })
 
   it('is not dated where the last push made another one, or none is known', async () => {
-    const unknown = { since: null, reason: 'it is not known when #7 was last pushed to' }
+    const unknown = 'it is not known when #7 was last pushed to'
     given({}, { after: sha(899) })
-    expect(await ask(7)).toEqual(unknown)
+    expect(await ask(7)).toBe(unknown)
     given()
-    expect(await ask(7)).toEqual(unknown)
+    expect(await ask(7)).toBe(unknown)
   })
 
   it('is there since the last push to its fork, whatever that was to', async () => {
     const [fork] = setting.github.state.forks
     if (fork) fork.pushed_at = at(5)
-    expect(await ask(8)).toEqual({ since: Date.parse(at(5)), reason: null })
+    expect(await ask(8)).toBe(Date.parse(at(5)))
     if (fork) fork.pushed_at = 'soon'
-    expect(await ask(8)).toMatchObject({ since: null, reason: expect.stringMatching(/fork of #8/) })
+    expect(await ask(8)).toMatch(/fork of #8/)
   })
 
   it('cannot be asked for without the permission', async () => {

@@ -32,7 +32,7 @@ function labels(...names: string[]): void {
 
 const ask = () => {
   const octokit = setting.octokit({ ...everything, issues: 'read' })
-  return whoSetLabel(octokit, jobContext(), { number: 7, label })
+  return whoSetLabel({ ...jobContext(), octokit }, { number: 7, label })
 }
 
 describe('who set a label', () => {
@@ -64,8 +64,8 @@ describe('who set a label', () => {
 
   it('cannot be asked without the permission', async () => {
     labels(label)
-    await expect(whoSetLabel(setting.octokit(), jobContext(), { number: 7, label })).rejects.toThrow(
-      /issues: read/,
-    )
+    await expect(
+      whoSetLabel({ ...jobContext(), octokit: setting.octokit() }, { number: 7, label }),
+    ).rejects.toThrow(/issues: read/)
   })
 })

@@ -27,7 +27,7 @@ const run: EndedRun = {
 }
 
 const derive = (more: Partial<EndedRun> = {}) =>
-  pullRequestOfRun(setting.octokit(), jobContext({ pullRequest: null }), { ...run, ...more })
+  pullRequestOfRun({ ...jobContext({ pullRequest: null }), octokit: setting.octokit() }, { ...run, ...more })
 
 const pull = (number: number) => {
   const found = setting.github.state.pulls.find(each => each.number === number)
@@ -79,7 +79,7 @@ describe('the pull request of a run', () => {
   it('is asked for again just before anything is posted', async () => {
     const derived = await derive()
     if (!derived.pull) throw new Error(derived.reason)
-    const stale = () => whyStale(setting.octokit(), jobContext(), derived.pull)
+    const stale = () => whyStale({ ...jobContext(), octokit: setting.octokit() }, derived.pull)
     expect(await stale()).toBeNull()
     pull(8).head = { ...pull(8).head, sha: sha(902) }
     expect(await stale()).toMatch(/#8 has a newer head/)

@@ -56,7 +56,7 @@ describe('the action on Gitea', () => {
     const [artifact] = (await octokit.rest.actions.listArtifactsForRepo(request)).data.artifacts
     if (!artifact) throw new Error('the artifact is not found by its name')
     const single = { artifact, runId: run.runId, commit: sha, createdAt: '' }
-    const { fileName, bytes } = await singleResult(octokit, context, single)
+    const { fileName, bytes } = await singleResult({ ...context, octokit }, single)
     expect(fileName).toBe('result.json.gz')
     expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ schema: 'stable-bench/result@1' })
   }, 120_000)

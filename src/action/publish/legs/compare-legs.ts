@@ -6,6 +6,7 @@ import {
   storedRequest,
 } from '../../../compare/comparison-request.ts'
 import { compareTogether } from '../../../compare/verdict/compare-together.ts'
+import { asNewSuite } from '../../../compare/verdict/lone-suite.ts'
 import { shardName, suiteOf } from '../../../job/request/shard.ts'
 import {
   type FamilyMember,
@@ -15,9 +16,12 @@ import {
   withWarnings,
 } from '../../../model/index.ts'
 import { counted } from '../../../phrases.ts'
-import type { Section } from '../../../report/sections/report.ts'
-import type { AttemptSessions } from '../../attempts/candidate-files.ts'
+import { suitePairs } from '../../../policy/suites.ts'
+import { keepsPromise } from '../../../policy/workflow-file/promised-suites.ts'
+import { isCompared, type Section } from '../../../report/sections/report.ts'
+import type { AttemptSessions } from '../../attempts/find-attempts.ts'
 import { type Stored, usableBaselines } from '../../pull-request/stored-baseline.ts'
+import type { Judged } from '../../pull-request/what-judges.ts'
 import type { MeasuredLeg } from './leg.ts'
 
 /** A section before its comparison. */
@@ -134,3 +138,18 @@ export function requestAlone(leg: MeasuredLeg, prepared: Prepared[]): Comparison
   if (section === undefined || needsBaseline(leg)) return section?.request ?? null
   return interleavedSection(leg.suite, [leg], section.request.policy).request
 }
+
+/** Whether only the pull request describes the suite, and nothing of the base commit measures one of that name. */
+function isNewSuite(suite: string, { configs }: Judged, inWorkflow: string[]): boolean {
+  const pair = suitePairs(configs.base, configs.proposed).find(({ name }) => name === suite)
+  if (pair === undefined || pair.candidate === null || pair.baseline !== null) return false
+  return !inWorkflow.some(written => keepsPromise(written, suite))
+}
+
+/** The sections, of which those of new suites need no baseline. The workflow has the commands of the suites `inWorkflow`. */
+export const withNewSuites = (sections: Section[], judged: Judged, inWorkflow: string[]): Section[] =>
+  sections.map(section =>
+    isCompared(section) && isNewSuite(section.suite, judged, inWorkflow)
+      ? { ...section, comparison: asNewSuite(section.comparison) }
+      : section,
+  )

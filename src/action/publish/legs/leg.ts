@@ -5,9 +5,8 @@ import { readStoredSession } from '../../../files/session-file.ts'
 import { artifactName, splitAttempt } from '../../../github/artifacts/name.ts'
 import type { Plan, Session } from '../../../model/index.ts'
 import type { Nightly } from '../../../report/words/night-levels.ts'
-import { type AttemptSessions, sessionsIn } from '../../attempts/candidate-files.ts'
-import { nightsFile, readNights } from '../../nightly/nights-file.ts'
-import { readUntouched, untouchedFile } from '../../suites/untouched-file.ts'
+import { type AttemptSessions, sessionsIn } from '../../attempts/find-attempts.ts'
+import { nightsFile, readNights, readUntouched, untouchedFile } from '../../left-files.ts'
 import { boundedSession } from './fork-limits.ts'
 
 export type MeasuredLeg = {

@@ -1,11 +1,12 @@
 // The legs of the run that a publish job reports on, and what other runs measured of the same commits.
-import type { Octokit } from '../../../github/api/connect.ts'
-import { type Leg, readLegs } from '../../../github/artifacts/legs-of-run.ts'
-import type { Warning } from '../../../model/index.ts'
+import { allowMore } from '../../../github/api/budget.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
+import { explainRefusal } from '../../../github/api/explain-refusal.ts'
+import { type Leg, type Legs, readLegs } from '../../../github/artifacts/legs-of-run.ts'
+import type { Session, Warning } from '../../../model/index.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
-import type { Source } from '../run/reported-run.ts'
-import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
-import { readsOfOtherRuns } from './other-legs.ts'
+import { hasSameRows, otherRunsOf } from '../../attempts/other-runs.ts'
+import { type Fork, joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
 
 /** Those that could be read, each with all its attempts, and when its newest artifact was uploaded. */
 export const readable = (legs: Leg<MeasuredLeg>[]) =>
@@ -13,21 +14,58 @@ export const readable = (legs: Leg<MeasuredLeg>[]) =>
     problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
   )
 
-export const legsOfRun = (octokit: Octokit, { context, fork, ended }: Source) =>
-  readLegs(octokit, context, {
-    runId: context.runId,
-    isThisRun: ended === null,
-    read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
+type Run = { runId: number; fork?: Fork | null; isThisRun?: boolean }
+
+/** What the jobs of a run have left. Throws when it cannot be listed. */
+export const legsOfRun = (
+  context: ConnectedJob,
+  { runId, fork = null, isThisRun = false }: Run,
+): Promise<Legs<MeasuredLeg>> =>
+  readLegs(context, {
+    runId,
+    isThisRun,
+    read: (artifact, files) => readLeg({ runId, ...artifact }, files, fork),
   })
 
-/** The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. */
+/** The requests for one other run, on top of those of the job: its list, and two for each of some legs. */
+const requestsOfRun = 20
+
+const commitOf = ({ revision }: Pick<Session, 'revision'>) => revision?.commit ?? null
+
+/** Whether both measured the same two commits, the candidate alone or with its baseline, and the same benchmarks. */
+function isOfSameCommits(one: MeasuredLeg, other: MeasuredLeg): boolean {
+  const [mine, theirs] = [one.attempts[0], other.attempts[0]]
+  if (!mine || !theirs || !hasSameRows(mine.candidate, theirs.candidate)) return false
+  if ((mine.baseline === null) !== (theirs.baseline === null)) return false
+  const [own, known] = [mine, theirs].map(({ baseline, candidate }) => commitOf(baseline ?? candidate))
+  return own !== null && own === known
+}
+
+const isSameLeg = (one: MeasuredLeg, other: MeasuredLeg) =>
+  one.suite === other.suite && one.fingerprint === other.fingerprint && isOfSameCommits(one, other)
+
+/**
+ * The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. Never throws:
+ * what cannot be read is a doubt.
+ */
 export async function withOtherRuns(
-  octokit: Octokit,
-  { source, posted }: { source: Source; posted: AttemptRecord[] },
+  { context, fork, posted }: { context: ConnectedJob; fork: Fork | null; posted: AttemptRecord[] },
   legs: MeasuredLeg[],
 ): Promise<{ measured: MeasuredLeg[]; doubts: Warning[] }> {
-  if (source.fork !== null) return { measured: legs, doubts: [] }
-  const { reads, lost } = await readsOfOtherRuns(octokit, source.context, { legs, posted })
+  if (fork !== null) return { measured: legs, doubts: [] }
+  const { runs, lost } = await otherRunsOf(context, posted)
+  const others: MeasuredLeg[] = []
+  for (const runId of runs) {
+    allowMore(context.octokit, requestsOfRun)
+    try {
+      const found = await legsOfRun(context, { runId })
+      others.push(...readable(found.legs).map(({ leg }) => leg))
+    } catch (error) {
+      lost.push(`run ${runId}: ${explainRefusal(error, 'actions: read')}`)
+    }
+  }
+  const ofLeg = (leg: MeasuredLeg) =>
+    others.filter(other => legs.find(each => isSameLeg(each, other)) === leg)
   const doubts = lost.map(each => ({ code: 'attempts-lost', message: `another run was not joined: ${each}` }))
-  return { measured: legs.map((leg, i) => joinedLeg([leg, ...(reads[i] ?? [])])), doubts }
+  return { measured: legs.map(leg => joinedLeg([leg, ...ofLeg(leg)])), doubts }
 }

@@ -1,7 +1,6 @@
 // Whether a suite that a job did not measure had not to be measured. Its artifact says so, and code of the pull request may have
 // written that: the base commit's configuration and the files that the pull request changes decide.
-import type { Octokit } from '../../../github/api/connect.ts'
-import type { JobContext } from '../../../github/api/context.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { changedFiles } from '../../../github/pull-request/changed-files.ts'
 import { firstChanged } from '../../../measure/checkout/changed-files.ts'
 import type { Unmeasured } from '../../../model/index.ts'
@@ -52,14 +51,13 @@ function whyNot({ suite, reason }: Claim, judged: Judged, changed: string[]): st
 
 /** By suite, why it has to be measured although an artifact says otherwise. Never throws. */
 export async function refutedClaims(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   judged: Judged,
   legs: MeasuredLeg[],
 ): Promise<Map<string, string>> {
   const claims = claimsIn(legs)
   if (claims.length === 0) return new Map()
-  const changed = await changedFiles(octokit, context).catch((error: Error) => error)
+  const changed = await changedFiles(context).catch((error: Error) => error)
   const refuted = claims.flatMap((claim): [string, string][] => {
     const unknown = `which files the pull request changes is not known: ${(changed as Error).message}`
     const why = Array.isArray(changed) ? whyNot(claim, judged, changed) : unknown

@@ -2,8 +2,7 @@
 // seen when it was given. It does not count for later results, or for another commit.
 
 import { isAccepted } from '../../../compare/verdict/accepted-rows.ts'
-import type { Octokit } from '../../../github/api/connect.ts'
-import type { JobContext } from '../../../github/api/context.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { explainRefusal, needing } from '../../../github/api/explain-refusal.ts'
 import { checksOnHead } from '../../../github/posts/check-run.ts'
 import { type LabelSet, whoSetLabel } from '../../../github/pull-request/labels.ts'
@@ -22,34 +21,28 @@ type Acceptance = { accepted: string | null; notes: Warning[] }
 const acceptanceWarning = (message: string): Warning => ({ code: 'accepted', message })
 
 /** When the last job of the run of `context` ended, in milliseconds; null where one goes on, or none is known. */
-async function endOf(octokit: Octokit, context: JobContext): Promise<number | null> {
-  const jobs = jobsOfRun(octokit, context)(context.runAttempt)
+async function endOf(context: ConnectedJob): Promise<number | null> {
+  const jobs = jobsOfRun(context)(context.runAttempt)
   const ends = (await needing('actions: read', jobs)).map(({ endedAt }) => endedAt)
   return ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[]))
 }
 
 /** The run whose results people could see: in a merge queue, the one that the pull request's own check run shows. */
-async function shownRun(octokit: Octokit, context: JobContext, name: string): Promise<JobContext> {
-  const { owner, repo, mergeGroup } = context
+async function shownRun(context: ConnectedJob, name: string): Promise<ConnectedJob> {
+  const { octokit, owner, repo, mergeGroup } = context
   if (mergeGroup === null) return context
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: mergeGroup.number ?? 0 })
   const ofPull = { ...context, mergeGroup: null, pullRequest: pullOf(data) }
-  const [newest] = await checksOnHead(octokit, ofPull, name)
+  const [newest] = await checksOnHead(ofPull, name)
   const id = newest?.runId
   if (!id) throw new Error(`#${data.number} has no check run '${name}'`)
   const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: id })
   return { ...context, runId: id, runAttempt: run.run_attempt ?? 1 }
 }
 
-async function whyNot(
-  octokit: Octokit,
-  { context }: Source,
-  { by, at }: LabelSet,
-  name: string,
-): Promise<string | null> {
-  if (!(await hasWriteAccess(octokit, context, by)))
-    return `${by || 'nobody'}, who set it, has no write access`
-  const end = await endOf(octokit, await shownRun(octokit, context, name))
+async function whyNot({ context }: Source, { by, at }: LabelSet, name: string): Promise<string | null> {
+  if (!(await hasWriteAccess(context, by))) return `${by || 'nobody'}, who set it, has no write access`
+  const end = await endOf(await shownRun(context, name))
   if (end !== null && Date.parse(at) > end) return null
   return 'it was set before these results were there: take it away and set it again'
 }
@@ -59,7 +52,7 @@ async function whyNot(
  * request is accepted for its group in a merge queue. Never throws: where the server does not answer, nothing is
  * accepted.
  */
-export async function acceptanceOf(octokit: Octokit, source: Source, name: string): Promise<Acceptance> {
+export async function acceptanceOf(source: Source, name: string): Promise<Acceptance> {
   const nothing = { accepted: null, notes: [] }
   if (!source.ended) return nothing
   // A label that is set from now on starts a job of its own.
@@ -68,9 +61,9 @@ export async function acceptanceOf(octokit: Octokit, source: Source, name: strin
     const { pullRequest, mergeGroup } = source.context
     const number = pullRequest?.number ?? mergeGroup?.number
     if (!number) return nothing
-    const set = await whoSetLabel(octokit, source.context, { number, label: acceptedLabel })
+    const set = await whoSetLabel(source.context, { number, label: acceptedLabel })
     if (set === null) return nothing
-    const why = await whyNot(octokit, source, set, name)
+    const why = await whyNot(source, set, name)
     if (why !== null)
       return {
         accepted: null,

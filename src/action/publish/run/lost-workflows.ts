@@ -1,8 +1,7 @@
 // Other workflows that report on a pull request under the same name at the base commit, and that the pull request keeps from
 // running. Their verdict would vanish, and the report of this run alone would stand.
 import { dirname } from 'node:path/posix'
-import type { Octokit } from '../../../github/api/connect.ts'
-import type { JobContext } from '../../../github/api/context.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
 import { changedFiles } from '../../../github/pull-request/changed-files.ts'
 import { reportName } from '../../../policy/report-name.ts'
@@ -19,15 +18,14 @@ const mostWorkflows = 20
 
 /** The workflow files, other than that of the run, that the proposal may change, and all changed files where they are known. */
 async function mayHaveChanged(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { base, changed: known }: Pick<Commits, 'base' | 'changed'>,
 ) {
   const folder = dirname(context.workflowPath)
   const isOther = (path: string) =>
     dirname(path) === folder && /\.ya?ml$/.test(path) && path !== context.workflowPath
-  const changed = known ?? (await changedFiles(octokit, context).catch(() => null))
-  const files = changed ?? (await repositoryFolder(octokit, context, { path: folder, commit: base }))
+  const changed = known ?? (await changedFiles(context).catch(() => null))
+  const files = changed ?? (await repositoryFolder(context, { path: folder, commit: base }))
   return { changed, workflows: [...new Set(files)].filter(isOther).slice(0, mostWorkflows) }
 }
 
@@ -38,13 +36,12 @@ type Workflow = { called: string; steps: MeasuringStep[] }
  * the name.
  */
 async function addsToReport(
-  octokit: Octokit,
   { context, publisher }: Source,
   name: string,
 ): Promise<(workflow: Workflow) => boolean> {
   if (publisher === undefined) return ({ steps }) => steps.some(({ inputs }) => reportName(inputs) === name)
   const { workflowPath: path, workflowSha: commit } = publisher
-  const listened = listenedTo((await repositoryFile(octokit, context, { path, commit })) ?? '')
+  const listened = listenedTo((await repositoryFile(context, { path, commit })) ?? '')
   return ({ called }) => listened.includes(called)
 }
 
@@ -52,12 +49,11 @@ type Version = Workflow & { starts: boolean | null }
 
 /** A workflow file as it is at a commit; null where it is not there, or is no YAML. */
 async function versionAt(
-  octokit: Octokit,
-  context: JobContext,
+  context: ConnectedJob,
   { path, commit }: { path: string; commit: string },
   about: Proposed,
 ): Promise<Version | null> {
-  const read = (file: string) => repositoryFile(octokit, context, { path: file, commit })
+  const read = (file: string) => repositoryFile(context, { path: file, commit })
   const text = await read(path)
   if (text === null) return null
   try {
@@ -88,25 +84,24 @@ function whyLost(
  * A sentence for each such workflow. None on demand, where no pull request started the run. Throws the server's refusal.
  */
 export async function lostWorkflows(
-  octokit: Octokit,
   source: Source,
   { name, ...commits }: Commits & { name: string },
 ): Promise<string[]> {
   const { context, proposal } = source
   const { base, proposed } = commits
   if (context.requested || context.workflowPath === '') return []
-  const { changed, workflows } = await mayHaveChanged(octokit, context, commits)
+  const { changed, workflows } = await mayHaveChanged(context, commits)
   if (workflows.length === 0) return []
-  const adds = await addsToReport(octokit, source, name)
+  const adds = await addsToReport(source, name)
   const event = context.mergeGroup === null ? 'pull_request' : 'merge_group'
   const about: Proposed = { event, branch: proposal.baseRef, changed }
-  const ownBefore = await repositoryFile(octokit, context, { path: context.workflowPath, commit: base })
+  const ownBefore = await repositoryFile(context, { path: context.workflowPath, commit: base })
   const lost: string[] = []
   for (const path of workflows) {
-    const at = (commit: string) => versionAt(octokit, context, { path, commit }, about)
+    const at = (commit: string) => versionAt(context, { path, commit }, about)
     const after = await at(proposed)
     // The run's own workflow may be this one, moved: then it is held to what this one promises.
-    const isGone = (await repositoryFile(octokit, context, { path, commit: proposed })) === null
+    const isGone = (await repositoryFile(context, { path, commit: proposed })) === null
     if (ownBefore === null && isGone) continue
     const why = whyLost(await at(base), after, adds, about)
     if (why !== null)

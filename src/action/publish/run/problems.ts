@@ -1,14 +1,11 @@
 // Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at, suites
 // that a job could not measure, and jobs that did not succeed although no result says why.
 
-import type { Octokit } from '../../../github/api/connect.ts'
-import type { JobContext } from '../../../github/api/context.ts'
-import { explainRefusal } from '../../../github/api/explain-refusal.ts'
 import type { Leg, Legs } from '../../../github/artifacts/legs-of-run.ts'
-import { didNotSucceed, newestJobs, type RunJob } from '../../../github/runs/run-jobs.ts'
+import type { RunJob } from '../../../github/runs/run-jobs.ts'
 import { counted, firstOf } from '../../../phrases.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
-import { mayBeOf, maySay, silentJobs } from './unexplained-jobs.ts'
+import { type EndedJobs, mayBeOf, maySay, silentJobs, type Unexplained } from './unexplained-jobs.ts'
 
 /**
  * Whether the number of results can hide a missing one: a job that was run again on another machine has left two results of
@@ -50,12 +47,6 @@ function countProblem(
   if (expected === 0 || !mayCountTwice(measured, runAttempt)) return null
   return `attempt ${runAttempt} may lack a leg: a leg measured again on another machine counts twice`
 }
-
-const jobsText = (jobs: RunJob[]) =>
-  firstOf(
-    jobs.map(({ name, conclusion }) => `${name} (${conclusion})`),
-    10,
-  )
 
 /** The legs and artifacts that could not be read, or were not looked at. */
 function unreadProblems({ legs, left, unseen }: Found): string[] {
@@ -116,53 +107,3 @@ export const accountsForAll = (
   left + unseen === 0 &&
   why === null &&
   (texts.length === 0 || (jobs.length > 0 && silentJobs(jobs, claims).length === 0))
-
-/** The jobs that no result explains, and a sentence for them in a list of one or none. */
-export type Unexplained = { jobs: RunJob[]; texts: string[] }
-
-/**
- * The jobs of a run that did not succeed, the names of those that were skipped, and all that ran, as far as they were asked for.
- * `why` says why they, or some of them, are not known: an account of the run that cannot be trusted to be whole.
- */
-export type EndedJobs = { failed: RunJob[]; skipped: string[]; all: RunJob[]; why: string | null }
-
-/** Never throws. One request, more for a run of more than a hundred jobs. */
-export async function endedJobs(octokit: Octokit, context: JobContext): Promise<EndedJobs> {
-  try {
-    const { jobs, isWhole } = await newestJobs(octokit, context)
-    const why = isWhole ? null : `it has more than ${jobs.length} jobs, and no more were looked at`
-    const ran = jobs.filter(({ conclusion }) => conclusion !== 'skipped')
-    // One that ran under the same name was not skipped: the pull request's workflow may have another job of that name.
-    const skipped = jobs.map(({ name }) => name).filter(name => !ran.some(job => job.name === name))
-    const all = isWhole ? ran : []
-    return { failed: jobs.filter(didNotSucceed), skipped, all, why }
-  } catch (error) {
-    return { failed: [], skipped: [], all: [], why: explainRefusal(error, 'actions: read') }
-  }
-}
-
-/** Jobs that measure nothing are among them where they are in the same workflow. */
-const whatToDo =
-  '. Their logs say why; run the failed jobs again. Jobs that measure nothing go into a workflow of their own'
-
-const unknownJobs = (why: string) => `which jobs of the run did not succeed is not known: ${why}`
-
-/**
- * A sentence for the jobs that did not succeed although no result says why, in a list of one or none. `conclusion` is that
- * of the run, null while it goes on.
- */
-export function unexplainedProblems(
-  conclusion: string | null,
-  { failed, why }: EndedJobs,
-  unexplained: RunJob[],
-): string[] {
-  if (unexplained.length > 0) {
-    const these = unexplained.length === 1 ? 'a job' : `${unexplained.length} jobs`
-    return [`${these} did not succeed, and no result explains that: ${jobsText(unexplained)}${whatToDo}`]
-  }
-  if (why !== null) return [unknownJobs(why)]
-  const isExplained = failed.length > 0 || conclusion === null || endsWell.includes(conclusion)
-  return isExplained ? [] : [`the run ended as '${conclusion}', and no job of it says why`]
-}
-
-const endsWell = ['success', 'skipped', 'neutral']

@@ -1,12 +1,11 @@
 // Holds what a run left against what the base commit's workflow file promises: the suites, and the legs of each.
 import { dirname } from 'node:path/posix'
 import { waiverFor } from '../../../compare/verdict/row-failures.ts'
-import type { Octokit } from '../../../github/api/connect.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../../github/api/context.ts'
 import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
 import { counted } from '../../../phrases.ts'
 import { configFileName, parseSettings } from '../../../policy/config-file.ts'
-import type { Settings } from '../../../policy/config-schema.ts'
 import { describedSuites, namesBefore } from '../../../policy/suites.ts'
 import { brief } from '../../../policy/workflow-file/differences.ts'
 import { hasExpression } from '../../../policy/workflow-file/expressions/expressions.ts'
@@ -23,6 +22,7 @@ import { notAskedFor } from '../../on-demand/beside-gate.ts'
 import type { Judged } from '../../pull-request/what-judges.ts'
 import { wholeSuite } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
+import { type EndedJobs, endedJobs, nothingFailed } from './unexplained-jobs.ts'
 
 /**
  * What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing.
@@ -35,9 +35,9 @@ export type Promised = {
   unmet: (measured: MeasuredLeg[], skipped: string[] | null) => string[]
 }
 
-async function stepsAt(octokit: Octokit, context: JobContext, commit: string): Promise<MeasuringStep[]> {
+async function stepsAt(context: ConnectedJob, commit: string): Promise<MeasuringStep[]> {
   const { workflowPath, actionRepository } = context
-  const read = (path: string) => repositoryFile(octokit, context, { path, commit })
+  const read = (path: string) => repositoryFile(context, { path, commit })
   return (await measuringSteps(read, workflowPath, actionRepository)).steps
 }
 
@@ -47,14 +47,10 @@ const mostMoved = 5
  * The workflows whose promises count: the one that measured, or, where the pull request adds that, those that it takes away
  * from the base: it may have moved one of them.
  */
-async function promisingWorkflows(
-  octokit: Octokit,
-  context: JobContext,
-  { base, proposed }: Commits,
-): Promise<string[]> {
+async function promisingWorkflows(context: ConnectedJob, { base, proposed }: Commits): Promise<string[]> {
   const path = context.workflowPath
-  if ((await repositoryFile(octokit, context, { path, commit: base })) !== null) return [path]
-  const filesAt = (commit: string) => repositoryFolder(octokit, context, { path: dirname(path), commit })
+  if ((await repositoryFile(context, { path, commit: base })) !== null) return [path]
+  const filesAt = (commit: string) => repositoryFolder(context, { path: dirname(path), commit })
   const left = new Set(await filesAt(proposed))
   const gone = (await filesAt(base)).filter(each => !left.has(each) && /\.ya?ml$/.test(each))
   return gone.slice(0, mostMoved)
@@ -78,41 +74,38 @@ function unmetSuite(
   return [`${brief(suite)}: ${left}, and the base commit's workflow measures it on ${counted(legs, 'leg')}`]
 }
 
-type Described = {
-  config: { path: string; settings: Settings }
-  nameBefore: NameBefore
-  /** Whether a waiver of the base commit accepts that a suite is missing. */
-  isWaived: (suite: string) => boolean
-  /** What was reported before on the commit. */
-  posted: AttemptRecord[]
-}
-
 /** The suites that the configuration of a step describes at the base commit. */
 async function describedAt(
-  octokit: Octokit,
-  context: JobContext,
-  { steps, base, config }: { steps: MeasuringStep[]; base: string } & Pick<Described, 'config'>,
+  context: ConnectedJob,
+  { steps, base, configs }: { steps: MeasuringStep[] } & Pick<Judged, 'base' | 'configs'>,
 ): Promise<(step: MeasuringStep) => string[]> {
   const pathOf = ({ inputs }: MeasuringStep) => inputs.config || configFileName
-  const known = new Map([[config.path, [...describedSuites(config.settings).keys()]]])
+  const known = new Map([[configs.path, [...describedSuites(configs.base).keys()]]])
   for (const path of new Set(steps.map(pathOf))) {
     if (known.has(path)) continue
     if (hasExpression(path))
       throw new Error(`a step takes its configuration from an expression: ${brief(path)}`)
-    const text = await repositoryFile(octokit, context, { path, commit: base })
+    const text = await repositoryFile(context, { path, commit: base })
     known.set(path, [...describedSuites(parseSettings(text ?? '', path)).keys()])
   }
   return step => known.get(pathOf(step)) ?? []
 }
 
+/** The promises for a pull request that is judged so; `posted` is what was reported before on the commit. */
+type Promising = Pick<Judged, 'base' | 'configs' | 'policy'> & { proposed: string; posted: AttemptRecord[] }
+
+const nameBeforeOf = ({ configs }: Promising): NameBefore => namesBefore(configs.base, configs.proposed)
+
+/** Whether a waiver of the base commit accepts that a suite is missing. */
+const isWaived = ({ policy }: Promising, suite: string) =>
+  waiverFor(policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null
+
 /** On demand, only what was asked for is measured: the rest is for the gate. */
-function promisedOnDemand(
-  context: JobContext,
-  { config, nameBefore, isWaived, posted }: Described,
-): Promised {
-  const described = [...describedSuites(config.settings).keys()].filter(suite => !isWaived(suite))
+function promisedOnDemand(context: JobContext, promising: Promising): Promised {
+  const { configs, posted } = promising
+  const described = [...describedSuites(configs.base).keys()].filter(suite => !isWaived(promising, suite))
   const unmet = (legs: MeasuredLeg[]) => {
-    const measured = legs.flatMap(leg => [wholeSuite(leg), ...leg.untouched]).map(nameBefore)
+    const measured = legs.flatMap(leg => [wholeSuite(leg), ...leg.untouched]).map(nameBeforeOf(promising))
     return notAskedFor(posted, proposalOf(context)?.headSha ?? '', { described, measured })
   }
   return { legs: 0, inWorkflow: [], unmet }
@@ -120,29 +113,25 @@ function promisedOnDemand(
 
 /**
  * The promises for a pull request between `base` and `proposed`. None where the base commit's file is no YAML, so that it has
- * never run. A file that cannot be read is a problem: nobody knows what it promises. `config` is the usual configuration at
- * the base commit.
+ * never run. A file that cannot be read is a problem: nobody knows what it promises.
  */
-async function promisedParts(
-  octokit: Octokit,
-  context: JobContext,
-  { base, proposed, ...described }: Commits & Described,
-): Promise<Promised> {
-  if (context.requested) return promisedOnDemand(context, described)
+export async function promisedTo(context: ConnectedJob, promising: Promising): Promise<Promised> {
+  if (context.requested) return promisedOnDemand(context, promising)
   const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
   if (context.workflowPath === '') return nothing
-  const { config, nameBefore, isWaived } = described
+  const { base, proposed, configs } = promising
+  const nameBefore = nameBeforeOf(promising)
   try {
     const steps: MeasuringStep[] = []
-    for (const workflowPath of await promisingWorkflows(octokit, context, { base, proposed }))
-      steps.push(...(await stepsAt(octokit, { ...context, workflowPath }, base)))
-    const now = await stepsAt(octokit, context, proposed)
-    const suitesOf = await describedAt(octokit, context, { steps, base, config })
+    for (const workflowPath of await promisingWorkflows(context, { base, proposed }))
+      steps.push(...(await stepsAt({ ...context, workflowPath }, base)))
+    const now = await stepsAt(context, proposed)
+    const suitesOf = await describedAt(context, { steps, base, configs })
     const unmet = (measured: MeasuredLeg[], skipped: string[] | null) => {
       const isMeasured = (suite: string) =>
         measured.some(leg => keepsPromise(suite, nameBefore(wholeSuite(leg))))
       return promisedSuites(steps, { proposed: now, skipped, isMeasured, described: suitesOf })
-        .filter(({ suite }) => !isWaived(suite))
+        .filter(({ suite }) => !isWaived(promising, suite))
         .flatMap(each => unmetSuite(measured, each, nameBefore))
     }
     return { legs: promisedLegs(steps), inWorkflow: suitesInWorkflow(steps), unmet }
@@ -154,18 +143,16 @@ async function promisedParts(
   }
 }
 
-/** The promises for a pull request that is judged so, and leads to the commit `proposed`. */
-export const promisedTo = (
-  octokit: Octokit,
-  context: JobContext,
-  { base, configs, policy }: Pick<Judged, 'base' | 'configs' | 'policy'>,
-  { proposed, posted }: { proposed: string; posted: AttemptRecord[] },
-): Promise<Promised> =>
-  promisedParts(octokit, context, {
-    base,
-    proposed,
-    config: { path: configs.path, settings: configs.base },
-    nameBefore: namesBefore(configs.base, configs.proposed),
-    posted,
-    isWaived: suite => waiverFor(policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null,
-  })
+/**
+ * The promises that a run did not keep. A job that GitHub skipped may explain it: the server is asked where it would
+ * matter.
+ */
+export async function unmetParts(
+  context: ConnectedJob,
+  { promised, own, jobs }: { promised: Promised; own: MeasuredLeg[]; jobs: EndedJobs },
+): Promise<string[]> {
+  const unmet = promised.unmet(own, [])
+  if (unmet.length === 0 || promised.unmet(own, null).length === unmet.length) return unmet
+  const { skipped } = jobs === nothingFailed ? await endedJobs(context) : jobs
+  return promised.unmet(own, skipped)
+}

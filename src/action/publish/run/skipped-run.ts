@@ -1,7 +1,6 @@
 // Reports on a run whose jobs were all skipped: nothing was measured, and nothing failed. Only the base branch may say so: a
 // pull request could skip the job in its own copy of the workflow.
 
-import type { Octokit } from '../../../github/api/connect.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../../github/api/repository.ts'
 import { mergeBase } from '../../../github/pull-request/base-commits.ts'
@@ -19,13 +18,13 @@ import type { Source } from './reported-run.ts'
  * report from running. Throws for
  * a broken configuration of the base commit.
  */
-export async function reportSkipped(octokit: Octokit, values: Values, source: Source): Promise<void> {
+export async function reportSkipped(values: Values, source: Source): Promise<void> {
   const { context, proposal } = source
   setOutcome('not-established')
-  const base = await needing('contents: read', mergeBase(octokit, context, proposal))
+  const base = await needing('contents: read', mergeBase(context, proposal))
   const commits = { base, proposed: proposal.headSha }
-  const changes = (await workflowNotes(octokit, context, commits)).map(({ message }) => message)
-  changes.push(...(await lostWorkflows(octokit, source, { ...commits, changed: null, name: values.name })))
+  const changes = (await workflowNotes(context, commits)).map(({ message }) => message)
+  changes.push(...(await lostWorkflows(source, { ...commits, changed: null, name: values.name })))
   const title = 'Not measured: every job of the run was skipped'
   const why = changes.map(each => `${each}.`)
   const summary = [`${title}, by a condition in ${context.workflowPath}.`, ...why, context.runUrl].join(
@@ -33,12 +32,12 @@ export async function reportSkipped(octokit: Octokit, values: Values, source: So
   )
   await writeSummary(summary)
   const path = configPath(values)
-  const text = await repositoryFile(octokit, context, { path, commit: base })
+  const text = await repositoryFile(context, { path, commit: base })
   if (parseSettings(text ?? '', path).defaults.checks === 'never') return
   const conclusion = changes.length === 0 ? 'neutral' : 'action_required'
   const record = { ...attemptRecord(context, { machine: null }), conclusion } as const
   try {
-    await writeCheck(octokit, context, values, { title, summary, annotations: [], record })
+    await writeCheck(context, values, { title, summary, annotations: [], record })
   } catch (error) {
     warnOfNoCheck(error)
   }

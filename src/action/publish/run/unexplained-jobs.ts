@@ -1,12 +1,16 @@
 // Finds the jobs of a run that failed and left no result that explains it. What such a job found is not known: it may have
 // crashed, or its own code may have put another result in the place of the one that failed it.
 import { compareTogether } from '../../../compare/verdict/compare-together.ts'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
+import { explainRefusal } from '../../../github/api/explain-refusal.ts'
 import type { Claim } from '../../../github/artifacts/legs-of-run.ts'
-import type { RunJob } from '../../../github/runs/run-jobs.ts'
+import { didNotSucceed, newestJobs, type RunJob } from '../../../github/runs/run-jobs.ts'
 import { fails } from '../../../model/index.ts'
+import { firstOf } from '../../../phrases.ts'
 import { runnerDigest } from '../../attempts/unmeasured-artifact.ts'
 import { type Prepared, requestAlone } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
+import type { Source } from './reported-run.ts'
 
 /**
  * A leg, alone and with what other runs measured of its commits, as its job may have judged it. `createdAt` is when its
@@ -47,11 +51,75 @@ function without<Each>(jobs: RunJob[], those: Each[], isOf: (each: Each, job: Ru
   })
 }
 
-/** Those of the `failed` jobs that none of the results explains. */
-export function unexplainedJobs(failed: RunJob[], legs: UploadedLeg[], prepared: Prepared[]): RunJob[] {
-  if (failed.length === 0) return []
-  const failing = legs.filter(({ leg, joined }) => failsAlone(leg, prepared) || failsAlone(joined, prepared))
-  return without(failed, failing, mayBeOf)
+/**
+ * The jobs of a run that did not succeed, the names of those that were skipped, and all that ran, as far as they were asked for.
+ * `why` says why they, or some of them, are not known: an account of the run that cannot be trusted to be whole.
+ */
+export type EndedJobs = { failed: RunJob[]; skipped: string[]; all: RunJob[]; why: string | null }
+
+/** Never throws. One request, more for a run of more than a hundred jobs. */
+export async function endedJobs(context: ConnectedJob): Promise<EndedJobs> {
+  try {
+    const { jobs, isWhole } = await newestJobs(context)
+    const why = isWhole ? null : `it has more than ${jobs.length} jobs, and no more were looked at`
+    const ran = jobs.filter(({ conclusion }) => conclusion !== 'skipped')
+    // One that ran under the same name was not skipped: the pull request's workflow may have another job of that name.
+    const skipped = jobs.map(({ name }) => name).filter(name => !ran.some(job => job.name === name))
+    const all = isWhole ? ran : []
+    return { failed: jobs.filter(didNotSucceed), skipped, all, why }
+  } catch (error) {
+    return { failed: [], skipped: [], all: [], why: explainRefusal(error, 'actions: read') }
+  }
+}
+
+export const nothingFailed: EndedJobs = { failed: [], skipped: [], all: [], why: null }
+
+/**
+ * A run that ended well has nothing to explain, unless its legs are to be counted. The jobs of a run that goes on are known as
+ * far as they have ended.
+ */
+export const jobsToExplain = ({ context, ended }: Source, { legs }: { legs: number }): Promise<EndedJobs> =>
+  ended?.conclusion === 'success' && legs === 0 ? Promise.resolve(nothingFailed) : endedJobs(context)
+
+const jobsText = (jobs: RunJob[]) =>
+  firstOf(
+    jobs.map(({ name, conclusion }) => `${name} (${conclusion})`),
+    10,
+  )
+
+/** Jobs that measure nothing are among them where they are in the same workflow. */
+const whatToDo =
+  '. Their logs say why; run the failed jobs again. Jobs that measure nothing go into a workflow of their own'
+
+const unknownJobs = (why: string) => `which jobs of the run did not succeed is not known: ${why}`
+
+const endsWell = ['success', 'skipped', 'neutral']
+
+/** A sentence in a list of one or none. `conclusion` is that of the run, null while it goes on. */
+function textsOf(conclusion: string | null, { failed, why }: EndedJobs, jobs: RunJob[]): string[] {
+  if (jobs.length > 0) {
+    const these = jobs.length === 1 ? 'a job' : `${jobs.length} jobs`
+    return [`${these} did not succeed, and no result explains that: ${jobsText(jobs)}${whatToDo}`]
+  }
+  if (why !== null) return [unknownJobs(why)]
+  const isExplained = failed.length > 0 || conclusion === null || endsWell.includes(conclusion)
+  return isExplained ? [] : [`the run ended as '${conclusion}', and no job of it says why`]
+}
+
+/** The jobs that no result explains, and a sentence for them in a list of one or none. */
+export type Unexplained = { jobs: RunJob[]; texts: string[] }
+
+/** Those of the failed jobs of a run that none of the results explains. */
+export function unexplained(
+  { conclusion, jobs: ended }: { conclusion: string | null; jobs: EndedJobs },
+  legs: UploadedLeg[],
+  prepared: Prepared[],
+): Unexplained {
+  const isFailing = ({ leg, joined }: UploadedLeg) =>
+    failsAlone(leg, prepared) || failsAlone(joined, prepared)
+  const failing = ended.failed.length === 0 ? [] : legs.filter(isFailing)
+  const jobs = without(ended.failed, failing, mayBeOf)
+  return { jobs, texts: textsOf(conclusion, ended, jobs) }
 }
 
 /** Whether a job itself may have left this word: it was made on its runner, while it ran. */

@@ -1,7 +1,7 @@
 // Benchmarks of C++: the targets of CMake that are made of sources with Google Benchmark.
 import { posix } from 'node:path'
 import { above, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
-import { nothingElse, type SuiteProposal } from '../suite.ts'
+import { proposal, type SuiteProposal } from '../suite.ts'
 
 /** A source that uses the library. */
 export const INCLUDES = /^\s*#\s*include\s*[<"]benchmark\/benchmark\.h[>"]|\bbenchmark::State\b/m
@@ -109,15 +109,15 @@ export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
   const build = buildDirectory(repository)
   const options = optionsOf(repository, files)
   const ofC = repository.files.some(path => path.endsWith('.c')) ? ' -DCMAKE_C_FLAGS=-ffunction-sections' : ''
-  return [...targets.values()].map(({ name, file, sources: covers }) => ({
-    ...nothingElse,
-    called: name,
-    found: covers[0] ?? file,
-    covers: [...covers],
-    directory: topOfBuild(repository, file, 'CMakeLists.txt'),
-    setup: `cmake -S . -B ${build} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build} --target ${name}`,
-    command: `$(find ${build} -type f -name ${name} -executable) --benchmark_format=json`,
-    layouts: layoutsOf(build, name, `${ofC}${options}`),
-    shorter: 'name some with --benchmark_filter, or add --benchmark_min_time=0.1',
-  }))
+  return [...targets.values()].map(({ name, file, sources: covers }) => {
+    const directory = topOfBuild(repository, file, 'CMakeLists.txt')
+    const place = { found: covers[0] ?? file, covers, directory }
+    return proposal(repository, place, {
+      called: name,
+      setup: `cmake -S . -B ${build} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build} --target ${name}`,
+      command: `$(find ${build} -type f -name ${name} -executable) --benchmark_format=json`,
+      layouts: layoutsOf(build, name, `${ofC}${options}`),
+      shorter: 'name some with --benchmark_filter, or add --benchmark_min_time=0.1',
+    })
+  })
 }

@@ -1,8 +1,8 @@
 // Benchmarks of Go.
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
-import { above, calledAfter, directoryOfFile, filesWith, type Repository } from '../repository.ts'
-import { nothingElse, type SuiteProposal } from '../suite.ts'
+import { above, directoryOfFile, filesWith, type Repository } from '../repository.ts'
+import { proposal, type SuiteProposal } from '../suite.ts'
 
 /** More packages than this are not named one by one. */
 const MOST_PACKAGES = 5
@@ -21,16 +21,12 @@ export function findGoTests(repository: Repository): SuiteProposal[] {
     const packages = new Set(covers.map(path => posix.relative(module, directoryOfFile(path))))
     const named = [...packages].map(each => (each === '' ? '.' : `./${each}`)).join(' ')
     const where = packages.size > MOST_PACKAGES ? './...' : named
-    return {
-      ...nothingElse,
-      called: calledAfter(repository, module),
-      found: covers[0] as string,
-      covers,
-      directory: module,
+    const place = { found: covers[0] as string, covers, directory: module }
+    return proposal(repository, place, {
       setup: `go test -run '^$' ${where}`,
       command: `go test -run '^$' -bench . -benchmem ${where}`,
       shorter: 'name some with -bench, or add -benchtime 100ms',
       ...(packages.size === 1 && { layouts: layoutsOf(posix.join(module, [...packages][0] as string)) }),
-    }
+    })
   })
 }

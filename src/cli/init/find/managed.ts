@@ -1,7 +1,7 @@
 // Benchmarks of Java and .NET.
 import { posix } from 'node:path'
-import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
-import { nothingElse, type SuiteProposal } from '../suite.ts'
+import { directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { proposal, type SuiteProposal } from '../suite.ts'
 
 const OPTIONS = '-f 1 -rf json -rff out.json'
 
@@ -23,16 +23,9 @@ const jmh = (
   own: { setup: string; command: string; lacks?: string },
 ): SuiteProposal => {
   const directory = directoryOfFile(found)
-  return {
-    ...nothingElse,
-    called: calledAfter(repository, directory),
-    found,
-    covers: annotated(repository, directory),
-    directory,
-    results: 'out.json',
-    shorter: 'name some in the command, or add -wi 2 -w 1 -i 3 -r 1',
-    ...own,
-  }
+  const shorter = 'name some in the command, or add -wi 2 -w 1 -i 3 -r 1'
+  const place = { found, covers: annotated(repository, directory), directory }
+  return proposal(repository, place, { results: 'out.json', shorter, ...own })
 }
 
 /** The file that `mvn package` makes of all classes; null where nothing makes one. */
@@ -86,17 +79,14 @@ export const findBenchmarkDotNet = (repository: Repository): SuiteProposal[] =>
   ).map(found => {
     const flags = "--filter '*' --exporters fulljson --launchCount 1"
     const folder = directoryOfFile(found)
-    return {
-      ...nothingElse,
+    const sources = filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/)
+    const covers = sources.filter(path => isWithin(path, folder))
+    const place = { found, covers, directory: '.' }
+    return proposal(repository, place, {
       called: posix.basename(found).replace(/\.[cf]sproj$/, ''),
-      found,
-      covers: filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/).filter(path =>
-        isWithin(path, folder),
-      ),
-      directory: '.',
       setup: `dotnet build -c Release ${found}`,
       command: `dotnet run -c Release --no-build --project ${found} -- ${flags}`,
       results: 'BenchmarkDotNet.Artifacts/results/*-report-full*.json',
       shorter: "name some with --filter '*Parse*', or add --job short",
-    }
+    })
   })

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
 import { shellWord } from '../../../phrases.ts'
 import { calledAfter, directoryOfFile, filesWith, type Repository } from '../repository.ts'
-import { nothingElse, plainName, type SuiteProposal } from '../suite.ts'
+import { plainName, proposal, type SuiteProposal } from '../suite.ts'
 import { buildDirectory, INCLUDES, topOfBuild } from './cpp.ts'
 
 /** A call, with the name where it is plain text: https://mesonbuild.com/Reference-manual_functions_benchmark.html */
@@ -37,17 +37,14 @@ function suitesOf(repository: Repository, top: string, files: string[]): SuitePr
     const covers = within.flatMap(file => sourcesOf(repository, file))
     const isGoogle = covers.some(path => INCLUDES.test(repository.text(path)))
     const flag = isGoogle ? ' --test-args=--benchmark_format=json' : ''
-    return {
-      ...nothingElse,
+    const place = { found, covers, directory: top }
+    return proposal(repository, place, {
       called,
-      found,
-      covers,
-      directory: top,
       setup: `meson setup ${build} --buildtype=release${options} && ninja -C ${build} meson-benchmark-prereq`,
       // --verbose prints what the programs print, -t 0 is without a time limit.
       command: `meson test -C ${build} --benchmark --no-rebuild --verbose -t 0${flag}${names}`,
       shorter: isGoogle ? 'name some with --test-args=--benchmark_filter=NAME' : '',
-    }
+    })
   }
   if (declared.some(({ name }) => name === undefined))
     return [suiteOf(calledAfter(repository, top), files[0] ?? '', files, '')]

@@ -3,14 +3,13 @@ import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
 import {
   above,
-  calledAfter,
   calledAfterFile,
   directoryOfFile,
   filesWith,
   isWithin,
   type Repository,
 } from '../repository.ts'
-import { nothingElse, type SuiteProposal } from '../suite.ts'
+import { proposal, type SuiteProposal } from '../suite.ts'
 
 const PLUGIN = /\bpytest-(?:benchmark|codspeed)\b/
 const PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg']
@@ -88,17 +87,14 @@ export const findPythonScripts = (repository: Repository): SuiteProposal[] =>
   filesWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m).map(found => {
     const directory = projectOf(repository, found)
     const script = posix.relative(directory, found)
-    return {
-      ...nothingElse,
+    const place = { found, covers: [found], directory }
+    return proposal(repository, place, {
       called: calledAfterFile(repository, found),
-      found,
-      covers: [found],
-      directory,
       setup: environment(packagesOf(repository, directory, [found], 'pyperf')),
       command: `.venv/bin/python ${script} --processes 1 -o out.json`,
       results: 'out.json',
       shorter: 'add --values 5 --min-time 0.01',
-    }
+    })
   })
 
 /** More files than this are named by their directories, where pytest finds them by their names. */
@@ -133,16 +129,12 @@ export function findPytest(repository: Repository): SuiteProposal[] {
       path => repository.files.includes(path) && HINDERS.test(optionsIn(repository.text(path))),
     )
     const options = `${isHindered ? '-o addopts= ' : ''}--benchmark-only --benchmark-json=out.json`
-    return {
-      ...nothingElse,
-      called: calledAfter(repository, directory),
-      found: covers[0] as string,
-      covers,
-      directory,
+    const place = { found: covers[0] as string, covers, directory }
+    return proposal(repository, place, {
       setup: environment(packagesOf(repository, directory, covers, 'pytest-benchmark')),
       command: `.venv/bin/python -m pytest ${pathsOf(covers, directory)} ${options}`,
       results: 'out.json',
       shorter: 'name some with -k, or add --benchmark-max-time=0.1',
-    }
+    })
   })
 }

@@ -1,7 +1,7 @@
 // Benchmarks of Rust: the bench targets of each crate, one suite for each harness.
 import { posix } from 'node:path'
 import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
-import { nothingElse, type SuiteProposal } from '../suite.ts'
+import { proposal, type SuiteProposal } from '../suite.ts'
 
 /** How a harness is known in the source of a target, and how it is run. */
 type Harness = { source: RegExp; flags: string; results: string; shorter: string }
@@ -106,21 +106,16 @@ export function findCargo(repository: Repository, harness: keyof typeof HARNESSE
       ...(features.length === 0 ? [] : [`--features ${features.join(',')}`]),
       ...targets.map(target => `--bench ${target.name}`),
     ].join(' ')
+    const place = { found: first.path, covers: targets.map(({ path }) => path), directory }
+    const layouts = layoutsOf(crate, up, first.name, { ...rest, chosen, flags })
     return [
-      {
-        ...nothingElse,
+      proposal(repository, place, {
         ...rest,
         called: name ?? calledAfter(repository, crate),
-        found: first.path,
-        covers: targets.map(({ path }) => path),
-        directory,
         setup: `cargo bench --no-run ${chosen}`,
         command: `cargo bench --quiet ${chosen}${flags}`,
-        ...(targets.length === 1 &&
-          harness !== 'gungraun' && {
-            layouts: layoutsOf(crate, up, first.name, { ...rest, chosen, flags }),
-          }),
-      },
+        ...(targets.length === 1 && harness !== 'gungraun' && { layouts }),
+      }),
     ]
   })
 }

@@ -3,14 +3,13 @@ import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
 import {
   above,
-  calledAfter,
   calledAfterFile,
   directoryOfFile,
   filesWith,
   isWithin,
   type Repository,
 } from '../repository.ts'
-import { nothingElse, type SuiteProposal } from '../suite.ts'
+import { proposal, type SuiteProposal } from '../suite.ts'
 
 const SCRIPT = /\.[cm]?[jt]s$/
 
@@ -97,16 +96,13 @@ export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
       const harness = Object.keys(HARNESSES).find(each =>
         covers.some(path => imports(each).test(repository.text(path))),
       )
-      return {
-        ...nothingElse,
-        called: single.length === 1 ? calledAfter(repository, directory) : name,
-        found: manifest,
-        covers,
-        directory,
+      const place = { found: manifest, covers, directory }
+      return proposal(repository, place, {
+        ...(single.length > 1 && { called: name }),
         setup: [installed(repository, directory), ...builds].filter(Boolean).join(' && '),
         command: `npm run --silent ${name}`,
         hint: harness === undefined ? '' : (HARNESSES[harness]?.hint ?? ''),
-      }
+      })
     })
   })
 
@@ -127,16 +123,13 @@ export function findHarnesses(repository: Repository): SuiteProposal[] {
         const directory = packageOf(repository, found)
         const usesTsx = /"tsx"\s*:/.test(repository.text(posix.join(directory, 'package.json')))
         const program = /ts$/.test(found) && usesTsx ? 'npx tsx' : 'node'
-        return {
-          ...nothingElse,
+        const place = { found, covers: [found], directory }
+        return proposal(repository, place, {
           called: calledAfterFile(repository, found),
-          found,
-          covers: [found],
-          directory,
           setup: installed(repository, directory),
           command: `${program} ${posix.relative(directory, found)}`,
           hint,
-        }
+        })
       }),
   )
 }
@@ -151,17 +144,15 @@ export function findVitest(repository: Repository): SuiteProposal[] {
   }
   return [...grouped(files, ownerOf)]
     .filter(([directory]) => directory !== '')
-    .map(([directory, covers]) => ({
-      ...nothingElse,
-      called: calledAfter(repository, directory),
-      found: covers[0] as string,
-      covers,
-      directory,
-      setup: installed(repository, directory),
-      command: 'npx vitest bench --run --outputJson out.json',
-      results: 'out.json',
-      shorter: 'name some files in the command, or some benchmarks with -t',
-    }))
+    .map(([directory, covers]) => {
+      const place = { found: covers[0] as string, covers, directory }
+      return proposal(repository, place, {
+        setup: installed(repository, directory),
+        command: 'npx vitest bench --run --outputJson out.json',
+        results: 'out.json',
+        shorter: 'name some files in the command, or some benchmarks with -t',
+      })
+    })
 }
 
 export function findDeno(repository: Repository): SuiteProposal[] {
@@ -169,15 +160,6 @@ export function findDeno(repository: Repository): SuiteProposal[] {
   const [found] = covers
   if (found === undefined) return []
   const command = `deno bench --json ${covers.join(' ')}`
-  return [
-    {
-      ...nothingElse,
-      called: calledAfter(repository, '.'),
-      found,
-      covers,
-      directory: '.',
-      command,
-      shorter: 'name some with --filter',
-    },
-  ]
+  const place = { found, covers, directory: '.' }
+  return [proposal(repository, place, { command, shorter: 'name some with --filter' })]
 }

@@ -1,8 +1,8 @@
 // Benchmarks that a task runner or another service knows: targets of Make and Just, and codspeed.yml.
 import { posix } from 'node:path'
 import { parse } from 'yaml'
-import { calledAfter, directoryOfFile, filesWith, type Repository } from '../repository.ts'
-import { type FoundSuite, nothingElse, plainName, type SuiteProposal } from '../suite.ts'
+import { directoryOfFile, filesWith, type Repository } from '../repository.ts'
+import { type FoundSuite, plainName, proposal, type SuiteProposal } from '../suite.ts'
 import { INCLUDES } from './cpp.ts'
 
 /** The rule of a target called bench, with what it depends on: at the left margin, and no variable of that name. */
@@ -60,14 +60,7 @@ function proposed(
 export const findTargets = (repository: Repository): FoundSuite[] =>
   filesWith(repository, new RegExp(RUNNERS.map(({ file }) => file.source).join('|'))).flatMap(found => {
     const directory = directoryOfFile(found)
-    const common = {
-      ...nothingElse,
-      called: calledAfter(repository, directory),
-      found,
-      covers: [],
-      directory,
-      command: '',
-    }
+    const common = proposal(repository, { found, covers: [], directory }, { command: '' })
     return targetsIn(repository.text(found), runnerOf(found).before).map(target => ({
       ...common,
       ...proposed(repository, found, target),
@@ -110,7 +103,7 @@ export function findCodspeed(repository: Repository): SuiteProposal[] {
       if (command === undefined) return []
       const called = plainName([name, id].find(isText) ?? command)
       const how = isText(exec) ? { read: 'process' as const } : { hint: NOT_FOR_CODSPEED }
-      return [{ ...nothingElse, called, found, covers: [], directory, command, ...how }]
+      return [proposal(repository, { found, covers: [], directory }, { called, command, ...how })]
     })
   })
 }

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { MeasuredLeg } from '../../../../src/action/publish/legs/leg.ts'
-import { endedJobs, missingParts, unexplainedProblems } from '../../../../src/action/publish/run/problems.ts'
+import { missingParts } from '../../../../src/action/publish/run/problems.ts'
+import {
+  type EndedJobs,
+  endedJobs,
+  unexplained,
+} from '../../../../src/action/publish/run/unexplained-jobs.ts'
 import type { Leg } from '../../../../src/github/artifacts/legs-of-run.ts'
 import type { RunJob } from '../../../../src/github/runs/run-jobs.ts'
 import { jobContext, type Setting, startSetting } from '../../../github/setting.ts'
@@ -35,7 +40,7 @@ type Case = {
 const problems = async ({ legs, expected = 2, runAttempt = 1, jobs = {}, ...more }: Case) => {
   const listed = Object.entries(jobs).map(([name, conclusion]) => ({ name, conclusion }))
   setting.addRun(500, 30, { event: 'pull_request', jobs: listed })
-  const ended = await endedJobs(setting.octokit(), jobContext({ runAttempt }))
+  const ended = await endedJobs({ ...jobContext({ runAttempt }), octokit: setting.octokit() })
   const found = { legs, left: 0, unseen: 0, unmeasured: [], claims: [], ...more }
   return missingParts(found, { expected, runAttempt, jobs: ended })
 }
@@ -124,38 +129,37 @@ describe('the jobs of a run that no result explains', () => {
   })
   const whatToDo =
     '. Their logs say why; run the failed jobs again. Jobs that measure nothing go into a workflow of their own'
+  const nobody: EndedJobs = { failed: [], skipped: [], all: [], why: null }
+  const textsOf = (conclusion: string | null, jobs: EndedJobs) =>
+    unexplained({ conclusion, jobs }, [], []).texts
   const [lost, late] = [job('bench (m1)', 'failure'), job('bench (m2)', 'timed_out')]
 
   it('are named with their conclusions', () => {
-    expect(
-      unexplainedProblems('failure', { failed: [lost], skipped: [], all: [], why: null }, [lost]),
-    ).toEqual([`a job did not succeed, and no result explains that: bench (m1) (failure)${whatToDo}`])
-    expect(
-      unexplainedProblems(null, { failed: [lost, late], skipped: [], all: [], why: null }, [lost, late]),
-    ).toEqual([
+    expect(textsOf('failure', { ...nobody, failed: [lost] })).toEqual([
+      `a job did not succeed, and no result explains that: bench (m1) (failure)${whatToDo}`,
+    ])
+    expect(textsOf(null, { ...nobody, failed: [lost, late] })).toEqual([
       `2 jobs did not succeed, and no result explains that: bench (m1) (failure), bench (m2) (timed_out)${whatToDo}`,
     ])
   })
 
   it('are said not to be known where the server does not list them, or not all of them', async () => {
-    const blind = await endedJobs(setting.octokit({ contents: 'read' }), jobContext())
-    expect(unexplainedProblems('failure', blind, [])).toEqual([
+    const blind = await endedJobs({ ...jobContext(), octokit: setting.octokit({ contents: 'read' }) })
+    expect(textsOf('failure', blind)).toEqual([
       expect.stringMatching(/^which jobs of the run did not succeed is not known: .*actions: read/),
     ])
     const jobs = Array.from({ length: 301 }, (_, i) => ({ name: `leg ${i}`, conclusion: 'success' }))
     setting.addRun(500, 30, { event: 'pull_request', jobs })
-    const most = await endedJobs(setting.octokit(), jobContext())
-    expect(unexplainedProblems('failure', most, [])).toEqual([
+    const most = await endedJobs({ ...jobContext(), octokit: setting.octokit() })
+    expect(textsOf('failure', most)).toEqual([
       expect.stringMatching(/is not known: it has more than 300 jobs/),
     ])
   })
 
   it('need not be there for a run that failed as a whole', () => {
-    const nobody = { failed: [], skipped: [], all: [], why: null }
-    expect(unexplainedProblems('startup_failure', nobody, [])).toEqual([
+    expect(textsOf('startup_failure', nobody)).toEqual([
       "the run ended as 'startup_failure', and no job of it says why",
     ])
-    for (const conclusion of [null, 'success', 'skipped'])
-      expect(unexplainedProblems(conclusion, nobody, [])).toEqual([])
+    for (const conclusion of [null, 'success', 'skipped']) expect(textsOf(conclusion, nobody)).toEqual([])
   })
 })

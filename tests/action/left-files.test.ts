@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { nightsFile, readNights, writeNights } from '../../../src/action/nightly/nights-file.ts'
-import { scratch } from '../../e2e/command-line.ts'
+import { readNights, writeLeft } from '../../src/action/left-files.ts'
+import { scratch } from '../e2e/command-line.ts'
 
 describe('the nights that a job leaves', () => {
   it('are those that another one reads', () => {
     const nightly = { machine: 'bench-1', rows: new Map([['["parse","time","ms"]', [1, null, 3]]]) }
-    const path = writeNights(join(scratch(), nightsFile), nightly)
+    const directory = scratch()
+    const [path = ''] = writeLeft(file => join(directory, file), { untouched: [], nightly })
     expect(readNights(readFileSync(path))).toEqual(nightly)
   })
 
