@@ -9140,27 +9140,22 @@ function inputText({ type }, value) {
   return Array.isArray(value) ? value.join(" ") : String(value);
 }
 function parseValue(input, text3) {
+  if ("words" in input && input.words?.includes(text3)) return text3;
   switch (input.type) {
     case "integer": {
-      if (input.words?.includes(text3)) return text3;
-      const fits = /^\d+$/.test(text3) && Number(text3) >= input.min && Number(text3) <= input.max;
-      return fits ? Number(text3) : { problem: `must be ${orWords(input.words)}a whole number from ${input.min} to ${input.max}` };
+      const value = /^\d+$/.test(text3) ? Number(text3) : Number.NaN;
+      const { min: min4, max: max9, words: words3 } = input;
+      return inRange(input, value, `${orWords(words3)}a whole number from ${min4} to ${max9}`);
     }
     case "fraction": {
-      if (input.words?.includes(text3)) return text3;
-      const fraction2 = parseFraction(text3);
-      const fits = fraction2 >= input.min && fraction2 <= input.max;
-      return fits ? fraction2 : {
-        problem: `must be ${orWords(input.words)}from ${fractionText(input.min)} to ${fractionText(input.max)}, such as 2%`
-      };
+      const range = `from ${fractionText(input.min)} to ${fractionText(input.max)}, such as 2%`;
+      return inRange(input, parseFraction(text3), `${orWords(input.words)}${range}`);
     }
     case "duration": {
-      const seconds3 = parseDuration(text3);
-      const fits = seconds3 >= input.min && seconds3 <= input.max;
-      return fits ? seconds3 : { problem: `must be a time from ${input.min} to ${input.max} s, such as 90s, 10m or 2h` };
+      const range = `a time from ${input.min} to ${input.max} s, such as 90s, 10m or 2h`;
+      return inRange(input, parseDuration(text3), range);
     }
     case "boolean": {
-      if (input.words?.includes(text3)) return text3;
       const words3 = ["true", ...input.words ?? []].join(", ");
       return text3 === "true" || (text3 === "false" ? false : { problem: `must be ${words3} or false` });
     }
@@ -9203,7 +9198,7 @@ function parseInputs(command, read2) {
   if (problems.length > 0) throw new InputError(problems.join("\n"));
   return values;
 }
-var fractionText, SECONDS, orWords, misplaced;
+var fractionText, SECONDS, orWords, inRange, misplaced;
 var init_parse3 = __esm({
   "src/inputs/parse.ts"() {
     "use strict";
@@ -9212,6 +9207,7 @@ var init_parse3 = __esm({
     fractionText = (fraction2) => `${Number((fraction2 * 100).toPrecision(4))}%`;
     SECONDS = { s: 1, m: 60, h: 3600 };
     orWords = (words3 = []) => words3.map((word2) => `${word2}, or `).join("");
+    inRange = ({ min: min4, max: max9 }, value, what) => value >= min4 && value <= max9 ? value : { problem: `must be ${what}` };
     misplaced = ({ measures: measures3 }) => ({
       problem: `must be set in .stable-bench.yml (under defaults${measures3 ? ", or under suites for one suite" : ""}) and not in a workflow`
     });
@@ -9340,19 +9336,100 @@ var init_inert_text = __esm({
   }
 });
 
+// src/files/write.ts
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+function isStream(path4) {
+  if (/^\/(?:dev|proc)\//.test(resolve(path4))) return true;
+  const stat3 = statSync(path4, { throwIfNoEntry: false });
+  return stat3 !== void 0 && !stat3.isFile();
+}
+function writeWhole(path4, content) {
+  let partial2 = null;
+  try {
+    if (isStandardOutput(path4)) {
+      process.stdout.write(typeof content === "string" && isInJob() ? inertDocument(content) : content);
+    } else if (isStream(path4)) writeFileSync(path4, content, { flag: "a" });
+    else {
+      const target = targetOf(path4);
+      partial2 = partialOf(target);
+      writeFileSync(partial2, content);
+      const { mode } = statSync(target, { throwIfNoEntry: false }) ?? {};
+      if (mode !== void 0) chmodSync(partial2, mode);
+      renameSync(partial2, target);
+    }
+  } catch (error2) {
+    if (partial2 !== null) rmSync(partial2, { force: true });
+    throw new WriteFailure(refusal(path4, error2, "make room there, or choose another place"));
+  }
+}
+function assertWritable(path4, flag2 = "--out") {
+  if (isStandardOutput(path4)) return;
+  try {
+    if (isStream(path4)) {
+      accessSync(path4, constants.W_OK);
+      return;
+    }
+    const target = targetOf(path4);
+    const existing = statSync(target, { throwIfNoEntry: false });
+    if (existing) accessSync(target, constants.W_OK);
+    const partial2 = partialOf(target);
+    closeSync(openSync(partial2, "w"));
+    rmSync(partial2);
+  } catch (error2) {
+    throw new InputError(refusal(path4, error2, `choose another ${flag2}`));
+  }
+}
+function incompletePath(path4) {
+  if (isStandardOutput(path4) || isStream(path4)) return path4;
+  const { length } = /(?:\.json)?(?:\.gz)?$/.exec(path4)?.[0] ?? "";
+  return `${path4.slice(0, path4.length - length)}.incomplete${path4.slice(path4.length - length)}`;
+}
+var isStandardOutput, targetOf, partialOf, refusal;
+var init_write = __esm({
+  "src/files/write.ts"() {
+    "use strict";
+    init_model();
+    init_inert_text();
+    isStandardOutput = (path4) => path4 === "-" || path4 === "/dev/stdout";
+    targetOf = (path4) => statSync(path4, { throwIfNoEntry: false }) ? realpathSync(path4) : path4;
+    partialOf = (target) => join(dirname(target), `.${basename(target)}.${process.pid}`);
+    refusal = (path4, error2, advice2) => `${path4}: cannot be written: ${error2.message}; ${advice2}`;
+  }
+});
+
 // src/cli/print.ts
 function say({ quiet }, text3) {
   if (!quiet) printMessage(`${text3}
 `);
 }
-var printText, printJson, printMessage;
+function put(out, text3, form) {
+  const print = form === "json" ? printJson : printText;
+  if (isPrinted(out)) print(text3.endsWith("\n") ? text3 : `${text3}
+`);
+  else writeWhole(out, text3);
+}
+var printText, printJson, printMessage, isPrinted;
 var init_print = __esm({
   "src/cli/print.ts"() {
     "use strict";
     init_inert_text();
+    init_write();
     printText = (text3) => void process.stdout.write(isInJob() ? inertText(text3) : text3);
     printJson = (text3) => void process.stdout.write(isInJob() ? inertDocument(text3) : text3);
     printMessage = (text3) => void process.stderr.write(isInJob() ? inertText(text3) : text3);
+    isPrinted = (out) => out === "" || isStandardOutput(out);
   }
 });
 
@@ -9622,13 +9699,13 @@ var init_errors3 = __esm({
 });
 
 // src/policy/exit-codes.ts
-import { constants } from "node:os";
+import { constants as constants2 } from "node:os";
 function exitCodeOf(decided2) {
   if (!fails(decided2)) return exitCodes.pass;
   return decided2.outcome === "regression" ? exitCodes.regression : exitCodes.notEstablished;
 }
 function signalExitCode(signal) {
-  return 128 + constants.signals[signal];
+  return 128 + constants2.signals[signal];
 }
 var exitCodes, exitCodeOfSession;
 var init_exit_codes = __esm({
@@ -26897,12 +26974,12 @@ var init_unknown_output = __esm({
 });
 
 // src/files/read.ts
-import { fstatSync, readFileSync, statSync } from "node:fs";
+import { fstatSync, readFileSync, statSync as statSync2 } from "node:fs";
 import { gunzipSync } from "node:zlib";
 function readBytes(path4) {
   try {
     const file = path4 === "-" ? 0 : path4;
-    const stat3 = typeof file === "number" ? fstatSync(file) : statSync(file);
+    const stat3 = typeof file === "number" ? fstatSync(file) : statSync2(file);
     if (stat3.isDirectory()) throw new InputError(`${path4}: is a directory; name the file in it`);
     if (stat3.size > maxFileBytes) {
       throw new InputError(
@@ -26937,8 +27014,8 @@ var init_read5 = __esm({
 });
 
 // src/files/tool-output.ts
-import { closeSync, openSync, readSync, statSync as statSync2 } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync as closeSync2, openSync as openSync2, readSync, statSync as statSync3 } from "node:fs";
+import { dirname as dirname2, join as join2 } from "node:path";
 function once(read2) {
   let known2;
   return () => {
@@ -26974,13 +27051,13 @@ ${part(length - endBytes, endBytes)}`,
   };
 }
 function largeSize(path4) {
-  const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync2(path4, { throwIfNoEntry: false });
+  const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync3(path4, { throwIfNoEntry: false });
   return stat3?.isFile() && stat3.size >= largeBytes && stat3.size <= maxFileBytes ? stat3.size : null;
 }
 function* chunksOf(path4) {
   let file = null;
   try {
-    file = openSync(path4, "r");
+    file = openSync2(path4, "r");
     const chunk = Buffer.allocUnsafe(chunkBytes);
     for (; ; ) {
       const length = readSync(file, chunk);
@@ -26990,19 +27067,19 @@ function* chunksOf(path4) {
   } catch (error2) {
     throw unreadableFile(path4, error2);
   } finally {
-    if (file !== null) closeSync(file);
+    if (file !== null) closeSync2(file);
   }
 }
 function textAt(path4, from) {
   let file = null;
   try {
-    file = openSync(path4, "r");
+    file = openSync2(path4, "r");
     const bytes3 = Buffer.alloc(endBytes);
     return bytes3.toString("utf8", 0, readSync(file, bytes3, 0, endBytes, from));
   } catch (error2) {
     throw unreadableFile(path4, error2);
   } finally {
-    if (file !== null) closeSync(file);
+    if (file !== null) closeSync2(file);
   }
 }
 var largeBytes, endBytes, chunkBytes, besideOf;
@@ -27019,85 +27096,12 @@ var init_tool_output = __esm({
     besideOf = (path4) => (name3) => {
       if (path4 === "-") return null;
       try {
-        return readTextFile(join(dirname(path4), name3));
+        return readTextFile(join2(dirname2(path4), name3));
       } catch (error2) {
         if (error2 instanceof InputError) return null;
         throw error2;
       }
     };
-  }
-});
-
-// src/files/write.ts
-import {
-  accessSync,
-  chmodSync,
-  closeSync as closeSync2,
-  constants as constants2,
-  openSync as openSync2,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync as statSync3,
-  writeFileSync
-} from "node:fs";
-import { basename, dirname as dirname2, join as join2, resolve } from "node:path";
-function isStream(path4) {
-  if (/^\/(?:dev|proc)\//.test(resolve(path4))) return true;
-  const stat3 = statSync3(path4, { throwIfNoEntry: false });
-  return stat3 !== void 0 && !stat3.isFile();
-}
-function writeWhole(path4, content) {
-  let partial2 = null;
-  try {
-    if (isStandardOutput(path4)) {
-      process.stdout.write(typeof content === "string" && isInJob() ? inertDocument(content) : content);
-    } else if (isStream(path4)) writeFileSync(path4, content, { flag: "a" });
-    else {
-      const target = targetOf(path4);
-      partial2 = partialOf(target);
-      writeFileSync(partial2, content);
-      const { mode } = statSync3(target, { throwIfNoEntry: false }) ?? {};
-      if (mode !== void 0) chmodSync(partial2, mode);
-      renameSync(partial2, target);
-    }
-  } catch (error2) {
-    if (partial2 !== null) rmSync(partial2, { force: true });
-    throw new WriteFailure(refusal(path4, error2, "make room there, or choose another place"));
-  }
-}
-function assertWritable(path4, flag2 = "--out") {
-  if (isStandardOutput(path4)) return;
-  try {
-    if (isStream(path4)) {
-      accessSync(path4, constants2.W_OK);
-      return;
-    }
-    const target = targetOf(path4);
-    const existing = statSync3(target, { throwIfNoEntry: false });
-    if (existing) accessSync(target, constants2.W_OK);
-    const partial2 = partialOf(target);
-    closeSync2(openSync2(partial2, "w"));
-    rmSync(partial2);
-  } catch (error2) {
-    throw new InputError(refusal(path4, error2, `choose another ${flag2}`));
-  }
-}
-function incompletePath(path4) {
-  if (isStandardOutput(path4) || isStream(path4)) return path4;
-  const { length } = /(?:\.json)?(?:\.gz)?$/.exec(path4)?.[0] ?? "";
-  return `${path4.slice(0, path4.length - length)}.incomplete${path4.slice(path4.length - length)}`;
-}
-var isStandardOutput, targetOf, partialOf, refusal;
-var init_write = __esm({
-  "src/files/write.ts"() {
-    "use strict";
-    init_model();
-    init_inert_text();
-    isStandardOutput = (path4) => path4 === "-" || path4 === "/dev/stdout";
-    targetOf = (path4) => statSync3(path4, { throwIfNoEntry: false }) ? realpathSync(path4) : path4;
-    partialOf = (target) => join2(dirname2(target), `.${basename(target)}.${process.pid}`);
-    refusal = (path4, error2, advice2) => `${path4}: cannot be written: ${error2.message}; ${advice2}`;
   }
 });
 
@@ -40974,16 +40978,16 @@ function kindOf(value, elf, hasThread) {
 }
 function maskedNumbers(text3, elf, hasThread) {
   const references = [];
-  const put2 = (kind, value) => references.push({ kind, value, width: 0 });
+  const put3 = (kind, value) => references.push({ kind, value, width: 0 });
   const threads = text3.replace(THREAD, (word2) => {
-    put2("thread-local", signedNumber(word2.slice("%fs:".length)));
+    put3("thread-local", signedNumber(word2.slice("%fs:".length)));
     return `%fs:${MASK}`;
   });
   const numbers = threads.replace(NUMBER8, (word2) => {
     const value = signedNumber(word2);
     const kind = kindOf(value, elf, hasThread);
     if (kind === null) return word2;
-    put2(kind, value);
+    put3(kind, value);
     return MASK;
   });
   return { text: numbers, references };
@@ -50925,17 +50929,20 @@ var init_suites = __esm({
 });
 
 // src/cli/ab/setup.ts
-async function setUp(values, setups, { cwd, side, layouts }, signal) {
-  if (values.setup === "") return;
-  if (values["base-ref"]) say(values, `setup of the ${side}`);
-  const timeoutMs = values["setup-timeout"] * 1e3;
-  const environment2 = { env: process.env, cache: null, layouts };
-  await setups.run(values.setup, { cwd, side, ...environment2, timeoutMs, signal, output: 2 });
+async function setUp(values, setups, { command, ...setup }, signal) {
+  if (command === "") return;
+  if (values["base-ref"]) say(values, `setup of the ${setup.side}`);
+  await setups.run(command, { ...setup, env: process.env, cache: null, signal, output: 2 });
 }
+var setupOf;
 var init_setup2 = __esm({
   "src/cli/ab/setup.ts"() {
     "use strict";
     init_print();
+    setupOf = (values) => ({
+      command: values.setup,
+      timeoutMs: values["setup-timeout"] * 1e3
+    });
   }
 });
 
@@ -51061,12 +51068,7 @@ async function measureHere({ source, names: names2, flags }, { usual: usual2, lo
   const outcomes = await untilStopped(
     (signal) => withSetups(
       (setups) => measureSuites(plans, {
-        setUp: ({ command, timeoutMs, ...where }) => setUp(
-          { setup: command, "setup-timeout": timeoutMs / 1e3, quiet: values.quiet },
-          setups,
-          where,
-          signal
-        ),
+        setUp: (setup) => setUp({ quiet: values.quiet }, setups, setup, signal),
         measure: (suite) => measure2(
           {
             ...suite,
@@ -55852,12 +55854,8 @@ function textOptions({ out, all }) {
 function emit(rendered, emitting, inFlags) {
   const { output, out } = emitting;
   const report2 = rendered[output]();
-  const said = output === "text" ? inFlags(report2) : report2;
-  const print = output === "json" ? printJson : printText;
-  if (isPrinted(out)) return void print(said.endsWith("\n") ? said : `${said}
-`);
-  say(emitting, inFlags(rendered.verdict().join("\n")));
-  writeWhole(out, said);
+  if (!isPrinted(out)) say(emitting, inFlags(rendered.verdict().join("\n")));
+  put(out, output === "text" ? inFlags(report2) : report2, output);
 }
 function emitReport(comparison, emitting, command) {
   const rendered = {
@@ -55910,7 +55908,6 @@ function saveProfiles(directory, { explained: explained2 = [] }) {
       writeWhole(`${path4}.${side}.txt`, collapsedStacks(profile.tree, side));
   }
 }
-var isPrinted;
 var init_reports = __esm({
   "src/cli/reports.ts"() {
     "use strict";
@@ -55926,7 +55923,6 @@ var init_reports = __esm({
     init_comparison4();
     init_answer();
     init_print();
-    isPrinted = (out) => out === "" || isStandardOutput(out);
   }
 });
 
@@ -56546,13 +56542,14 @@ var init_try_command = __esm({
 });
 
 // src/cli/ab/build-both.ts
-function builtBefore({ values, trees: { built }, request: request2 }) {
-  if (layoutsOfSetup(request2).length > 0) return [];
-  const isShared = values["benchmarks-from"] !== "each";
-  return [
-    ...built.baseline && (!isShared || built.candidate) ? ["baseline"] : [],
+function builtBefore({ values, trees: { built } }) {
+  const isBase = built.baseline && (values["benchmarks-from"] === "each" || built.candidate);
+  const sides2 = [
+    ...isBase ? ["baseline"] : [],
     ...built.candidate ? ["candidate"] : []
   ];
+  if (sides2.length > 0) say(values, `built by an earlier comparison: ${sides2.join(" and ")}`);
+  return sides2;
 }
 async function failsHere({ cwd, values, request: request2, built }, signal) {
   const isWorth = values.setup !== "" && values.artifacts.length === 0 && built.length === 0;
@@ -56567,13 +56564,12 @@ async function buildBoth(building, signal) {
   const { values, policy: policy2, trees, change: change2, request: request2, setups, built } = building;
   const { paths } = values;
   if (isUntouched(change2, paths, policy2)) return { unmeasured: { reason: "unchanged-paths", files: paths } };
-  built.push(...builtBefore(building));
-  if (built.length > 0) say(values, `built by an earlier comparison: ${built.join(" and ")}`);
-  const failing = await failsHere(building, signal);
   const layouts = layoutsOfSetup(request2);
+  if (layouts.length === 0) built.push(...builtBefore(building));
+  const failing = await failsHere(building, signal);
   const order3 = failing === null ? ["baseline", "candidate"] : ["candidate", "baseline"];
   for (const side of order3.filter((each2) => !built.includes(each2))) {
-    await setUp(values, setups, { cwd: trees[side], side, layouts }, signal);
+    await setUp(values, setups, { ...setupOf(values), cwd: trees[side], side, layouts }, signal);
     built.push(side);
     const failure3 = failing !== null && side === "candidate" ? await failureIn2(trees[side], request2, signal) : null;
     if (failure3 !== null) throw failure3;
@@ -56703,10 +56699,6 @@ function setupsText({ measured: measured6 }) {
   const texts3 = sides2.filter(({ own: own2 }) => own2.setup !== "").map(({ name: name3, side, own: own2 }) => [name3, side, own2["working-directory"], own2.setup]);
   return ofOneJob || texts3.length === 0 ? "" : JSON.stringify(texts3);
 }
-function builtSides({ built }, isShared) {
-  const isBase = built.baseline && (!isShared || built.candidate);
-  return [...isBase ? ["baseline"] : [], ...built.candidate ? ["candidate"] : []];
-}
 function wholeSides(suites, done) {
   const made = new Set(done.map(keyOf4));
   return SIDES2.filter((side) => {
@@ -56720,15 +56712,12 @@ async function tryCandidate({ request: request2, isNew: isNew2 }, signal) {
   if (failure3 !== null) throw failure3;
 }
 function suiteBuilds({ trees, setups, values }, signal) {
-  const built = builtSides(trees, values["benchmarks-from"] !== "each");
-  if (built.length > 0) say(values, `built by an earlier comparison: ${built.join(" and ")}`);
+  const built = builtBefore({ values, trees });
   const done = [];
   return {
     /** Runs a setup, unless an earlier comparison has built its side. Throws as `setUp`. */
     setUp: async (setup) => {
-      const { command, timeoutMs, ...where } = setup;
-      const one = { ...values, setup: command, "setup-timeout": timeoutMs / 1e3 };
-      if (!built.includes(setup.side)) await setUp(one, setups, where, signal);
+      if (!built.includes(setup.side)) await setUp(values, setups, setup, signal);
       done.push(setup);
     },
     /** Throws a MeasureError where the candidate's command fails, whose side was built just now. */
@@ -56751,35 +56740,12 @@ var init_builds2 = __esm({
     init_prepare_measuring();
     init_request();
     init_kept_checkouts();
+    init_build_both();
     init_setup2();
     init_try_command();
     init_print();
     SIDES2 = ["baseline", "candidate"];
     keyOf4 = ({ side, cwd, command }) => JSON.stringify([side, cwd, command]);
-  }
-});
-
-// src/cli/suites/notes.ts
-function judgingNotes(base, { path: path4, config: config2 }) {
-  const changes2 = configChanges(base, config2, path4, "the candidate");
-  if (describedSuites(base).size > 0) return changes2;
-  const message = `the base commit describes no suite, so it was measured as ${path4} of the candidate says`;
-  return [{ code: "suites-assumed", message }, ...changes2];
-}
-function suitesDoubts(sections, { policy: policy2, values, isAll }) {
-  const compared2 = sections.filter(isCompared);
-  const [first2] = compared2;
-  if (first2 === void 0) return [];
-  const rows = isAll && compared2.length === sections.length ? compared2.flatMap((each2) => each2.comparison.rows) : [];
-  return policyDoubts({ candidate: first2.comparison.candidate, rows, policy: policy2 }, values.calibration);
-}
-var init_notes2 = __esm({
-  "src/cli/suites/notes.ts"() {
-    "use strict";
-    init_make_policy();
-    init_suites();
-    init_report3();
-    init_policy2();
   }
 });
 
@@ -57256,6 +57222,19 @@ function saveSuites(directory, report2) {
     if (comparison !== null) saveProfiles(join34(directory, suite), comparison);
   return { html, json: json6 };
 }
+function judgingNotes(base, { path: path4, config: config2 }) {
+  const changes2 = configChanges(base, config2, path4, "the candidate");
+  if (describedSuites(base).size > 0) return changes2;
+  const message = `the base commit describes no suite, so it was measured as ${path4} of the candidate says`;
+  return [{ code: "suites-assumed", message }, ...changes2];
+}
+function suitesDoubts(sections, { policy: policy2, values, isAll }) {
+  const compared2 = sections.filter(isCompared);
+  const [first2] = compared2;
+  if (first2 === void 0) return [];
+  const rows = isAll && compared2.length === sections.length ? compared2.flatMap((each2) => each2.comparison.rows) : [];
+  return policyDoubts({ candidate: first2.comparison.candidate, rows, policy: policy2 }, values.calibration);
+}
 var machineOf, reportOn, MOST_BYTES3, asMarkdown;
 var init_report4 = __esm({
   "src/cli/suites/report.ts"() {
@@ -57266,6 +57245,8 @@ var init_report4 = __esm({
     init_write();
     init_flag_words();
     init_exit_codes();
+    init_make_policy();
+    init_suites();
     init_documents();
     init_junit2();
     init_answer2();
@@ -57274,6 +57255,7 @@ var init_report4 = __esm({
     init_report3();
     init_text();
     init_answer();
+    init_policy2();
     init_reports();
     machineOf = ({ sessions }) => sessions.candidate.testbed?.facts.machine ?? "this machine";
     reportOn = (sections, policy2, untouched) => ({
@@ -57412,7 +57394,6 @@ var init_ab = __esm({
     init_print();
     init_reports();
     init_builds2();
-    init_notes2();
     init_plan2();
     init_progress2();
     init_report4();
@@ -57491,7 +57472,8 @@ async function abCommand({ words: words3, ...flags }, command = "ab") {
   };
   const layouts = layoutsOfSetup(request2);
   return withSetups(async (setups) => {
-    await untilStopped((signal) => setUp(values, setups, { cwd, side: "candidate", layouts }, signal));
+    const setup = { ...setupOf(values), cwd, side: "candidate", layouts };
+    await untilStopped((signal) => setUp(values, setups, setup, signal));
     const { comparison } = await measure2({
       ...request2,
       notes: setups.left([{ side: "candidate", cwd, command: values.setup }])
@@ -59257,14 +59239,8 @@ import { resolve as resolve17 } from "node:path";
 function emit2(bisection, values) {
   const { "bisect-output": form, out } = values;
   const report2 = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection);
-  const text3 = form === "text" ? adviceInFlags(report2, "bisect") : report2;
-  if (isPrinted(out)) {
-    if (form === "json") printJson(text3);
-    else printText(text3);
-    return;
-  }
-  writeWhole(out, text3);
-  say(values, `${bisectionAnswer(bisection)}
+  put(out, form === "text" ? adviceInFlags(report2, "bisect") : report2, form);
+  if (!isPrinted(out)) say(values, `${bisectionAnswer(bisection)}
 The report is in ${out}`);
 }
 async function askedCommand({ words: words3, ...flags }) {
@@ -59317,7 +59293,6 @@ var init_command3 = __esm({
     init_bisection3();
     init_policy2();
     init_print();
-    init_reports();
     init_source();
     init_suite();
     sizeText2 = ({ commits }) => commits.length === 1 ? "one commit" : `${commits.length} commits`;
@@ -65891,13 +65866,10 @@ async function doctorCommand({ values }) {
     ...adviceOn({ findings, kit: kitDirectory() }),
     ...findings
   };
-  const isPrinted2 = out === "" || isStandardOutput(out);
-  const colour = isPrinted2 && process.stdout.isTTY === true && !process.env.NO_COLOR;
+  const colour = isPrinted(out) && process.stdout.isTTY === true && !process.env.NO_COLOR;
   const text3 = output === "json" ? `${JSON.stringify(found2, null, 2)}
 ` : renderDoctor(found2, { colour });
-  if (!isPrinted2) writeWhole(out, text3);
-  else if (output === "json") printJson(text3);
-  else printText(text3);
+  put(out, text3, output);
   if (require2 === "nothing" || found2.grade === "tuned") return exitCodes.pass;
   say(values, `the machine is ${found2.grade}: ${found2.gradeReason}`);
   return exitCodes.notReady;
@@ -66194,11 +66166,18 @@ function named9(suites) {
     return { ...suite, name: free };
   });
 }
-var nothingElse, mostCharacters, plainName2;
+var nothingElse, proposal, mostCharacters, plainName2;
 var init_suite2 = __esm({
   "src/cli/init/suite.ts"() {
     "use strict";
+    init_repository();
     nothingElse = { setup: "", results: "", hint: "", shorter: "" };
+    proposal = (repository, place, own2) => ({
+      ...nothingElse,
+      called: calledAfter(repository, place.directory),
+      ...place,
+      ...own2
+    });
     mostCharacters = 60;
     plainName2 = (text3) => text3.replace(/[^\w.-]+/g, "-").replace(/^[-._]+|[-.]+$/g, "").slice(0, mostCharacters) || "benchmark";
   }
@@ -66263,17 +66242,17 @@ function findGoogleBenchmark(repository) {
   const build2 = buildDirectory(repository);
   const options = optionsOf(repository, files);
   const ofC = repository.files.some((path4) => path4.endsWith(".c")) ? " -DCMAKE_C_FLAGS=-ffunction-sections" : "";
-  return [...targets.values()].map(({ name: name3, file, sources: covers }) => ({
-    ...nothingElse,
-    called: name3,
-    found: covers[0] ?? file,
-    covers: [...covers],
-    directory: topOfBuild(repository, file, "CMakeLists.txt"),
-    setup: `cmake -S . -B ${build2} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build2} --target ${name3}`,
-    command: `$(find ${build2} -type f -name ${name3} -executable) --benchmark_format=json`,
-    layouts: layoutsOf2(build2, name3, `${ofC}${options}`),
-    shorter: "name some with --benchmark_filter, or add --benchmark_min_time=0.1"
-  }));
+  return [...targets.values()].map(({ name: name3, file, sources: covers }) => {
+    const directory = topOfBuild(repository, file, "CMakeLists.txt");
+    const place = { found: covers[0] ?? file, covers, directory };
+    return proposal(repository, place, {
+      called: name3,
+      setup: `cmake -S . -B ${build2} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build2} --target ${name3}`,
+      command: `$(find ${build2} -type f -name ${name3} -executable) --benchmark_format=json`,
+      layouts: layoutsOf2(build2, name3, `${ofC}${options}`),
+      shorter: "name some with --benchmark_filter, or add --benchmark_min_time=0.1"
+    });
+  });
 }
 var INCLUDES, LINKED2, withoutComments, callsOf, VARIABLE2, escaped3, buildDirectory, layoutsOf2;
 var init_cpp = __esm({
@@ -66307,17 +66286,13 @@ function findGoTests(repository) {
     const packages = new Set(covers.map((path4) => posix5.relative(module, directoryOfFile(path4))));
     const named10 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
     const where = packages.size > MOST_PACKAGES ? "./..." : named10;
-    return {
-      ...nothingElse,
-      called: calledAfter(repository, module),
-      found: covers[0],
-      covers,
-      directory: module,
+    const place = { found: covers[0], covers, directory: module };
+    return proposal(repository, place, {
       setup: `go test -run '^$' ${where}`,
       command: `go test -run '^$' -bench . -benchmem ${where}`,
       shorter: "name some with -bench, or add -benchtime 100ms",
       ...packages.size === 1 && { layouts: layoutsOf3(posix5.join(module, [...packages][0])) }
-    };
+    });
   });
 }
 var MOST_PACKAGES, layoutsOf3;
@@ -66390,16 +66365,9 @@ var init_managed = __esm({
     );
     jmh2 = (repository, found2, own2) => {
       const directory = directoryOfFile(found2);
-      return {
-        ...nothingElse,
-        called: calledAfter(repository, directory),
-        found: found2,
-        covers: annotated(repository, directory),
-        directory,
-        results: "out.json",
-        shorter: "name some in the command, or add -wi 2 -w 1 -i 3 -r 1",
-        ...own2
-      };
+      const shorter = "name some in the command, or add -wi 2 -w 1 -i 3 -r 1";
+      const place = { found: found2, covers: annotated(repository, directory), directory };
+      return proposal(repository, place, { results: "out.json", shorter, ...own2 });
     };
     findBenchmarkDotNet = (repository) => filesWith(
       repository,
@@ -66408,19 +66376,16 @@ var init_managed = __esm({
     ).map((found2) => {
       const flags = "--filter '*' --exporters fulljson --launchCount 1";
       const folder = directoryOfFile(found2);
-      return {
-        ...nothingElse,
+      const sources = filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/);
+      const covers = sources.filter((path4) => isWithin(path4, folder));
+      const place = { found: found2, covers, directory: "." };
+      return proposal(repository, place, {
         called: posix6.basename(found2).replace(/\.[cf]sproj$/, ""),
-        found: found2,
-        covers: filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/).filter(
-          (path4) => isWithin(path4, folder)
-        ),
-        directory: ".",
         setup: `dotnet build -c Release ${found2}`,
         command: `dotnet run -c Release --no-build --project ${found2} -- ${flags}`,
         results: "BenchmarkDotNet.Artifacts/results/*-report-full*.json",
         shorter: "name some with --filter '*Parse*', or add --job short"
-      };
+      });
     });
   }
 });
@@ -66435,17 +66400,14 @@ function suitesOf(repository, top, files) {
     const covers = within3.flatMap((file) => sourcesOf(repository, file));
     const isGoogle = covers.some((path4) => INCLUDES.test(repository.text(path4)));
     const flag2 = isGoogle ? " --test-args=--benchmark_format=json" : "";
-    return {
-      ...nothingElse,
+    const place = { found: found2, covers, directory: top };
+    return proposal(repository, place, {
       called,
-      found: found2,
-      covers,
-      directory: top,
       setup: `meson setup ${build2} --buildtype=release${options} && ninja -C ${build2} meson-benchmark-prereq`,
       // --verbose prints what the programs print, -t 0 is without a time limit.
       command: `meson test -C ${build2} --benchmark --no-rebuild --verbose -t 0${flag2}${names2}`,
       shorter: isGoogle ? "name some with --test-args=--benchmark_filter=NAME" : ""
-    };
+    });
   };
   if (declared.some(({ name: name3 }) => name3 === void 0))
     return [suiteOf2(calledAfter(repository, top), files[0] ?? "", files, "")];
@@ -66541,17 +66503,13 @@ function findPytest(repository) {
       (path4) => repository.files.includes(path4) && HINDERS.test(optionsIn(repository.text(path4)))
     );
     const options = `${isHindered ? "-o addopts= " : ""}--benchmark-only --benchmark-json=out.json`;
-    return {
-      ...nothingElse,
-      called: calledAfter(repository, directory),
-      found: covers[0],
-      covers,
-      directory,
+    const place = { found: covers[0], covers, directory };
+    return proposal(repository, place, {
       setup: environment(packagesOf(repository, directory, covers, "pytest-benchmark")),
       command: `.venv/bin/python -m pytest ${pathsOf2(covers, directory)} ${options}`,
       results: "out.json",
       shorter: "name some with -k, or add --benchmark-max-time=0.1"
-    };
+    });
   });
 }
 var PLUGIN2, PROJECT, projectOf, environment, importedBy, findPythonScripts, MOST_FILES, HINDERS, optionsIn;
@@ -66572,17 +66530,14 @@ var init_python = __esm({
     findPythonScripts = (repository) => filesWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m).map((found2) => {
       const directory = projectOf(repository, found2);
       const script = posix8.relative(directory, found2);
-      return {
-        ...nothingElse,
+      const place = { found: found2, covers: [found2], directory };
+      return proposal(repository, place, {
         called: calledAfterFile(repository, found2),
-        found: found2,
-        covers: [found2],
-        directory,
         setup: environment(packagesOf(repository, directory, [found2], "pyperf")),
         command: `.venv/bin/python ${script} --processes 1 -o out.json`,
         results: "out.json",
         shorter: "add --values 5 --min-time 0.01"
-      };
+      });
     });
     MOST_FILES = 5;
     HINDERS = /--cov|--benchmark-(?:skip|disable)|--numprocesses|(?:^|[\s"'])-n[\s"'=\d]/;
@@ -66636,20 +66591,16 @@ function findCargo(repository, harness) {
       ...features.length === 0 ? [] : [`--features ${features.join(",")}`],
       ...targets.map((target) => `--bench ${target.name}`)
     ].join(" ");
+    const place = { found: first2.path, covers: targets.map(({ path: path4 }) => path4), directory };
+    const layouts = layoutsOf4(crate, up, first2.name, { ...rest, chosen: chosen4, flags });
     return [
-      {
-        ...nothingElse,
+      proposal(repository, place, {
         ...rest,
         called: name3 ?? calledAfter(repository, crate),
-        found: first2.path,
-        covers: targets.map(({ path: path4 }) => path4),
-        directory,
         setup: `cargo bench --no-run ${chosen4}`,
         command: `cargo bench --quiet ${chosen4}${flags}`,
-        ...targets.length === 1 && harness !== "gungraun" && {
-          layouts: layoutsOf4(crate, up, first2.name, { ...rest, chosen: chosen4, flags })
-        }
-      }
+        ...targets.length === 1 && harness !== "gungraun" && { layouts }
+      })
     ];
   });
 }
@@ -66716,16 +66667,13 @@ function findHarnesses(repository) {
       const directory = packageOf(repository, found2);
       const usesTsx = /"tsx"\s*:/.test(repository.text(posix10.join(directory, "package.json")));
       const program2 = /ts$/.test(found2) && usesTsx ? "npx tsx" : "node";
-      return {
-        ...nothingElse,
+      const place = { found: found2, covers: [found2], directory };
+      return proposal(repository, place, {
         called: calledAfterFile(repository, found2),
-        found: found2,
-        covers: [found2],
-        directory,
         setup: installed(repository, directory),
         command: `${program2} ${posix10.relative(directory, found2)}`,
         hint
-      };
+      });
     })
   );
 }
@@ -66736,34 +66684,23 @@ function findVitest(repository) {
     const own2 = packageOf(repository, path4);
     return usesVitest(own2) ? own2 : usesVitest(".") ? "." : "";
   };
-  return [...grouped2(files, ownerOf2)].filter(([directory]) => directory !== "").map(([directory, covers]) => ({
-    ...nothingElse,
-    called: calledAfter(repository, directory),
-    found: covers[0],
-    covers,
-    directory,
-    setup: installed(repository, directory),
-    command: "npx vitest bench --run --outputJson out.json",
-    results: "out.json",
-    shorter: "name some files in the command, or some benchmarks with -t"
-  }));
+  return [...grouped2(files, ownerOf2)].filter(([directory]) => directory !== "").map(([directory, covers]) => {
+    const place = { found: covers[0], covers, directory };
+    return proposal(repository, place, {
+      setup: installed(repository, directory),
+      command: "npx vitest bench --run --outputJson out.json",
+      results: "out.json",
+      shorter: "name some files in the command, or some benchmarks with -t"
+    });
+  });
 }
 function findDeno(repository) {
   const covers = filesWith(repository, SCRIPT2, /\bDeno\.bench\(/);
   const [found2] = covers;
   if (found2 === void 0) return [];
   const command = `deno bench --json ${covers.join(" ")}`;
-  return [
-    {
-      ...nothingElse,
-      called: calledAfter(repository, "."),
-      found: found2,
-      covers,
-      directory: ".",
-      command,
-      shorter: "name some with --filter"
-    }
-  ];
+  const place = { found: found2, covers, directory: "." };
+  return [proposal(repository, place, { command, shorter: "name some with --filter" })];
 }
 var SCRIPT2, HARNESSES2, imports, isProgram, packageOf, LOCKS, BENCH, ELSE, CALLS_ALL, CALLED, callsOthers, RUNS_TOOL, findPackageScripts, mentions;
 var init_scripts = __esm({
@@ -66814,16 +66751,13 @@ var init_scripts = __esm({
         const harness = Object.keys(HARNESSES2).find(
           (each2) => covers.some((path4) => imports(each2).test(repository.text(path4)))
         );
-        return {
-          ...nothingElse,
-          called: single.length === 1 ? calledAfter(repository, directory) : name3,
-          found: manifest,
-          covers,
-          directory,
+        const place = { found: manifest, covers, directory };
+        return proposal(repository, place, {
+          ...single.length > 1 && { called: name3 },
           setup: [installed(repository, directory), ...builds].filter(Boolean).join(" && "),
           command: `npm run --silent ${name3}`,
           hint: harness === void 0 ? "" : HARNESSES2[harness]?.hint ?? ""
-        };
+        });
       });
     });
     mentions = (script, file) => script.split(/[\s"'=]+/).some((word2) => {
@@ -66871,7 +66805,7 @@ function findCodspeed(repository) {
       if (command === void 0) return [];
       const called = plainName2([name3, id].find(isText2) ?? command);
       const how = isText2(exec2) ? { read: "process" } : { hint: NOT_FOR_CODSPEED };
-      return [{ ...nothingElse, called, found: found2, covers: [], directory, command, ...how }];
+      return [proposal(repository, { found: found2, covers: [], directory }, { called, command, ...how })];
     });
   });
 }
@@ -66904,14 +66838,7 @@ var init_tasks = __esm({
     ];
     findTargets = (repository) => filesWith(repository, new RegExp(RUNNERS2.map(({ file }) => file.source).join("|"))).flatMap((found2) => {
       const directory = directoryOfFile(found2);
-      const common2 = {
-        ...nothingElse,
-        called: calledAfter(repository, directory),
-        found: found2,
-        covers: [],
-        directory,
-        command: ""
-      };
+      const common2 = proposal(repository, { found: found2, covers: [], directory }, { command: "" });
       return targetsIn(repository.text(found2), runnerOf2(found2).before).map((target) => ({
         ...common2,
         ...proposed(repository, found2, target)
@@ -67339,7 +67266,7 @@ function placeOf4(input) {
     problem: `belongs to a job, and the new workflows do not have it; ${BY_HAND2}`
   };
 }
-function put(into, { name: name3, value, at }, what) {
+function put2(into, { name: name3, value, at }, what) {
   const known2 = into.get(name3);
   const own2 = typeof value === "string" ? value.trim() : value;
   if (known2 !== void 0 && String(known2.value) !== String(own2))
@@ -67369,8 +67296,8 @@ function movedInputs(steps3) {
     for (const input of step.inputs.filter((each2) => !isSilent || each2.name !== "checks")) {
       const place = placeOf4(input);
       if (typeof place === "object") moved3.problems.push(`${input.at}: ${input.name}: ${place.problem}`);
-      else if (place === "suite") moved3.problems.push(...put(suite, input, `suite ${name3}`));
-      else if (place === "defaults") moved3.problems.push(...put(moved3.defaults, input, "the decision"));
+      else if (place === "suite") moved3.problems.push(...put2(suite, input, `suite ${name3}`));
+      else if (place === "defaults") moved3.problems.push(...put2(moved3.defaults, input, "the decision"));
     }
   }
   return moved3;
@@ -67683,7 +67610,7 @@ async function tryIn(root, suites, limit2, signal) {
   const tried = /* @__PURE__ */ new Map();
   const outcomes = await withSetups(
     (setups) => measureSuites(plans, {
-      setUp: ({ command, timeoutMs, ...where }) => setUp({ setup: command, "setup-timeout": timeoutMs / 1e3, quiet: true }, setups, where, signal),
+      setUp: (setup) => setUp({ quiet: true }, setups, setup, signal),
       measure: ({ request: request2 }) => whileMeasuring(request2, () => {
       }, measureOne).catch((error2) => {
         throw error2 instanceof InputError ? new MeasureError(error2.message, "candidate") : error2;
