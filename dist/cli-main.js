@@ -38443,7 +38443,7 @@ function ownBinaries({ argv, cwd }) {
 }
 function ownPrograms(seen, cwd) {
   const looks = [...seen.values()].reduce((sum7, each2) => sum7 + each2.looks, 0);
-  const root = realpathSync4(cwd);
+  const root = existsSync3(cwd) ? realpathSync4(cwd) : cwd;
   const own2 = [...seen].map(([file, each2]) => ({ file, path: relative3(root, file), ...each2 })).filter((each2) => each2.looks >= LEAST_SHARE * looks).filter(({ path: path4, isNew: isNew2 }) => (isNew2 || !leadsOut(path4)) && isPlain3(path4) && !isInstalled(root, path4)).sort((one, other) => other.looks - one.looks);
   const isKept = ({ file }) => existsSync3(file);
   return {

@@ -23,6 +23,8 @@ install_system_packages() {
   command -v setcap >/dev/null || missing+=(libcap2-bin)
   # Debian's name of it. Elsewhere one test is skipped without it.
   command -v perf >/dev/null || ! grep -qsx ID=debian /etc/os-release || missing+=(linux-perf)
+  # How wide a comment is on GitHub depends on them: the page asks for Helvetica or Arial.
+  [[ "$(fc-match Helvetica 2>/dev/null)" =~ (Helvetica|Arial|Liberation) ]] || missing+=(fonts-liberation fontconfig)
   if [[ ${#missing[@]} -eq 0 ]]; then return; fi
   if [[ "${CI:-}" == true && $EUID -eq 0 ]] && command -v apt-get >/dev/null; then
     apt-get update -qq

@@ -51,7 +51,8 @@ export type OwnPrograms = { kept: string[]; gone: string[] }
 /** The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen first. */
 export function ownPrograms(seen: Seen['programs'], cwd: string): OwnPrograms {
   const looks = [...seen.values()].reduce((sum, each) => sum + each.looks, 0)
-  const root = realpathSync(cwd)
+  // A checkout may be gone already where a job was stopped.
+  const root = existsSync(cwd) ? realpathSync(cwd) : cwd
   const own = [...seen]
     .map(([file, each]) => ({ file, path: relative(root, file), ...each }))
     .filter(each => each.looks >= LEAST_SHARE * looks)

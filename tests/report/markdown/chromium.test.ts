@@ -1,4 +1,6 @@
-// The comment as GitHub shows it, in headless Chromium where there is one: what fits without scrolling.
+// The comment as GitHub shows it, in headless Chromium where there is one, and the fonts that its page asks for: what fits
+// without scrolling.
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { commentPage } from '../../../scripts/pictured-pages.ts'
 import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
@@ -6,10 +8,12 @@ import { chromiumPath, openTab, type Tab } from '../browser.ts'
 import { inconclusiveExample, largeExample, regressionExample, storedExample } from '../example-comparison.ts'
 
 const chromium = chromiumPath()
+const font = spawnSync('fc-match', ['Helvetica'], { encoding: 'utf8' }).stdout ?? ''
+const hasFont = /Helvetica|Arial|Liberation/.test(font)
 /** GitHub's comment, and a phone. */
 const [COMMENT, PHONE] = [816, 390]
 
-;(chromium ? describe : describe.skip)('the tables of a comment', () => {
+;(chromium && hasFont ? describe : describe.skip)('the tables of a comment', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab(chromium ?? '')
