@@ -3645,7 +3645,7 @@ function isRef(value) {
 function cloneIssues(issues) {
   return issues.map((iss) => iss.path ? { ...iss, path: iss.path.slice() } : { ...iss });
 }
-function isRecursive(inst, stack, resolve21) {
+function isRecursive(inst, stack, resolve22) {
   const cached2 = recursive.get(inst);
   if (cached2 !== void 0)
     return cached2 ? PROVEN : NONE;
@@ -3655,7 +3655,7 @@ function isRecursive(inst, stack, resolve21) {
   let result = NONE;
   const check = (child2) => {
     if (result !== PROVEN && child2?._zod) {
-      const answer2 = isRecursive(child2, stack, resolve21);
+      const answer2 = isRecursive(child2, stack, resolve22);
       if (answer2 > result)
         result = answer2;
     }
@@ -3666,7 +3666,7 @@ function isRecursive(inst, stack, resolve21) {
       const desc = Object.getOwnPropertyDescriptor(sh, key);
       if (spread2 && !desc.enumerable)
         continue;
-      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve21) : NONE;
+      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve22) : NONE;
       if (child2 > answer2)
         answer2 = child2;
     }
@@ -3730,7 +3730,7 @@ function isRecursive(inst, stack, resolve21) {
       break;
     // `$ZodLazy` caches its inner on the def, so a resolved edge is followed exactly
     case "lazy": {
-      const inner = def._cachedInner ?? (resolve21 ? inst._zod.innerType : void 0);
+      const inner = def._cachedInner ?? (resolve22 ? inst._zod.innerType : void 0);
       merge3(inner ? isRecursive(inner, stack, false) : ASSUMED);
       break;
     }
@@ -32511,7 +32511,7 @@ function letGo(streams) {
 async function closed(streams) {
   const timer = setTimeout(letGo, 1e3, streams);
   const open5 = streams.filter((stream) => !stream.closed);
-  await Promise.all(open5.map((stream) => new Promise((resolve21) => stream.once("close", resolve21))));
+  await Promise.all(open5.map((stream) => new Promise((resolve22) => stream.once("close", resolve22))));
   clearTimeout(timer);
 }
 function notStarted(error2) {
@@ -32536,9 +32536,9 @@ function start({ argv, cwd, env, gate }) {
   }
 }
 function ended(child2, result) {
-  return new Promise((resolve21) => {
-    child2.once("exit", (code, by) => resolve21(void Object.assign(result, { exitCode: code, signal: by })));
-    child2.once("error", (error2) => resolve21(void Object.assign(result, { notStarted: notStarted(error2) })));
+  return new Promise((resolve22) => {
+    child2.once("exit", (code, by) => resolve22(void Object.assign(result, { exitCode: code, signal: by })));
+    child2.once("error", (error2) => resolve22(void Object.assign(result, { notStarted: notStarted(error2) })));
   });
 }
 async function runChild(options) {
@@ -38418,51 +38418,6 @@ var init_closed_loop = __esm({
   }
 });
 
-// src/measure/runs/own-binary.ts
-import { closeSync as closeSync8, existsSync as existsSync3, openSync as openSync6, readSync as readSync5, realpathSync as realpathSync4, statSync as statSync10 } from "node:fs";
-import { basename as basename4, join as join12, relative as relative3, resolve as resolve8 } from "node:path";
-function isElf(path4) {
-  if (statSync10(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const file = openSync6(path4, "r");
-  try {
-    const head = Buffer.alloc(ELF.length);
-    readSync5(file, head, 0, ELF.length, 0);
-    return head.toString("latin1") === ELF;
-  } finally {
-    closeSync8(file);
-  }
-}
-function ownBinaries({ argv, cwd }) {
-  const words3 = argv.flatMap((word2) => word2.split(/[\s'"`;&|()<>$]+/)).filter((word2) => word2.includes("/"));
-  const paths = new Set(words3.map((word2) => relative3(cwd, resolve8(cwd, word2))));
-  try {
-    return [...paths].filter((path4) => !leadsOut(path4) && isElf(resolve8(cwd, path4)) && !isInstalled(cwd, path4));
-  } catch {
-    return [];
-  }
-}
-function ownPrograms(seen, cwd) {
-  const looks = [...seen.values()].reduce((sum7, each2) => sum7 + each2.looks, 0);
-  const root = existsSync3(cwd) ? realpathSync4(cwd) : cwd;
-  const own2 = [...seen].map(([file, each2]) => ({ file, path: relative3(root, file), ...each2 })).filter((each2) => each2.looks >= LEAST_SHARE * looks).filter(({ path: path4, isNew: isNew2 }) => (isNew2 || !leadsOut(path4)) && isPlain3(path4) && !isInstalled(root, path4)).sort((one, other) => other.looks - one.looks);
-  const isKept = ({ file }) => existsSync3(file);
-  return {
-    kept: own2.filter(isKept).map(({ path: path4 }) => path4),
-    gone: own2.filter((each2) => !isKept(each2)).map(({ file }) => basename4(file))
-  };
-}
-var ELF, leadsOut, isInstalled, LEAST_SHARE, isPlain3;
-var init_own_binary = __esm({
-  "src/measure/runs/own-binary.ts"() {
-    "use strict";
-    ELF = "\x7FELF";
-    leadsOut = (path4) => path4 === "" || path4.startsWith("..");
-    isInstalled = (cwd, path4) => /(?:^|\/)node_modules\//.test(path4) || existsSync3(join12(cwd, path4, "../../pyvenv.cfg"));
-    LEAST_SHARE = 0.1;
-    isPlain3 = (path4) => /^[\w./+@~:=,-]+$/.test(path4);
-  }
-});
-
 // src/services/doubts.ts
 function saturatedGenerator(evidence, loadCpus) {
   const cpus2 = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
@@ -38512,6 +38467,101 @@ var init_doubts = __esm({
       ghz: /\s(?:-r\s*|--rps[=\s])(\d+(?:\.\d+)?)/
     };
     runsOf3 = (benchmarks2, metric) => benchmarks2.find((each2) => each2.metric === metric)?.runs.map(([value = 0]) => value) ?? [];
+  }
+});
+
+// src/measure/runs/own-binary.ts
+import { closeSync as closeSync8, existsSync as existsSync3, openSync as openSync6, readSync as readSync5, realpathSync as realpathSync4, statSync as statSync10 } from "node:fs";
+import { basename as basename4, join as join12, relative as relative3, resolve as resolve8 } from "node:path";
+function isElf(path4) {
+  if (statSync10(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const file = openSync6(path4, "r");
+  try {
+    const head = Buffer.alloc(ELF.length);
+    readSync5(file, head, 0, ELF.length, 0);
+    return head.toString("latin1") === ELF;
+  } finally {
+    closeSync8(file);
+  }
+}
+function ownBinaries({ argv, cwd }) {
+  const words3 = argv.flatMap((word2) => word2.split(/[\s'"`;&|()<>$]+/)).filter((word2) => word2.includes("/"));
+  const paths = new Set(words3.map((word2) => relative3(cwd, resolve8(cwd, word2))));
+  try {
+    return [...paths].filter((path4) => !leadsOut(path4) && isElf(resolve8(cwd, path4)) && !isInstalled(cwd, path4));
+  } catch {
+    return [];
+  }
+}
+function ownPrograms(seen, cwd) {
+  const looks = [...seen.values()].reduce((sum7, each2) => sum7 + each2.looks, 0);
+  const root = existsSync3(cwd) ? realpathSync4(cwd) : cwd;
+  const own2 = [...seen].map(([file, each2]) => ({ file, path: relative3(root, file), ...each2 })).filter((each2) => each2.looks >= LEAST_SHARE * looks).filter(({ path: path4, isNew: isNew2 }) => (isNew2 || !leadsOut(path4)) && isPlain3(path4) && !isInstalled(root, path4)).sort((one, other) => other.looks - one.looks);
+  const isKept = ({ file }) => existsSync3(file);
+  return {
+    kept: own2.filter(isKept).map(({ path: path4 }) => path4),
+    gone: own2.filter((each2) => !isKept(each2)).map(({ file }) => basename4(file))
+  };
+}
+var ELF, leadsOut, isInstalled, LEAST_SHARE, isPlain3;
+var init_own_binary = __esm({
+  "src/measure/runs/own-binary.ts"() {
+    "use strict";
+    ELF = "\x7FELF";
+    leadsOut = (path4) => path4 === "" || path4.startsWith("..");
+    isInstalled = (cwd, path4) => /(?:^|\/)node_modules\//.test(path4) || existsSync3(join12(cwd, path4, "../../pyvenv.cfg"));
+    LEAST_SHARE = 0.1;
+    isPlain3 = (path4) => /^[\w./+@~:=,-]+$/.test(path4);
+  }
+});
+
+// src/job/builds/own-programs.ts
+import { resolve as resolve9 } from "node:path";
+function firstBuild({ measuring: measuring2 }, side) {
+  const { argv, cwd } = measuring2.commands[side];
+  const layout = measuring2.layouts[0] ?? null;
+  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd };
+}
+function programsOf(job, side) {
+  const first2 = firstBuild(job, side);
+  const { kept: kept2, gone } = ownPrograms(job.record.programs[side], first2.cwd);
+  return { named: ownBinaries(first2), seen: kept2, gone };
+}
+function filesOf(job, side) {
+  const command = job.measuring.commands[side];
+  if (command === void 0) return [];
+  const { named: named10, seen } = programsOf(job, side);
+  return [...named10, ...seen].map((path4) => resolve9(command.cwd, path4));
+}
+function runsOwnBinary(job, side) {
+  const others = filesOf(job, side === "baseline" ? "candidate" : "baseline");
+  return programsOf(job, side).gone.length > 0 || filesOf(job, side).some((file) => !others.includes(file));
+}
+function pairsOf(job) {
+  const [own2, other] = [programsOf(job, "baseline"), programsOf(job, "candidate")];
+  const cwd = (side) => job.measuring.commands[side]?.cwd ?? ".";
+  const built = (job.request.artifacts ?? []).filter((path4) => isElf(resolve9(cwd("candidate"), path4)));
+  const all = [
+    ...own2.named.map((baseline, i) => ({ baseline, candidate: other.named[i] })),
+    ...own2.seen.map((baseline) => ({
+      baseline,
+      candidate: other.seen.find((path4) => withoutHash(path4) === withoutHash(baseline))
+    })),
+    ...built.map((path4) => ({ baseline: path4, candidate: path4 }))
+  ].filter((pair) => pair.candidate !== void 0);
+  const isFirst = ({ candidate }, i) => all.findIndex((each2) => each2.candidate === candidate) === i;
+  const differ = ({ baseline, candidate }) => resolve9(cwd("baseline"), baseline) !== resolve9(cwd("candidate"), candidate);
+  const pairs = all.filter(isFirst).filter(differ);
+  return all.length > 0 && pairs.length === 0 ? null : pairs;
+}
+var gonePrograms, withoutHash;
+var init_own_programs = __esm({
+  "src/job/builds/own-programs.ts"() {
+    "use strict";
+    init_own_binary();
+    init_side_command();
+    gonePrograms = (job) => programsOf(job, "candidate").gone;
+    withoutHash = (path4) => path4.replace(/-[0-9a-f]{16}$/, "");
   }
 });
 
@@ -38754,18 +38804,6 @@ function costsOf({ request: request2, schedule }, benchmarks2, runs) {
 function publishedFailure({ reason, quotes, ...names2 }, { published: published2 }) {
   return { ...names2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
 }
-function firstBuild({ measuring: measuring2 }, side) {
-  const { argv, cwd } = measuring2.commands[side];
-  return {
-    argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring2.layouts[0] ?? null, port: null }),
-    cwd
-  };
-}
-function runsOwnBinary(job, side) {
-  const first2 = firstBuild(job, side);
-  const { kept: kept2, gone } = ownPrograms(job.record.programs[side], first2.cwd);
-  return ownBinaries(first2).length + kept2.length + gone.length > 0;
-}
 function sessionOf(job, side) {
   const { request: request2, settings, record: record2 } = job;
   const { clock, parser } = record2;
@@ -38819,10 +38857,9 @@ var init_session2 = __esm({
     init_process_timing();
     init_group_runs();
     init_closed_loop();
-    init_own_binary();
     init_schedule();
-    init_side_command();
     init_doubts();
+    init_own_programs();
     init_job_warnings();
     init_parse_output();
   }
@@ -38928,11 +38965,11 @@ var init_io_util = __esm({
   "node_modules/@actions/io/lib/io-util.js"() {
     __awaiter = function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve21) {
-          resolve21(value);
+        return value instanceof P ? value : new P(function(resolve22) {
+          resolve22(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve21, reject) {
+      return new (P || (P = Promise))(function(resolve22, reject) {
         function fulfilled(value) {
           try {
             step(generator.next(value));
@@ -38948,7 +38985,7 @@ var init_io_util = __esm({
           }
         }
         function step(result) {
-          result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
+          result.done ? resolve22(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
         step((generator = generator.apply(thisArg, _arguments || [])).next());
       });
@@ -39031,11 +39068,11 @@ var init_io = __esm({
     init_io_util();
     __awaiter2 = function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve21) {
-          resolve21(value);
+        return value instanceof P ? value : new P(function(resolve22) {
+          resolve22(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve21, reject) {
+      return new (P || (P = Promise))(function(resolve22, reject) {
         function fulfilled(value) {
           try {
             step(generator.next(value));
@@ -39051,7 +39088,7 @@ var init_io = __esm({
           }
         }
         function step(result) {
-          result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
+          result.done ? resolve22(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
         step((generator = generator.apply(thisArg, _arguments || [])).next());
       });
@@ -39116,11 +39153,11 @@ var init_toolrunner = __esm({
     init_io_util();
     __awaiter3 = function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve21) {
-          resolve21(value);
+        return value instanceof P ? value : new P(function(resolve22) {
+          resolve22(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve21, reject) {
+      return new (P || (P = Promise))(function(resolve22, reject) {
         function fulfilled(value) {
           try {
             step(generator.next(value));
@@ -39136,7 +39173,7 @@ var init_toolrunner = __esm({
           }
         }
         function step(result) {
-          result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
+          result.done ? resolve22(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
         step((generator = generator.apply(thisArg, _arguments || [])).next());
       });
@@ -39355,7 +39392,7 @@ var init_toolrunner = __esm({
             this.toolPath = path3.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
           }
           this.toolPath = yield which(this.toolPath, true);
-          return new Promise((resolve21, reject) => __awaiter3(this, void 0, void 0, function* () {
+          return new Promise((resolve22, reject) => __awaiter3(this, void 0, void 0, function* () {
             this._debug(`exec tool: ${this.toolPath}`);
             this._debug("arguments:");
             for (const arg of this.args) {
@@ -39438,7 +39475,7 @@ var init_toolrunner = __esm({
               if (error2) {
                 reject(error2);
               } else {
-                resolve21(exitCode);
+                resolve22(exitCode);
               }
             });
             if (this.options.input) {
@@ -39568,11 +39605,11 @@ var init_exec = __esm({
     init_toolrunner();
     __awaiter4 = function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve21) {
-          resolve21(value);
+        return value instanceof P ? value : new P(function(resolve22) {
+          resolve22(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve21, reject) {
+      return new (P || (P = Promise))(function(resolve22, reject) {
         function fulfilled(value) {
           try {
             step(generator.next(value));
@@ -39588,7 +39625,7 @@ var init_exec = __esm({
           }
         }
         function step(result) {
-          result.done ? resolve21(result.value) : adopt(result.value).then(fulfilled, rejected);
+          result.done ? resolve22(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
         step((generator = generator.apply(thisArg, _arguments || [])).next());
       });
@@ -39891,16 +39928,16 @@ var init_port = __esm({
     "use strict";
     LOWEST = 2e4;
     PORTS = 1e4;
-    canListen = (port) => new Promise((resolve21) => {
+    canListen = (port) => new Promise((resolve22) => {
       const server = createServer();
-      server.once("error", () => resolve21(false));
-      server.listen({ port, exclusive: true }, () => server.close(() => resolve21(true)));
+      server.once("error", () => resolve22(false));
+      server.listen({ port, exclusive: true }, () => server.close(() => resolve22(true)));
     });
-    takesConnections = (host, port, timeoutMs = 2e3) => new Promise((resolve21) => {
+    takesConnections = (host, port, timeoutMs = 2e3) => new Promise((resolve22) => {
       const socket = connect({ host, port });
       const done = (answer2) => {
         socket.destroy();
-        resolve21(answer2);
+        resolve22(answer2);
       };
       socket.setTimeout(timeoutMs, () => done(false));
       socket.once("connect", () => done(true));
@@ -39942,26 +39979,26 @@ async function assertFree(ready2, { what, side }) {
 }
 async function answers(url) {
   const client = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
-  return new Promise((resolve21) => {
+  return new Promise((resolve22) => {
     const options = { agent: false, timeout: ANSWER_MS, rejectUnauthorized: false };
     const request2 = client.request(url, options, (response) => {
       response.resume();
-      resolve21((response.statusCode ?? 500) < 400);
+      resolve22((response.statusCode ?? 500) < 400);
     });
     request2.once("timeout", () => request2.destroy());
-    request2.once("error", () => resolve21(false));
+    request2.once("error", () => resolve22(false));
     request2.end();
   });
 }
 async function untilReady(ready2, service, { timeoutMs, signal }) {
   const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   if (ready2.kind === "line") {
-    const printed4 = new Promise((resolve21) => {
+    const printed4 = new Promise((resolve22) => {
       service.onLine((line4) => {
-        if (line4.includes(ready2.text)) resolve21(true);
+        if (line4.includes(ready2.text)) resolve22(true);
       });
     });
-    const late = new Promise((resolve21) => over.addEventListener("abort", () => resolve21(false)));
+    const late = new Promise((resolve22) => over.addEventListener("abort", () => resolve22(false)));
     return Promise.race([printed4, late, service.ended.then(() => false)]);
   }
   while (!over.aborted && service.end() === null) {
@@ -40202,17 +40239,17 @@ function startService(argv, where) {
   const { child: child2, outputs } = spawnKeeper(argv, where);
   const kept2 = outputs.map((stream) => collect(stream, keptBytes, true, () => {
   }));
-  const exited = new Promise((resolve21) => {
-    child2.once("exit", () => resolve21());
-    child2.once("error", () => resolve21());
+  const exited = new Promise((resolve22) => {
+    child2.once("exit", () => resolve22());
+    child2.once("error", () => resolve22());
   });
   const asked = [];
   let end = null;
   let pid = 0;
-  const ended3 = new Promise((resolve21) => {
+  const ended3 = new Promise((resolve22) => {
     const endsWith = (found2) => {
       end ??= found2;
-      resolve21(end);
+      resolve22(end);
     };
     child2.once("error", ({ message }) => endsWith({ code: 127, signal: 0, left: 0, notStarted: message }));
     eachLine(child2.stdio[3], (line4) => {
@@ -40224,8 +40261,8 @@ function startService(argv, where) {
     exited.then(() => endsWith({ code: null, signal: 9, left: 0 }));
   });
   const ask2 = (letter) => Promise.race([
-    new Promise((resolve21) => {
-      asked.push(resolve21);
+    new Promise((resolve22) => {
+      asked.push(resolve22);
       child2.stdin.write(letter);
     }),
     exited.then(() => "")
@@ -40668,9 +40705,9 @@ async function* toolLines(program2, args, signal) {
     env: { ...process.env, LC_ALL: "C" },
     signal
   });
-  const ended3 = new Promise((resolve21) => {
-    child2.once("error", resolve21);
-    child2.once("close", (code) => resolve21(code ?? 1));
+  const ended3 = new Promise((resolve22) => {
+    child2.once("error", resolve22);
+    child2.once("close", (code) => resolve22(code ?? 1));
   });
   try {
     for await (const line4 of createInterface({ input: child2.stdout })) yield line4;
@@ -41421,26 +41458,6 @@ var init_compare_functions = __esm({
 
 // src/job/builds/machine-code.ts
 import { join as join16 } from "node:path";
-function seenPrograms({ record: record2, measuring: measuring2 }) {
-  const of = (side) => ownPrograms(record2.programs[side], measuring2.commands[side]?.cwd ?? ".").kept;
-  const others = of("candidate");
-  return of("baseline").flatMap((baseline) => {
-    const candidate = others.find((path4) => withoutHash(path4) === withoutHash(baseline));
-    return candidate === void 0 ? [] : [{ baseline, candidate }];
-  });
-}
-function programsOf(job) {
-  const [own2, others] = [ownBinaries(firstBuild(job, "baseline")), ownBinaries(firstBuild(job, "candidate"))];
-  const named10 = own2.flatMap((baseline, i) => {
-    const candidate = others[i];
-    return candidate === void 0 ? [] : [{ baseline, candidate }];
-  });
-  const { cwd } = job.measuring.commands.candidate;
-  const built = (job.request.artifacts ?? []).filter((path4) => isElf(join16(cwd, path4)));
-  const all = [...named10, ...seenPrograms(job), ...built.map((path4) => ({ baseline: path4, candidate: path4 }))];
-  const isFirst = ({ candidate }, i) => all.findIndex((each2) => each2.candidate === candidate) === i;
-  return all.filter(isFirst).slice(0, MOST_PROGRAMS);
-}
 async function readable(names2, signal) {
   const shown5 = [];
   try {
@@ -41492,37 +41509,35 @@ async function codeOf(job, { baseline, candidate }, signal) {
     return { code, classes: /* @__PURE__ */ new Map() };
   }
 }
-function notThere({ record: record2, measuring: measuring2 }) {
-  const { gone } = ownPrograms(record2.programs.candidate, measuring2.commands.candidate?.cwd ?? ".");
-  const [first2] = gone;
+function notThere(job) {
+  const [first2] = gonePrograms(job);
   const problem = first2 === void 0 ? "no program that was linked here was seen in it; a script has no machine code, and artifacts: names a program that it starts" : `${first2}, which it links, is gone after the run; build it in setup${first2.endsWith(".test") ? " (go test -c)" : ""}, and run that`;
   return { program: "the command", problem, ...NO_FUNCTIONS };
 }
 async function comparedCode(job, { onLine }) {
-  const programs = programsOf(job);
-  if (programs.length === 0) return { ...NOT_COMPARED, programs: [notThere(job)] };
+  const pairs = pairsOf(job);
+  if (pairs === null) return NOT_COMPARED;
+  if (pairs.length === 0) return { ...NOT_COMPARED, programs: [notThere(job)] };
   onLine("comparing the functions of both sides");
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1e3), job.measuring.signal]);
   const found2 = [];
-  for (const pair of programs) found2.push(await codeOf(job, pair, signal));
+  for (const pair of pairs.slice(0, MOST_PROGRAMS)) found2.push(await codeOf(job, pair, signal));
   return {
     programs: found2.map(({ code }) => code),
     classes: new Map(found2.flatMap(({ classes }) => [...classes]))
   };
 }
-var MOST_SECONDS, MOST_PROGRAMS, withoutHash, NAMES_AT_A_TIME, NONE2, NO_FUNCTIONS, NOT_COMPARED;
+var MOST_SECONDS, MOST_PROGRAMS, NAMES_AT_A_TIME, NONE2, NO_FUNCTIONS, NOT_COMPARED;
 var init_machine_code2 = __esm({
   "src/job/builds/machine-code.ts"() {
     "use strict";
     init_profile();
     init_compare_functions();
     init_tool_lines();
-    init_own_binary();
     init_model();
-    init_session2();
+    init_own_programs();
     MOST_SECONDS = 60;
     MOST_PROGRAMS = 3;
-    withoutHash = (path4) => path4.replace(/-[0-9a-f]{16}$/, "");
     NAMES_AT_A_TIME = 500;
     NONE2 = { count: 0, names: [] };
     NO_FUNCTIONS = { same: 0, changed: NONE2, new: NONE2, gone: NONE2 };
@@ -42017,7 +42032,7 @@ var init_look_at_machine = __esm({
 
 // src/job/machine/other-measurements.ts
 import { readdirSync as readdirSync5, readFileSync as readFileSync13, realpathSync as realpathSync5 } from "node:fs";
-import { resolve as resolve10 } from "node:path";
+import { resolve as resolve11 } from "node:path";
 function ofProcess(read2) {
   try {
     return read2();
@@ -42027,7 +42042,7 @@ function ofProcess(read2) {
 }
 function programOf(pid) {
   const [, script = ""] = argvOf(pid);
-  return ofProcess(() => realpathSync5(resolve10(realpathSync5(`/proc/${pid}/cwd`), script)));
+  return ofProcess(() => realpathSync5(resolve11(realpathSync5(`/proc/${pid}/cwd`), script)));
 }
 function lineage(pid) {
   const status = ofProcess(() => readFileSync13(`/proc/${pid}/status`, "utf8")) ?? "";
@@ -50193,9 +50208,9 @@ var init_config_schema = __esm({
 
 // src/policy/config-file.ts
 import { existsSync as existsSync5 } from "node:fs";
-import { dirname as dirname7, join as join18, resolve as resolve11 } from "node:path";
+import { dirname as dirname7, join as join18, resolve as resolve12 } from "node:path";
 function repositoryRoot(directory) {
-  for (let at = resolve11(directory); ; at = dirname7(at)) {
+  for (let at = resolve12(directory); ; at = dirname7(at)) {
     if (existsSync5(join18(at, ".git"))) return at;
     if (at === dirname7(at)) return null;
   }
@@ -50656,14 +50671,14 @@ function startKept(argv, { cwd, env, output }) {
   const [file = "", ...args] = line4;
   const stdio = [line4 === argv ? "ignore" : "pipe", output, output, "pipe"];
   const child2 = spawn5(file, args, { cwd, env, detached: true, stdio: [...stdio] });
-  const exited = new Promise((resolve21, reject) => {
+  const exited = new Promise((resolve22, reject) => {
     child2.once(
       "error",
       ({ message, errno: errno2 = 0 }) => reject({ notStarted: message, errno: Math.abs(errno2) })
     );
-    child2.once("exit", resolve21);
+    child2.once("exit", resolve22);
   });
-  const ended3 = new Promise((resolve21, reject) => {
+  const ended3 = new Promise((resolve22, reject) => {
     const report2 = child2.stdio[3];
     let said = "";
     report2.on("error", () => {
@@ -50673,9 +50688,9 @@ function startKept(argv, { cwd, env, output }) {
       const end2 = endIn2(said);
       if (end2 === null) return;
       if ("notStarted" in end2) reject(end2);
-      else resolve21(end2);
+      else resolve22(end2);
     });
-    exited.then((code) => resolve21({ code, left: [] }), reject);
+    exited.then((code) => resolve22({ code, left: [] }), reject);
   });
   ended3.catch(() => {
   });
@@ -50963,7 +50978,7 @@ var init_progress2 = __esm({
 });
 
 // src/cli/suites/source.ts
-import { dirname as dirname8, resolve as resolve12 } from "node:path";
+import { dirname as dirname8, resolve as resolve13 } from "node:path";
 function assertNoSuites(command, { suite }) {
   if (suite.length === 0) return;
   const given = command === "export" ? "a file" : "a command";
@@ -50982,7 +50997,7 @@ function suitesSource(command, { values, given }) {
     const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
     throw new InputError(`${message} to take the suites of ${path4}`);
   }
-  const root = values.config === "" ? dirname8(resolve12(path4)) : repositoryRoot("") ?? process.cwd();
+  const root = values.config === "" ? dirname8(resolve13(path4)) : repositoryRoot("") ?? process.cwd();
   return { path: path4, text: text3, root, config: config2 };
 }
 function askedSuites({ path: path4, text: text3, config: config2 }, names2, asked) {
@@ -51106,14 +51121,14 @@ var init_here = __esm({
 
 // src/cli/usual-file.ts
 import { appendFileSync, existsSync as existsSync7, mkdirSync as mkdirSync2, readFileSync as readFileSync14, statSync as statSync14 } from "node:fs";
-import { basename as basename7, dirname as dirname9, resolve as resolve13 } from "node:path";
+import { basename as basename7, dirname as dirname9, resolve as resolve14 } from "node:path";
 function unlessTaken(path4, since2 = performance.timeOrigin) {
   const written = statSync14(path4, { throwIfNoEntry: false });
   if (written === void 0 || written.mtimeMs < since2) return path4;
   for (let number4 = 2; ; number4++) if (!existsSync7(numbered2(path4, number4))) return numbered2(path4, number4);
 }
 async function ignoredByGit(path4) {
-  const directory = dirname9(resolve13(path4));
+  const directory = dirname9(resolve14(path4));
   const name3 = basename7(path4);
   const isKnown = await gitSucceeds(directory, ["ls-files", "--error-unmatch", "--", name3]);
   if (isKnown || await gitSucceeds(directory, ["check-ignore", "--quiet", "--", name3])) return;
@@ -51977,9 +51992,9 @@ server.on('error', () => {}).listen({ path: ${JSON.stringify(sockets)} + '/' + n
     socketsOf = (out) => `${out}.node`;
     BEGIN_MS = 2e3;
     END_MS = 3e4;
-    happens = (socket, event, withinMs) => new Promise((resolve21) => {
+    happens = (socket, event, withinMs) => new Promise((resolve22) => {
       socket.setTimeout(withinMs, () => socket.destroy());
-      socket.once(event, () => resolve21(true)).once("close", () => resolve21(false));
+      socket.once(event, () => resolve22(true)).once("close", () => resolve22(false));
     });
     opened = (path4) => {
       const socket = connect2(path4);
@@ -52231,15 +52246,15 @@ var init_py_spy = __esm({
       const child2 = spawn6(file, args, { stdio: ["ignore", "pipe", "pipe"] });
       let printed4 = "";
       const ended3 = new Promise(
-        (resolve21) => child2.once("close", () => resolve21()).once("error", () => resolve21())
+        (resolve22) => child2.once("close", () => resolve22()).once("error", () => resolve22())
       );
-      const attached = new Promise((resolve21) => {
+      const attached = new Promise((resolve22) => {
         for (const stream of [child2.stdout, child2.stderr])
           stream.on("data", (chunk) => {
             printed4 = (printed4 + chunk).slice(-2e3);
-            if (printed4.includes("Sampling process")) resolve21(true);
+            if (printed4.includes("Sampling process")) resolve22(true);
           });
-        ended3.then(() => resolve21(false));
+        ended3.then(() => resolve22(false));
       });
       try {
         if (!await attached)
@@ -56046,7 +56061,7 @@ var init_changed_files = __esm({
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash7 } from "node:crypto";
 import { createReadStream, lstatSync as lstatSync3, realpathSync as realpathSync8, statSync as statSync16 } from "node:fs";
-import { join as join29, relative as relative6, resolve as resolve14, sep as sep3 } from "node:path";
+import { join as join29, relative as relative6, resolve as resolve15, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name3, { side, root }) {
   const inside = relative6(root, path4);
@@ -56057,7 +56072,7 @@ function assertInside(path4, name3, { side, root }) {
 }
 async function matching2(pattern, tree) {
   const { side, directory } = tree;
-  assertInside(resolve14(realpathSync8(directory), pattern), pattern, tree);
+  assertInside(resolve15(realpathSync8(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
   const exists2 = (name3) => lstatSync3(join29(directory, name3), { throwIfNoEntry: false }) !== void 0;
   const names2 = (await git(directory, list2)).split("\0").filter((name3) => name3 !== "" && exists2(name3));
@@ -56137,7 +56152,7 @@ var init_nothing_to_measure = __esm({
 
 // src/measure/checkout/shared-benchmarks.ts
 async function shareBenchmarks(trees, patterns) {
-  const [before, after] = [await filesOf(trees.baseline), await filesOf(trees.candidate)];
+  const [before, after] = [await filesOf2(trees.baseline), await filesOf2(trees.candidate)];
   if (!after.some((path4) => patterns.some((pattern) => pathMatcher(pattern)(path4))))
     throw new InputError(
       `benchmarks-from: the candidate has no file that matches benchmark-paths (${patterns.join(" ")}); say there where its benchmarks are`
@@ -56163,7 +56178,7 @@ async function shareBenchmarks(trees, patterns) {
   const message = `the base was measured with the candidate's benchmarks (${firstOf2(changed, SHOWN2)}): both sides did the same work`;
   return { code: "benchmarks-shared", message };
 }
-var SHOWN2, listed, filesOf;
+var SHOWN2, listed, filesOf2;
 var init_shared_benchmarks = __esm({
   "src/measure/checkout/shared-benchmarks.ts"() {
     "use strict";
@@ -56173,7 +56188,7 @@ var init_shared_benchmarks = __esm({
     init_path_patterns();
     SHOWN2 = 3;
     listed = async (cwd, args) => (await git(cwd, args)).split("\0").filter(Boolean);
-    filesOf = (cwd) => listed(cwd, ["ls-files", "-z", "--full-name", "--", ":/"]);
+    filesOf2 = (cwd) => listed(cwd, ["ls-files", "-z", "--full-name", "--", ":/"]);
   }
 });
 
@@ -56590,7 +56605,7 @@ var init_build_both = __esm({
 // src/cli/ab/base-ref.ts
 import { statSync as statSync17 } from "node:fs";
 import { tmpdir as tmpdir4 } from "node:os";
-import { relative as relative8, resolve as resolve15 } from "node:path";
+import { relative as relative8, resolve as resolve16 } from "node:path";
 function explained(error2, { command, setup }, { trees: { commits }, change: change2, values }, flag2 = "--setup") {
   if (!(error2 instanceof MeasureError)) return error2;
   const { side } = error2;
@@ -56640,7 +56655,7 @@ async function measureTrees(asked, { trees, setups, cwd }, signal) {
 }
 async function measureAgainstRef(asked) {
   const { values } = asked;
-  const cwd = resolve15(values["working-directory"]);
+  const cwd = resolve16(values["working-directory"]);
   const commits = await comparedCommits(cwd, values);
   return untilStopped(async (signal) => {
     const trees = await checkOutCommits(cwd, commits, values.setup);
@@ -57411,7 +57426,7 @@ __export(command_exports, {
   abCommand: () => abCommand,
   explaining: () => explaining
 });
-import { resolve as resolve16 } from "node:path";
+import { resolve as resolve17 } from "node:path";
 async function measureAndReport(request2, { policy: policy2, values, directory }) {
   const keep = (job) => {
     const sessions = { baseline: sessionOf(job, "baseline"), candidate: sessionOf(job, "candidate") };
@@ -57464,7 +57479,7 @@ async function abCommand({ words: words3, ...flags }, command = "ab") {
     const { comparison } = await measureAgainstRef({ values, policy: policy2, words: words3, measure: measure2 });
     return exitCodeOf(comparison);
   }
-  const cwd = resolve16(values["working-directory"]);
+  const cwd = resolve17(values["working-directory"]);
   const commands = { baseline: values["baseline-command"], candidate: values["candidate-command"] };
   const request2 = {
     ...requestOf3(values, { commands, looks: looksAtBoth(values) }),
@@ -59235,7 +59250,7 @@ var command_exports2 = {};
 __export(command_exports2, {
   bisectCommand: () => bisectCommand
 });
-import { resolve as resolve17 } from "node:path";
+import { resolve as resolve18 } from "node:path";
 function emit2(bisection, values) {
   const { "bisect-output": form, out } = values;
   const report2 = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection);
@@ -59246,7 +59261,7 @@ The report is in ${out}`);
 async function askedCommand({ words: words3, ...flags }) {
   assertNoSuites("bisect", flags.values);
   const { values, policy: policy2 } = policyOf(flags);
-  const cwd = resolve17(values["working-directory"]);
+  const cwd = resolve18(values["working-directory"]);
   const range = await readRange(cwd, values.range);
   const request2 = requestOf3(values, { commands: { baseline: words3, candidate: words3 }, looks: [1] });
   const shown5 = words3.map(shellWord).join(" ");
@@ -59367,13 +59382,13 @@ var compare_command_exports = {};
 __export(compare_command_exports, {
   compareCommand: () => compareCommand
 });
-import { resolve as resolve18 } from "node:path";
+import { resolve as resolve19 } from "node:path";
 function newestFirst(one, other) {
   const [a, b] = [one.evidence[0]?.startedAt, other.evidence[0]?.startedAt];
   return a && b ? b.localeCompare(a) : 0;
 }
 function assertOnce2(side, files) {
-  const paths = files.map((file) => resolve18(file));
+  const paths = files.map((file) => resolve19(file));
   const twice = files.find((_, i) => paths.indexOf(paths[i]) !== i);
   if (twice === void 0) return;
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`);
@@ -63570,7 +63585,7 @@ var init_otava = __esm({
 
 // src/cli/import/read-points.ts
 import { readdirSync as readdirSync13, statSync as statSync19 } from "node:fs";
-import { dirname as dirname11, join as join42, relative as relative11, resolve as resolve19 } from "node:path";
+import { dirname as dirname11, join as join42, relative as relative11, resolve as resolve20 } from "node:path";
 function remarkOf(file, message) {
   const begin3 = `${file}: `;
   const text3 = message.startsWith(begin3) ? message.slice(begin3.length) : message;
@@ -63597,7 +63612,7 @@ function placeOf3({ path: path4, within: within3 }, said, find) {
   throw new InputError(`${path4}: ${what}; ${FIX}`);
 }
 function csvText(file, config2) {
-  const at = [resolve19(file), resolve19(dirname11(config2), file)].find(
+  const at = [resolve20(file), resolve20(dirname11(config2), file)].find(
     (each2) => statSync19(each2, { throwIfNoEntry: false })?.isFile()
   );
   return at === void 0 ? null : outputAt(at).text();
@@ -63653,7 +63668,7 @@ function tryFile(file, tool2, find) {
   }
 }
 function readPoints(paths, tool2, find) {
-  const files = new Map(paths.flatMap(filesOf2).map((file) => [file.path, file]));
+  const files = new Map(paths.flatMap(filesOf3).map((file) => [file.path, file]));
   const all = [...files.values()].map((file) => tryFile(file, tool2, find));
   return {
     points: all.flatMap(({ points: points2 }) => points2),
@@ -63663,7 +63678,7 @@ function readPoints(paths, tool2, find) {
     repository: all.find(({ repository }) => repository !== null)?.repository ?? null
   };
 }
-var nothing3, deepest2, filesOf2, FIX, isWhole4;
+var nothing3, deepest2, filesOf3, FIX, isWhole4;
 var init_read_points = __esm({
   "src/cli/import/read-points.ts"() {
     "use strict";
@@ -63681,7 +63696,7 @@ var init_read_points = __esm({
     init_phrases();
     nothing3 = { points: [], leftOut: [], parts: [], skipped: [], repository: null };
     deepest2 = 8;
-    filesOf2 = (path4) => statSync19(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
+    filesOf3 = (path4) => statSync19(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
     FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
     isWhole4 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
   }
@@ -67695,7 +67710,7 @@ __export(command_exports5, {
   initCommand: () => initCommand
 });
 import { existsSync as existsSync18, mkdirSync as mkdirSync11, readFileSync as readFileSync25, realpathSync as realpathSync13 } from "node:fs";
-import { basename as basename9, dirname as dirname13, join as join46, posix as posix13, relative as relative12, resolve as resolve20 } from "node:path";
+import { basename as basename9, dirname as dirname13, join as join46, posix as posix13, relative as relative12, resolve as resolve21 } from "node:path";
 function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
   const within3 = relative12(root, realpathSync13(directory)) || ".";
@@ -67770,7 +67785,7 @@ function writtenWorkflows(repository, { suites, branch }) {
   return { files, lines: lines3 };
 }
 async function initCommand({ values, words: words3 }) {
-  const directory = resolve20(values["working-directory"]);
+  const directory = resolve21(values["working-directory"]);
   const repository = await readRepository(directory).catch((error2) => {
     const problem = error2 instanceof NoGit ? "" : `${directory} is in no git repository: `;
     throw new InputError(`init: ${problem}${error2.message}`);

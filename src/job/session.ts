@@ -3,11 +3,10 @@ import type { Parsed, ParsedFailure } from '../formats/format.ts'
 import { processTiming } from '../formats/process-timing.ts'
 import { groupRuns } from '../formats/runs/group-runs.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
-import { ownBinaries, ownPrograms } from '../measure/runs/own-binary.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
-import { fillTemplate, type SideCommand } from '../measure/runs/side-command.ts'
 import type { Failure, ProcessFigures, Session } from '../model/index.ts'
 import { rateNotReached, saturatedGenerator } from '../services/doubts.ts'
+import { runsOwnBinary } from './builds/own-programs.ts'
 import { warningsOf } from './doubts/job-warnings.ts'
 import { joinRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
@@ -79,21 +78,6 @@ function publishedFailure(
   { published }: Job['request'],
 ): Failure {
   return { ...names, reason: quotes && published !== null ? 'it failed; the log says why' : reason }
-}
-
-/** The command of a side as its first build is started. */
-export function firstBuild({ measuring }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
-  const { argv, cwd } = measuring.commands[side] as SideCommand
-  return {
-    argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring.layouts[0] ?? null, port: null }),
-    cwd,
-  }
-}
-
-function runsOwnBinary(job: Job, side: Side): boolean {
-  const first = firstBuild(job, side)
-  const { kept, gone } = ownPrograms(job.record.programs[side], first.cwd)
-  return ownBinaries(first).length + kept.length + gone.length > 0
 }
 
 /** The session of one side, with the runs made so far. */

@@ -146,6 +146,26 @@ c('a row that was called', () => {
     expect(candidate.plan?.ownBinary).toBe(true)
   })
 
+  it('says nothing of its code or its place where both sides run the same file', async () => {
+    const cwd = side(
+      10_000,
+      MAIN.replace('int main(void) {', 'int main(int count, char **words) {').replace(
+        '%d ns\\n", shown(time, run)',
+        '%d ns\\n", count * shown(time, run)',
+      ),
+    )
+    const job = await startJob(
+      {
+        ...request({ baseline: cwd, candidate: cwd }),
+        commands: { baseline: './bench', candidate: './bench more' },
+      },
+      new AbortController().signal,
+    )
+    const told = { onRun: () => {}, onLine: () => {} }
+    const { comparison } = await measureBoth(job, defaultPolicy, told)
+    expect(comparison.rows[0]).toMatchObject({ verdict: 'regression', warnings: [] })
+  })
+
   it('is not the case where nothing changed: then nothing is compared', async () => {
     const { candidate } = await measured({ baseline: side(10_000, MAIN), candidate: side(10_000, MAIN) })
     expect(candidate.machineCode).toBeUndefined()

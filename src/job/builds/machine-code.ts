@@ -3,48 +3,15 @@ import { join } from 'node:path'
 import { frameName, withoutParameters } from '../../explain/profile.ts'
 import { compareFunctions, type FunctionClass } from '../../machine-code/compare-functions.ts'
 import { NotComparable, toolLines } from '../../machine-code/tool-lines.ts'
-import { isElf, ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
-import type { Side } from '../../measure/runs/schedule.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { MOST_FUNCTIONS, type ProgramCode } from '../../model/index.ts'
 import type { ProgressListeners } from '../make-runs.ts'
-import { firstBuild } from '../session.ts'
 import type { Job } from '../start.ts'
+import { gonePrograms, type Pair, pairsOf } from './own-programs.ts'
 
 /** The verdict is there already, and nobody should have to wait long for this. */
 const MOST_SECONDS = 60
 const MOST_PROGRAMS = 3
-
-/** A program on both sides, relative to the directory of each. */
-type Pair = { baseline: string; candidate: string }
-
-/** The path of a program without the hash that Cargo gives it, which differs between checkouts. */
-const withoutHash = (path: string) => path.replace(/-[0-9a-f]{16}$/, '')
-
-/** The programs that worked in the warm-up runs of both sides and that are still there. */
-function seenPrograms({ record, measuring }: Job): Pair[] {
-  const of = (side: Side) => ownPrograms(record.programs[side], measuring.commands[side]?.cwd ?? '.').kept
-  const others = of('candidate')
-  return of('baseline').flatMap(baseline => {
-    const candidate = others.find(path => withoutHash(path) === withoutHash(baseline))
-    return candidate === undefined ? [] : [{ baseline, candidate }]
-  })
-}
-
-/** The programs that both sides have: the ones that the commands name or start, and what setup has built. */
-function programsOf(job: Job): Pair[] {
-  const [own, others] = [ownBinaries(firstBuild(job, 'baseline')), ownBinaries(firstBuild(job, 'candidate'))]
-  const named = own.flatMap((baseline, i) => {
-    const candidate = others[i]
-    return candidate === undefined ? [] : [{ baseline, candidate }]
-  })
-  const { cwd } = job.measuring.commands.candidate as SideCommand
-  const built = (job.request.artifacts ?? []).filter(path => isElf(join(cwd, path)))
-  const all = [...named, ...seenPrograms(job), ...built.map(path => ({ baseline: path, candidate: path }))]
-  const isFirst = ({ candidate }: Pair, i: number) =>
-    all.findIndex(each => each.candidate === candidate) === i
-  return all.filter(isFirst).slice(0, MOST_PROGRAMS)
-}
 
 /** More names than one command line takes. */
 const NAMES_AT_A_TIME = 500
@@ -127,9 +94,8 @@ type ComparedCode = { programs: ProgramCode[]; classes: FunctionClasses }
 export const NOT_COMPARED: ComparedCode = { programs: [], classes: new Map() }
 
 /** Why nothing can be compared where there is no program. */
-function notThere({ record, measuring }: Job): ProgramCode {
-  const { gone } = ownPrograms(record.programs.candidate, measuring.commands.candidate?.cwd ?? '.')
-  const [first] = gone
+function notThere(job: Job): ProgramCode {
+  const [first] = gonePrograms(job)
   const problem =
     first === undefined
       ? 'no program that was linked here was seen in it; a script has no machine code, and artifacts: names a program that it starts'
@@ -139,12 +105,13 @@ function notThere({ record, measuring }: Job): ProgramCode {
 
 /** What became of the functions of the programs that both sides run; where they run none of their own, a sentence that says so. Takes a minute at most. */
 export async function comparedCode(job: Job, { onLine }: ProgressListeners): Promise<ComparedCode> {
-  const programs = programsOf(job)
-  if (programs.length === 0) return { ...NOT_COMPARED, programs: [notThere(job)] }
+  const pairs = pairsOf(job)
+  if (pairs === null) return NOT_COMPARED
+  if (pairs.length === 0) return { ...NOT_COMPARED, programs: [notThere(job)] }
   onLine('comparing the functions of both sides')
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
   const found: ComparedProgram[] = []
-  for (const pair of programs) found.push(await codeOf(job, pair, signal))
+  for (const pair of pairs.slice(0, MOST_PROGRAMS)) found.push(await codeOf(job, pair, signal))
   return {
     programs: found.map(({ code }) => code),
     classes: new Map(found.flatMap(({ classes }) => [...classes])),

@@ -1,0 +1,69 @@
+// The programs that were linked here and that the sides of a job run: the place of their code is a matter of chance.
+import { resolve } from 'node:path'
+import { isElf, ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import { fillTemplate, type SideCommand } from '../../measure/runs/side-command.ts'
+import type { Job } from '../start.ts'
+
+/** The command of a side as its first build is started. */
+function firstBuild({ measuring }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
+  const { argv, cwd } = measuring.commands[side] as SideCommand
+  const layout = measuring.layouts[0] ?? null
+  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd }
+}
+
+/** The programs that a command names, those that it was seen to run, and the names of those that are gone again. */
+type Programs = { named: string[]; seen: string[]; gone: string[] }
+
+function programsOf(job: Job, side: Side): Programs {
+  const first = firstBuild(job, side)
+  const { kept, gone } = ownPrograms(job.record.programs[side], first.cwd)
+  return { named: ownBinaries(first), seen: kept, gone }
+}
+
+/** The files of the programs of a side; of one that the job does not measure there are none. */
+function filesOf(job: Job, side: Side): string[] {
+  const command = job.measuring.commands[side]
+  if (command === undefined) return []
+  const { named, seen } = programsOf(job, side)
+  return [...named, ...seen].map(path => resolve(command.cwd, path))
+}
+
+/** The names of the programs of the candidate that were there only while a run went on, as those of go test are. */
+export const gonePrograms = (job: Job): string[] => programsOf(job, 'candidate').gone
+
+/** Whether a side runs machine code that was linked here. The file that both sides run is at one place for both. */
+export function runsOwnBinary(job: Job, side: Side): boolean {
+  const others = filesOf(job, side === 'baseline' ? 'candidate' : 'baseline')
+  return programsOf(job, side).gone.length > 0 || filesOf(job, side).some(file => !others.includes(file))
+}
+
+/** A program on both sides, relative to the directory of each. */
+export type Pair = { baseline: string; candidate: string }
+
+/** The path of a program without the hash that Cargo gives it, which differs between checkouts. */
+const withoutHash = (path: string) => path.replace(/-[0-9a-f]{16}$/, '')
+
+/**
+ * The programs that both sides have: the ones that the commands name or start, and what setup has built. Null where all of them are the
+ * same files for both.
+ */
+export function pairsOf(job: Job): Pair[] | null {
+  const [own, other] = [programsOf(job, 'baseline'), programsOf(job, 'candidate')]
+  const cwd = (side: Side) => job.measuring.commands[side]?.cwd ?? '.'
+  const built = (job.request.artifacts ?? []).filter(path => isElf(resolve(cwd('candidate'), path)))
+  const all = [
+    ...own.named.map((baseline, i) => ({ baseline, candidate: other.named[i] })),
+    ...own.seen.map(baseline => ({
+      baseline,
+      candidate: other.seen.find(path => withoutHash(path) === withoutHash(baseline)),
+    })),
+    ...built.map(path => ({ baseline: path, candidate: path })),
+  ].filter((pair): pair is Pair => pair.candidate !== undefined)
+  const isFirst = ({ candidate }: Pair, i: number) =>
+    all.findIndex(each => each.candidate === candidate) === i
+  const differ = ({ baseline, candidate }: Pair) =>
+    resolve(cwd('baseline'), baseline) !== resolve(cwd('candidate'), candidate)
+  const pairs = all.filter(isFirst).filter(differ)
+  return all.length > 0 && pairs.length === 0 ? null : pairs
+}
