@@ -1,7 +1,7 @@
 // Scores stable-bench and its rivals on the same samples: `npm run bench:verdicts [-- --quick | --own CASES] [--seed N]`.
 // Writes results.md and results.json beside this file and the table of docs/statistics.md; --quick writes to the temporary
-// folder. --own asks stable-bench alone, about so many cases a cell: what the rivals said stays. Exits with 1 when a promise
-// is missed, and without --quick also when one is not shown to hold.
+// folder. --own asks stable-bench alone, about so many simulated cases a cell: what the rivals said stays, and what all said of real
+// runs, since they saw the same ones. Exits with 1 when a promise is missed, and without --quick also when one is not shown to hold.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,11 +29,11 @@ type Findings = { about: About; targets: Target[]; scores: Score[] }
 const here = fileURLToPath(new URL('.', import.meta.url))
 const NO_TOOLS: Tools = { benchstat: null, python: null, criterion: null, tachometer: null }
 
-/** The last run, with what the rivals said then. */
+/** The last run, with what the rivals said then, and what all said of the real runs. */
 function lastRun(): Pick<Findings, 'about' | 'scores'> {
   const { about, scores }: Findings = JSON.parse(readFileSync(join(here, 'results.json'), 'utf8'))
   const own = new Set<string>(Object.values(METHODS))
-  return { about, scores: scores.filter(({ method }) => !own.has(method)) }
+  return { about, scores: scores.filter(({ method, cell }) => !own.has(method) || cell === realCell.key) }
 }
 
 /** The scores of all, or of stable-bench alone beside those that the rivals had in the `last` run. */
@@ -41,9 +41,11 @@ async function measure(effort: About['effort'], seed: number, last: ReturnType<t
   const { tools, missing } = last ? { tools: NO_TOOLS, missing: [] } : installTools()
   for (const reason of missing) say(`left out: ${reason}`)
   const installSeconds = seconds()
-  say(`${installSeconds} s: measuring ${effort.processes} processes of the demo program for real A/A data`)
-  const real = measureRealRuns(effort.processes)
-  const own = [...familyCells, ...interleavedCells, realCell, ...storedCells, ...specialCells]
+  if (!last)
+    say(`${installSeconds} s: measuring ${effort.processes} processes of the demo program for real A/A data`)
+  const real = last ? {} : measureRealRuns(effort.processes)
+  const simulated = [...familyCells, ...interleavedCells, ...storedCells, ...specialCells]
+  const own = last ? simulated : [...simulated, realCell]
   const tasks = [...(last ? [] : rivalTasks(rivalCells, tools, effort)), ...ownTasks(own, effort)]
   say(`${seconds()} s: ${tasks.length} tasks on ${availableParallelism()} threads`)
   const scores = [...(last?.scores ?? []), ...(await performAll(tasks, { seed, real, tools }, progress()))]
@@ -51,7 +53,12 @@ async function measure(effort: About['effort'], seed: number, last: ReturnType<t
     (x, y) => x.cell.localeCompare(y.cell) || x.method.localeCompare(y.method) || x.shift - y.shift,
   )
   const leftOut = last?.about.missing ?? missing.join('; ')
-  return { scores: inOrder, missing: leftOut, realRunSd: runSds(real), installSeconds }
+  return {
+    scores: inOrder,
+    missing: leftOut,
+    realRunSd: last?.about.realRunSd ?? runSds(real),
+    installSeconds,
+  }
 }
 
 function printTargets(targets: Target[]): void {

@@ -43,7 +43,7 @@ first comparison says which effect it could have found and how many runs would f
 
 All methods read the same runs, ten a side in random order per pair unless they are named otherwise. stable-bench has
 ${number(effort.cases)} cases a cell (${number(effort.familyCases)} comparisons of 20 benchmarks), rivals ${number(effort.rivalCases)}, and ${number(effort.slowRivalCases)} where a case takes them long.
-${ownAlone ? 'What the rivals say is of an earlier run.\n' : ''}${left}`
+${ownAlone ? 'What the rivals say, and what all say of real runs, is of an earlier run.\n' : ''}${left}`
 }
 
 const howRun = () => rivals.map(({ name, how }) => `- **${name}**: ${how}.`).join('\n')
