@@ -35482,7 +35482,7 @@ var init_results_files = __esm({
   }
 });
 
-// src/measure/evidence/runnable-threads.ts
+// src/measure/evidence/watch-threads.ts
 import { readdirSync as readdirSync3, readFileSync as readFileSync5, readlinkSync, statSync as statSync7 } from "node:fs";
 function noteProgram(pid, programs) {
   try {
@@ -35513,8 +35513,8 @@ function watchThreads(pid, { runnable, programs }) {
   return () => clearInterval(timer);
 }
 var EVERY_MS, startedAt, works;
-var init_runnable_threads = __esm({
-  "src/measure/evidence/runnable-threads.ts"() {
+var init_watch_threads = __esm({
+  "src/measure/evidence/watch-threads.ts"() {
     "use strict";
     EVERY_MS = 25;
     startedAt = Date.now() - process.uptime() * 1e3;
@@ -35635,7 +35635,7 @@ var init_start_command = __esm({
   "src/measure/runs/start-command.ts"() {
     "use strict";
     init_model();
-    init_runnable_threads();
+    init_watch_threads();
     init_environment();
     init_run_process();
     init_errors3();
@@ -38497,10 +38497,9 @@ function ownPrograms(seen, cwd) {
   const looks = [...seen.values()].reduce((sum7, each2) => sum7 + each2.looks, 0);
   const root = existsSync3(cwd) ? realpathSync4(cwd) : cwd;
   const own2 = [...seen].map(([file, each2]) => ({ file, path: relative3(root, file), ...each2 })).filter((each2) => each2.looks >= LEAST_SHARE * looks).filter(({ path: path4, isNew: isNew2 }) => (isNew2 || !leadsOut(path4)) && isPlain3(path4) && !isInstalled(root, path4)).sort((one, other) => other.looks - one.looks);
-  const isKept = ({ file }) => existsSync3(file);
   return {
-    kept: own2.filter(isKept).map(({ path: path4 }) => path4),
-    gone: own2.filter((each2) => !isKept(each2)).map(({ file }) => basename4(file))
+    kept: own2.flatMap(({ file, path: path4 }) => existsSync3(file) ? [path4] : []),
+    gone: own2.flatMap(({ file }) => existsSync3(file) ? [] : [basename4(file)])
   };
 }
 var ELF, leadsOut, isInstalled, LEAST_SHARE, isPlain3;

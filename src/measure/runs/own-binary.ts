@@ -2,7 +2,7 @@
 // starts it by a tool or a script: cargo bench, go test, make.
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
-import type { Seen } from '../evidence/runnable-threads.ts'
+import type { Seen } from '../evidence/watch-threads.ts'
 import type { SideCommand } from './side-command.ts'
 
 const ELF = '\x7fELF'
@@ -58,9 +58,8 @@ export function ownPrograms(seen: Seen['programs'], cwd: string): OwnPrograms {
     .filter(each => each.looks >= LEAST_SHARE * looks)
     .filter(({ path, isNew }) => (isNew || !leadsOut(path)) && isPlain(path) && !isInstalled(root, path))
     .sort((one, other) => other.looks - one.looks)
-  const isKept = ({ file }: { file: string }) => existsSync(file)
   return {
-    kept: own.filter(isKept).map(({ path }) => path),
-    gone: own.filter(each => !isKept(each)).map(({ file }) => basename(file)),
+    kept: own.flatMap(({ file, path }) => (existsSync(file) ? [path] : [])),
+    gone: own.flatMap(({ file }) => (existsSync(file) ? [] : [basename(file)])),
   }
 }

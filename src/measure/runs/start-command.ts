@@ -1,6 +1,6 @@
 // Starts the processes of a run: those of the command as it is, or as the load of a service.
 import { InputError } from '../../model/index.ts'
-import { type Seen, watchThreads } from '../evidence/runnable-threads.ts'
+import { type Seen, watchThreads } from '../evidence/watch-threads.ts'
 import type { LeftBehind } from '../process/bracketed.ts'
 import { lengthenedEnvironment } from '../process/environment.ts'
 import { type ProcessDone, type Running, runProcess } from '../process/run-process.ts'

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { type Seen, watchThreads } from '../../../src/measure/evidence/runnable-threads.ts'
+import { type Seen, watchThreads } from '../../../src/measure/evidence/watch-threads.ts'
 import { until } from '../../until.ts'
 
 const nothingSeen = (): Seen => ({ runnable: [], programs: new Map() })
