@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { comparisonSchema, type Explained } from '../../src/model/index.ts'
 import { commit, newRepository } from '../measure/git-fixtures.ts'
-import { root, stableBench } from './command-line.ts'
+import { stableBench } from './command-line.ts'
+import { explainFlags, requests } from './explained-service.ts'
 
 /** A server whose handler hashes so many times as much as it parses; its start takes longer than a load. */
 const inNode = (times: number) => `import { createServer } from 'node:http'
@@ -71,30 +72,15 @@ int main(int argc, char **argv) {
 }
 `
 
-const autocannon = join(root, 'node_modules/.bin/autocannon')
-const load = [
-  'node',
-  autocannon,
-  '--json',
-  '--sampleInt',
-  '50',
-  '--connections',
-  '1',
-  '--amount',
-  '60',
-  'http://127.0.0.1:{port}/',
-]
-const flags =
-  '--tool autocannon --cpus none --aslr on --warmup-runs 0 --runs 5 --max-runs 5 --explain-time 90s'.split(
-    ' ',
-  )
+const load = requests(60)
+const flags = [...explainFlags, '--explain-time', '90s']
 
 /** The explanation of what the working tree changed in a service, of which the first commit has `before`. */
 async function explained(file: string, [before, after]: [string, string], ...args: string[]) {
   const cwd = newRepository()
   commit(cwd, { [file]: before, '.gitignore': 'server\n' })
   writeFileSync(join(cwd, file), after)
-  const asked = ['explain', ...flags, '--output', 'json', '--base-ref', 'HEAD', ...args, '--', ...load]
+  const asked = ['explain', ...flags, '--base-ref', 'HEAD', ...args, '--', ...load]
   const { stdout, ...ended } = await stableBench(asked, { cwd })
   expect(ended).toMatchObject({ stderr: expect.stringMatching(/explaining the command/) })
   const [only] = comparisonSchema.parse(JSON.parse(stdout)).explained ?? []

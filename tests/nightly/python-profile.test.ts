@@ -5,7 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { comparisonSchema } from '../../src/model/index.ts'
-import { root, scratch, stableBench } from '../e2e/command-line.ts'
+import { scratch, stableBench } from '../e2e/command-line.ts'
+import { explainFlags, requests } from '../e2e/explained-service.ts'
 import { isInstalled } from '../e2e/tool-example.ts'
 import { commit, newRepository } from '../measure/git-fixtures.ts'
 
@@ -43,11 +44,6 @@ class Handler(BaseHTTPRequestHandler):
 HTTPServer(('127.0.0.1', int(sys.argv[1])), Handler).serve_forever()
 `
 
-const autocannon = join(root, 'node_modules/.bin/autocannon')
-const load = `node ${autocannon} --json --sampleInt 50 --connections 1 --amount 100 http://127.0.0.1:{port}/`
-const flags =
-  '--tool autocannon --cpus none --aslr on --warmup-runs 0 --runs 5 --max-runs 5 --explain-time 120s --output json'
-
 const withPython = isInstalled('python3') ? it : it.skip
 
 withPython(
@@ -61,7 +57,7 @@ withPython(
     writeFileSync(join(cwd, 'server.py'), server(6))
     const service = ['--service', 'python3 server.py {port}', '--base-ref', 'HEAD']
     const { stdout } = await stableBench(
-      ['explain', ...flags.split(' '), ...service, '--', ...load.split(' ')],
+      ['explain', ...explainFlags, '--explain-time', '120s', ...service, '--', ...requests(100)],
       {
         cwd,
         env: { ...process.env, PATH: `${join(venv, 'bin')}:${process.env.PATH}` },
