@@ -1,6 +1,6 @@
 // How many functions explain names falsely: real programs, each compared with a copy of itself under its profiler.
 //   npm run bench:explain [-- --comparisons 20 --rounds 20 --keep DIR]
-// Prints a table. Needs perf and gcc; leaves out perl where it is missing.
+// Fills the table in docs/explain.md. Needs perf and gcc; leaves out perl where it is missing.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { hertzFor, type Profiles, profileSides } from '../src/job/explain/profil
 import { profilerFor } from '../src/job/explain/profilers.ts'
 import { requestOf } from '../src/job/request/request.ts'
 import { startJob } from '../src/job/start.ts'
+import { withRegion } from './page-region.ts'
 import { range, rate, table } from './rate-table.ts'
 import { type Random, randomStream } from './verdicts/random.ts'
 
@@ -193,4 +194,7 @@ const head = [
   'comparisons that name one',
   'runs of one build, drawn anew',
 ]
-console.log(table(head, rows, 1))
+const text = table(head, rows, 1)
+const page = new URL('../docs/explain.md', import.meta.url)
+writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'explain', text))
+console.log(text)

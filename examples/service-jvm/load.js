@@ -1,14 +1,14 @@
-// An open loop: k6 begins 200 requests in each second, whether or not the others have been answered.
+// An open loop: k6 begins 400 requests in each second, whether or not the others have been answered.
 import http from 'k6/http'
 
 export const options = {
   scenarios: {
     words: {
       executor: 'constant-arrival-rate',
-      rate: 200,
+      rate: 400,
       timeUnit: '1s',
-      duration: '3s',
-      preAllocatedVUs: 20,
+      duration: '5s',
+      preAllocatedVUs: 50,
     },
   },
 }

@@ -32,7 +32,8 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-type Where = { prefix: string[]; cwd: string; env: NodeJS.ProcessEnv }
+/** `awake`: the CPUs that are kept from idling while the service runs. */
+type Where = { prefix: string[]; cwd: string; env: NodeJS.ProcessEnv; awake: number[] }
 
 const keptBytes = 256 * 1024
 const shownLines = 15
@@ -59,8 +60,8 @@ function eachLine(stream: Readable, onLine: (line: string) => void): void {
 
 type Spawned = { child: ChildProcess; outputs: Readable[] }
 
-function spawnKeeper(argv: string[], { prefix, cwd, env }: Where): Spawned {
-  const [file = '', ...args] = [...prefix, ...serviceKeeper(argv)]
+function spawnKeeper(argv: string[], { prefix, cwd, env, awake }: Where): Spawned {
+  const [file = '', ...args] = [...prefix, ...serviceKeeper(argv, awake)]
   const pipes = takePipes(2)
   try {
     const stdio = ['pipe', ...pipes.map(pipe => pipe.write), 'pipe'] as const

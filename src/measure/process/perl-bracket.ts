@@ -7,7 +7,7 @@ import { EVICT } from './caches.ts'
 import { counterAttributes, readCounters } from './counters.ts'
 
 type Numbers = Record<
-  'wait4' | 'clockGettime' | 'perfEventOpen' | 'prctl' | 'getAffinity' | 'setAffinity',
+  'wait4' | 'clockGettime' | 'perfEventOpen' | 'prctl' | 'getAffinity' | 'setAffinity' | 'setScheduler',
   number
 >
 
@@ -19,6 +19,7 @@ const GENERIC: Numbers = {
   prctl: 167,
   getAffinity: 123,
   setAffinity: 122,
+  setScheduler: 119,
 }
 const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
   x64: {
@@ -28,6 +29,7 @@ const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
     prctl: 157,
     getAffinity: 204,
     setAffinity: 203,
+    setScheduler: 144,
   },
   arm64: GENERIC,
   riscv64: GENERIC,
