@@ -218,6 +218,7 @@ describe('bisect', () => {
     const command = ['--', 'bash', 'bench/run.sh']
     const each = await stableBench(['bisect', 'v1..main', ...flags, ...command], { cwd: repository })
     expect(said(each)).toMatch(/^1: [\s\S]*the benchmark itself differs between the ends \(bench\/run\.sh\)/)
+    expect(each.stderr).toMatch(/with that of the new end: --benchmarks-from HEAD$/m)
     expect(each.stderr).toMatch(/a benchmark that only the new end has\? .*--benchmarks-from HEAD/)
     const shared = ['--benchmarks-from', 'HEAD', '--output', 'json']
     const ended = await stableBench(['bisect', 'v1..main', ...flags, ...shared, ...command], {
@@ -226,6 +227,16 @@ describe('bisect', () => {
     expect(bisectionSchema.parse(JSON.parse(ended.stdout)).steps).toMatchObject([
       { commits: [{ sha: shas[2] }] },
     ])
+  }, 120_000)
+
+  it('says how all files of a benchmark that differs are taken from the new end, with those that are not named', async () => {
+    const files = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`bench/${i}`, 'text\n']))
+    const { repository } = history([{ ...files, 'bench.sh': `${bench}# again\n` }])
+    const { stderr } = await bisect(repository, 'v1..main')
+    const patterns = "'**/bench/**' '**/benches/**' '**/benchmark/**' '**/benchmarks/**'"
+    expect(stderr).toContain(
+      `differs between the ends (bench.sh, bench/0, bench/1 and 3 more): the change may be its own; to measure every commit with that of the new end: --benchmarks-from HEAD --benchmark-paths ${patterns} bench.sh\n`,
+    )
   }, 120_000)
 
   it('takes a suite of the configuration: the old end says how it is measured, and each commit what is run', async () => {

@@ -1,130 +1,97 @@
-// `stable-bench bisect` and `git bisect run` on public repositories with a known change: `npm run bench:bisect-real`. Clones them from their
-// addresses, needs git, Go, Node and Python, and writes its table into docs/bisect.md. With a number: that case alone, printed.
-import { execFileSync } from 'node:child_process'
+// `stable-bench bisect` and what people use instead on public repositories with a known change: `npm run bench:bisect-real`. Clones
+// them from their addresses, needs git, Go, Node, Python and PyPI, and writes its tables into docs/bisect.md. With a number: that case
+// alone, printed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Bisection } from '../../../src/model/index.ts'
 import { formatChange } from '../../../src/report/words/numbers.ts'
-import { median } from '../../../src/stats/describe/summary.ts'
 import { formatShare } from '../../../src/units.ts'
 import { withRegion } from '../../page-region.ts'
 import { say } from '../../progress.ts'
 import { table } from '../../rate-table.ts'
 import { type Case, cases } from './cases.ts'
+import { bayesect, installBayesect } from './git-bayesect.ts'
+import { own } from './own.ts'
+import { bisectRun } from './rivals.ts'
+import { bash, built, type Found } from './timed-run.ts'
 
-const program = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))
-const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
+const scratch = mkdtempSync(join(tmpdir(), 'stable-bench-real-'))
 
-/** Processor time in user mode, which other programs on the machine change least. */
-const timed = (command: string) => `TIMEFORMAT='cpu %U'; { time ${command} > ran 2>&1 || cat ran; } 2>&1`
+/** A clone that no other tool has used. */
+function cloned({ url }: Case): string {
+  const cwd = mkdtempSync(join(scratch, 'clone-'))
+  bash(cwd, `git clone --quiet ${url} .`)
+  return cwd
+}
 
-const bash = (cwd: string, text: string) =>
-  execFileSync('bash', ['-c', text], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+/** Minutes of processor time that all processes have taken that this one started and that have ended, with what those started. */
+function processorMinutes(): number {
+  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(13).map(Number) as [number, number]
+  return (user + system) / 100 / 60
+}
 
-type Found = { sha: string | null; probability: string; change: string; runs: number; minutes: number }
+/** What a tool finds, and its line in the table. */
+function lineOf<Said extends Found>(
+  name: string,
+  known: string,
+  one: Case,
+  tool: (cwd: string, one: Case) => Said,
+): { found: Said; line: string[] } {
+  const cwd = cloned(one)
+  const begun = { at: performance.now(), processor: processorMinutes() }
+  const found = tool(cwd, one)
+  const minutes = (performance.now() - begun.at) / 60_000
+  const processor = processorMinutes() - begun.processor
+  const { sha, probability, runs } = found
+  const commit = sha === null ? 'none' : known.startsWith(sha) ? 'right' : `wrong: ${sha.slice(0, 10)}`
+  const said = probability === null ? '–' : formatShare(probability)
+  const line = [one.name, name, commit, said, String(runs), minutes.toFixed(1), processor.toFixed(2)]
+  say(line.join(', '))
+  return { found, line }
+}
 
-/** `stable-bench bisect` with its defaults. */
-function own(cwd: string, { range, setup, command }: Case): Found {
-  const begun = performance.now()
-  const read = ['--pattern', 'cpu (?<value>[\\d.]+)', '--pattern-unit', 's', '--cpus', 'none']
-  const built = setup === '' ? [] : ['--setup', setup]
-  const args = ['bisect', range, ...built, ...read, '--output', 'json']
-  const ended = execFileSync(process.execPath, [program, ...args, '--', 'bash', '-c', timed(command)], {
-    cwd,
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { steps, runs, commits } = JSON.parse(ended) as Bisection
-  const [step] = steps
-  const minutes = (performance.now() - begun) / 60_000
-  say(`${commits} commits, ${runs} runs, ${minutes.toFixed(1)} minutes: ${JSON.stringify(step)}`)
-  const single = step?.commits.length === 1 ? (step.commits[0]?.sha ?? null) : null
+/** What is known of a case, and a line for each tool. `program` is that of git_bayesect. */
+function linesOf(one: Case, program: string): { about: string[]; lines: string[][] } {
+  const cwd = cloned(one)
+  const known = bash(cwd, `git rev-parse ${one.known}`).trim()
+  const commits = bash(cwd, `git rev-list --first-parent --count ${one.range}`).trim()
+  // What a toolchain keeps from its first build, as Go its standard library, is there for all.
+  bash(cwd, `git checkout --quiet ${known} && ${built(one)}`)
+  const ours = lineOf('stable-bench bisect', known, one, own)
+  const rivals = [
+    lineOf('git bisect run, 1 run', known, one, cwd => bisectRun(cwd, one, 1)),
+    lineOf('git bisect run, 5 runs', known, one, cwd => bisectRun(cwd, one, 5)),
+    lineOf('git_bayesect to 99 %', known, one, cwd => bayesect(program, cwd, one)),
+  ]
+  const range = one.range.replace('..', '–')
+  const change = formatChange(ours.found.ratio)
   return {
-    sha: single,
-    probability: step === undefined ? '–' : formatShare(step.probability),
-    change: step === undefined ? '–' : formatChange(step.ratio),
-    runs,
-    minutes,
+    about: [`[${one.name}](${one.source})`, range, known.slice(0, 10), commits, change],
+    lines: [ours, ...rivals].map(({ line }) => line),
   }
 }
 
-/** `git bisect run` with the threshold half way between the medians of five runs of each end, and one run of each commit. */
-function threshold(cwd: string, { range, setup, command }: Case): Found {
-  const begun = performance.now()
-  const [old = '', last = ''] = range.split('..')
-  let runs = 0
-  const measure = (commit: string, times: number): number => {
-    bash(cwd, `git checkout --quiet --force ${commit} && git clean -xfdq && { ${setup || 'true'}; }`)
-    runs += times
-    return median(
-      Array.from({ length: times }, () => Number(/cpu ([\d.]+)/.exec(bash(cwd, timed(command)))?.[1])),
-    )
-  }
-  const [before, after] = [measure(old, 5), measure(last, 5)]
-  const limit = (before + after) / 2
-  let open = bash(cwd, `git log --first-parent --reverse --format=%H ${range}`).trim().split('\n')
-  while (open.length > 1) {
-    const at = (open.length - 1) >> 1
-    const isNew = measure(open[at] as string, 1) > limit === after > before
-    open = isNew ? open.slice(0, at + 1) : open.slice(at + 1)
-  }
-  return {
-    sha: open[0] ?? null,
-    probability: '–',
-    change: '–',
-    runs,
-    minutes: (performance.now() - begun) / 60_000,
-  }
-}
-
-function rowOf(one: Case): string[] {
-  const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-real-'))
-  try {
-    say(one.name)
-    execFileSync('git', ['clone', '--quiet', one.url, cwd], { stdio: 'inherit' })
-    const known = bash(cwd, `git rev-parse ${one.known}`).trim()
-    const commits = bash(cwd, `git rev-list --first-parent --count ${one.range}`).trim()
-    const word = ({ sha }: Found) => (sha === known ? 'right' : `${sha?.slice(0, 10) ?? 'several'}`)
-    const found = own(cwd, one)
-    const rival = threshold(cwd, one)
-    return [
-      `[${one.name}](${one.source})`,
-      `${one.range.replace('..', '–')}: ${commits}`,
-      known.slice(0, 10),
-      word(found),
-      found.probability,
-      found.change,
-      String(found.runs),
-      found.minutes.toFixed(1),
-      word(rival),
-      String(rival.runs),
-      rival.minutes.toFixed(1),
-    ]
-  } finally {
-    rmSync(cwd, { recursive: true, force: true })
-  }
-}
-
-const head = [
-  'repository',
-  'range, commits',
-  'known commit',
-  'stable-bench',
-  'its probability',
-  'change',
-  'runs',
-  'minutes',
-  'git bisect run',
-  'runs',
-  'minutes',
-]
 const only = process.argv[2]
-const rows = cases.filter((_, i) => only === undefined || i === Number(only)).map(rowOf)
-const text = table(head, rows, 4)
-if (only === undefined) {
-  const page = new URL('../../../docs/bisect.md', import.meta.url)
-  writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'bisect-real', text))
-} else console.log(text)
+try {
+  const program = installBayesect(join(scratch, 'venv'))
+  const chosen = cases.filter((_, i) => only === undefined || i === Number(only))
+  const all = chosen.map(one => linesOf(one, program))
+  const repositories = table(
+    ['repository', 'range', 'known commit', 'commits', 'change'],
+    all.map(({ about }) => about),
+    3,
+  )
+  const tools = table(
+    ['repository', 'tool', 'commit', 'its probability', 'runs', 'minutes', 'of a processor'],
+    all.flatMap(({ lines }) => lines),
+    3,
+  )
+  const text = `${repositories}\n\n${tools}`
+  if (only === undefined) {
+    const page = new URL('../../../docs/bisect.md', import.meta.url)
+    writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'bisect-real', text))
+  } else console.log(text)
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}

@@ -27,6 +27,16 @@ const isNamed = (path: string, words: string[]) =>
       word === `./${path}`,
   )
 
+/** The arguments with which every commit is measured with all of these files of the new end; `patterns` are those in force. */
+function withThoseOfNewEnd(own: string[], patterns: string[]): string {
+  const matchers = patterns.map(pathMatcher)
+  const unmatched = own.filter(path => !matchers.some(matches => matches(path)))
+  if (unmatched.length === 0) return '--benchmarks-from HEAD'
+  // The option takes the place of the patterns: without them, the files that match would stay those of each commit.
+  const paths = unmatched.length === own.length ? unmatched : [...patterns, ...unmatched]
+  return `--benchmarks-from HEAD --benchmark-paths ${paths.map(shellWord).join(' ')}`
+}
+
 /** A warning where the command's own files differ between the ends: the change may be that of the benchmark. */
 export async function doubtOfBenchmark(cwd: string, asked: Asked): Promise<Warning[]> {
   const { values, range } = asked
@@ -36,13 +46,13 @@ export async function doubtOfBenchmark(cwd: string, asked: Asked): Promise<Warni
   const { candidate = '' } = request.commands
   const words = typeof candidate === 'string' ? candidate.split(/\s+/) : candidate
   const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last })
-  const matchers = values['benchmark-paths'].map(pathMatcher)
+  const patterns = values['benchmark-paths']
+  const matchers = patterns.map(pathMatcher)
   const own = changed.filter(path => isNamed(path, words) || matchers.some(matches => matches(path)))
   if (own.length === 0) return []
-  const paths = own.slice(0, SHOWN).map(shellWord).join(' ')
   const message =
     `the benchmark itself differs between the ends (${firstOf(own, SHOWN)}): the change may be its own; ` +
-    `to measure every commit with that of the new end: --benchmarks-from HEAD --benchmark-paths ${paths}`
+    `to measure every commit with that of the new end: ${withThoseOfNewEnd(own, patterns)}`
   return [{ code: 'benchmark-changed', message }]
 }
 
