@@ -4,11 +4,10 @@ import { root } from './command-line.ts'
 
 /** So many requests, one after the other. */
 export const requests = (amount: number): string[] => [
-  'node',
-  join(root, 'node_modules/.bin/autocannon'),
-  ...'--json --sampleInt 50 --connections 1 --amount'.split(' '),
+  'perl',
+  join(root, 'tests/services/load.pl'),
+  '{port}',
   String(amount),
-  'http://127.0.0.1:{port}/',
 ]
 
 export const explainFlags =
