@@ -1,13 +1,12 @@
 // `stable-bench explain` of a suite with a service: real servers under a real load, with a function that a commit made slower.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { comparisonSchema, type Explained } from '../../src/model/index.ts'
 import { commit, newRepository } from '../measure/git-fixtures.ts'
 import { stableBench } from './command-line.ts'
-import { explainFlags, requests } from './explained-service.ts'
+import { explainFlags, ownTemporary, requests } from './explaining.ts'
 
 /** A server whose handler hashes so many times as much as it parses; its start takes longer than a load. */
 const inNode = (times: number) => `import { createServer } from 'node:http'
@@ -86,13 +85,14 @@ async function explained(file: string, [before, after]: [string, string], ...arg
   commit(cwd, { [file]: before, '.gitignore': 'server\n' })
   writeFileSync(join(cwd, file), after)
   const asked = ['explain', ...flags, '--base-ref', 'HEAD', ...args, '--', ...load]
-  const { stdout, ...ended } = await stableBench(asked, { cwd })
+  const { env, left } = ownTemporary()
+  const { stdout, ...ended } = await stableBench(asked, { cwd, env })
   expect(ended).toMatchObject({ stderr: expect.stringMatching(/explaining the command/) })
   const [only] = comparisonSchema.parse(JSON.parse(stdout)).explained ?? []
+  expect(left()).toEqual([])
   return only as Explained
 }
 
-const left = () => readdirSync(tmpdir()).filter(name => /^stable-bench-profile-/.test(name))
 const shareOf = ({ profile }: Explained, name: string) =>
   profile?.functions.find(each => each.name === name)?.baseline ?? 0
 
@@ -107,7 +107,6 @@ function expectHash(only: Explained, hash: string, parse: string): void {
 }
 
 it('names the function of a service in Node that a commit made slower, by what it did under the load that counts', async () => {
-  const before = left()
   const only = await explained('server.mjs', [inNode(2), inNode(6)], '--service', 'node server.mjs {port}')
   expect(only).toMatchObject({
     missing: null,
@@ -116,7 +115,6 @@ it('names the function of a service in Node that a commit made slower, by what i
   expectHash(only, 'hash (server.mjs)', 'parse (server.mjs)')
   expect(only.profile?.functions[0]).toMatchObject({ file: 'server.mjs', line: 13 })
   expect(shareOf(only, 'start (server.mjs)')).toBe(0)
-  expect(left()).toEqual(before)
 }, 300_000)
 
 const hasPerf =

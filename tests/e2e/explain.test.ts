@@ -1,12 +1,12 @@
 // `stable-bench explain`: real programs with a function that was made slower, under real profilers.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { comparisonSchema, type Explained } from '../../src/model/index.ts'
 import { commit, newRepository } from '../measure/git-fixtures.ts'
 import { scratch, stableBench } from './command-line.ts'
+import { ownTemporary } from './explaining.ts'
 
 /** A reader of JSON in JavaScript, whose function digest repeats its work so many times. It reads for as long as it takes to start. */
 const reader = (times: number) =>
@@ -20,9 +20,10 @@ const brief = ['--explain-time', '60s']
 
 /** The explanation in the JSON report, and how the command ended. */
 async function explained(cwd: string, ...args: string[]) {
-  const ended = await stableBench(['explain', ...flags, ...brief, '--output', 'json', ...args], { cwd })
+  const { env, left } = ownTemporary()
+  const ended = await stableBench(['explain', ...flags, ...brief, '--output', 'json', ...args], { cwd, env })
   const { explained: all = [], outcome } = comparisonSchema.parse(JSON.parse(ended.stdout))
-  return { ...ended, outcome, only: all[0] as Explained, count: all.length }
+  return { ...ended, outcome, only: all[0] as Explained, count: all.length, left: left() }
 }
 
 /** One comparison of a hundred names a function that did not change, with a gain that is next to nothing. */
@@ -33,7 +34,6 @@ const named = ({ profile }: Explained) => {
     .map(({ name }) => name)
 }
 
-const left = () => readdirSync(tmpdir()).filter(name => /^stable-bench-profile-/.test(name))
 const perfWorks =
   spawnSync('perf', ['record', '-q', '-e', 'cpu-clock:u', '-o', '/dev/null', '--', 'true']).status === 0
 const withPerf = perfWorks && spawnSync('gcc', ['--version']).status === 0 ? it : it.skip
@@ -44,8 +44,7 @@ describe('explain', () => {
     const repository = newRepository()
     commit(repository, { 'bench.mjs': reader(1) })
     writeFileSync(join(repository, 'bench.mjs'), reader(60))
-    const before = left()
-    const { only, count, stderr } = await explained(
+    const { only, count, stderr, left } = await explained(
       repository,
       '--base-ref',
       'HEAD',
@@ -61,7 +60,7 @@ describe('explain', () => {
     // When the engine compiles the other functions depends on this one, so their times may differ a little too.
     expect(Math.abs(next?.gain ?? 0)).toBeLessThan((digest?.gain ?? 0) / 5)
     expect(only.counted.find(({ name }) => name === 'cpu-time')?.change).toBeGreaterThan(0.3)
-    expect(left()).toEqual(before)
+    expect(left).toEqual([])
   }, 240_000)
 
   it('names none where a Node program is compared with itself', async () => {
@@ -227,9 +226,9 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
 
   it('leaves nothing behind after Ctrl-C in a profile', async () => {
     const cwd = scratch()
-    const before = left()
+    const { env, left } = ownTemporary()
     const args = ['explain', ...flags, '--profile', 'sleep 31.4159; echo {profile}', 'true', 'true']
-    const { code } = await stableBench(args, { cwd }, (pid, stderr) => {
+    const { code } = await stableBench(args, { cwd, env }, (pid, stderr) => {
       const look = setInterval(() => {
         if (!stderr().includes('explaining')) return
         clearInterval(look)
@@ -237,7 +236,7 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
       }, 20)
     })
     expect(code).toBe(130)
-    expect(left()).toEqual(before)
+    expect(left()).toEqual([])
     expect(spawnSync('pgrep', ['-f', 'sleep 31.4159']).stdout.toString()).toBe('')
   }, 60_000)
 })

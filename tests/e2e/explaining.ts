@@ -1,6 +1,8 @@
-// What the tests of an explained service share: how it is put under load, and how few runs are enough to see a change that is large.
+// What tests of explanations share: how a service is put under load, how few runs are enough to see a change that is large, and where
+// profiles are written.
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './command-line.ts'
+import { root, scratch } from './command-line.ts'
 
 /** So many requests, one after the other. */
 export const requests = (amount: number): string[] => [
@@ -12,3 +14,10 @@ export const requests = (amount: number): string[] => [
 
 export const explainFlags =
   '--tool autocannon --cpus none --aslr on --warmup-runs 0 --runs 5 --max-runs 5 --output json'.split(' ')
+
+/** The environment of a command with a directory of its own for temporary files, and the profiles that it left there. */
+export function ownTemporary() {
+  const TMPDIR = scratch()
+  const left = () => readdirSync(TMPDIR).filter(name => name.startsWith('stable-bench-profile-'))
+  return { env: { ...process.env, TMPDIR }, left }
+}
