@@ -23,13 +23,16 @@ const constant =
 const relink =
   'echo "#!/bin/sh" >b.{layout}; echo "echo parse: $((100000 + {layout} % 7 * 1000)) ns" >>b.{layout}; chmod +x b.{layout}'
 
+/** Where nothing is pinned there is no duet, and runs cost less. */
+const PLAIN = ['--cpus', 'none', '--aslr', 'on']
+
 describe('calibrate', () => {
   it('measures what placement alone does; a trend keeps it, and it withholds "no change" of one build a side', async () => {
     const cwd = scratch()
     const run = (...args: string[]) => stableBench(args, { cwd })
-    const pattern = ['--pattern', '(?<name>\\w+): (?<value>\\d+) (?<unit>ns)']
+    const reading = [...PLAIN, '--pattern', '(?<name>\\w+): (?<value>\\d+) (?<unit>ns)']
     const layouts = ['--layouts', '20', '--relink', relink]
-    const calibrated = await run('calibrate', '--out', 'c.json', ...layouts, ...pattern, '--', './b.{layout}')
+    const calibrated = await run('calibrate', '--out', 'c.json', ...layouts, ...reading, '--', './b.{layout}')
     const phrase = /placement alone moves parse by ±(1\.\d|2|2\.\d) %, at most \d(\.\d)? % among 20 builds/
     expect(calibrated.stdout).toMatch(phrase)
 
@@ -38,13 +41,13 @@ describe('calibrate', () => {
       'benchmark: what placement does to 1 row, kept in nights\n',
       0,
     ])
-    await run('run', '--runs', '5', '--out', 'night.json', ...pattern, '--', 'echo', 'parse: 100 ns')
+    await run('run', '--runs', '5', '--out', 'night.json', ...reading, '--', 'echo', 'parse: 100 ns')
     expect((await run('trend', 'nights', 'night.json', '--suite', 'benchmark')).stdout).toMatch(
       /placement alone moves parse \(time\)/,
     )
 
     const slow = ['echo parse: 1000$((RANDOM % 10)) ns', 'echo parse: 1000$((RANDOM % 10)) ns']
-    const judged = await run('ab', '--calibration', 'c.json', ...pattern, ...slow)
+    const judged = await run('ab', '--calibration', 'c.json', ...reading, ...slow)
     expect(judged.stdout).toMatch(
       /these two builds do not differ by more than the band, but placement alone moves/,
     )
@@ -114,7 +117,8 @@ describe('calibrate', () => {
 
   it('finds no alarm in no comparison where numbers never vary, and writes a document that can be read, packed by its name', async () => {
     const cwd = scratch()
-    const args = ['calibrate', '--calibration-runs', '10', '--out', 'c.json.gz', '--', 'sh', '-c', constant]
+    const plan = ['--calibration-runs', '10', ...PLAIN, '--out', 'c.json.gz']
+    const args = ['calibrate', ...plan, '--', 'sh', '-c', constant]
     const { code, stdout } = await stableBench(args, { cwd })
     expect(code).toBe(0)
     expect(stdout).toMatch(/0 of 0, 0 % \(95 % interval 0 % to 100 %\)/)
@@ -125,8 +129,7 @@ describe('calibrate', () => {
   it('fails when no benchmark is in every run, and names those that are in some', async () => {
     const cwd = scratch()
     const turns = bench.replace('"name":"a"', '"name":"\'$((n % 2))\'"')
-    // Where nothing is pinned there is no duet, of which nothing could be seen here.
-    const plan = ['--calibration-runs', '10', '--cpus', 'none', '--out', 'c.json']
+    const plan = ['--calibration-runs', '10', ...PLAIN, '--out', 'c.json']
     const args = ['calibrate', ...plan, '--', 'sh', '-c', turns]
     const { code, stderr } = await stableBench(args, { cwd })
     expect(code).toBe(1)
@@ -142,7 +145,9 @@ describe('calibrate', () => {
     const calibration = { schema: 'stable-bench/calibration@1', ...about, alpha: 0.01 }
     const counts = { runs: 40, perSide: 10, rows: [], row: never, family: never, designs: [], warnings: [] }
     writeFileSync(join(cwd, 'c.json'), JSON.stringify({ ...calibration, ...counts }))
-    const measured = await stableBench(['run', '--runs', '5', '--out', 'r.json', '--', 'true'], { cwd })
+    const measured = await stableBench(['run', '--runs', '5', ...PLAIN, '--out', 'r.json', '--', 'true'], {
+      cwd,
+    })
     expect(measured.code).toBe(0)
     writeFileSync(join(cwd, 's.json'), readFileSync(join(cwd, 'r.json')))
     const args = ['compare', '--baseline', 's.json', '--candidate', 'r.json', '--calibration', 'c.json']

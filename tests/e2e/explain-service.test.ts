@@ -1,13 +1,12 @@
 // `stable-bench explain` of a suite with a service: real servers under a real load, with a function that a commit made slower.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { comparisonSchema, type Explained } from '../../src/model/index.ts'
 import { commit, newRepository } from '../measure/git-fixtures.ts'
 import { stableBench } from './command-line.ts'
-import { explainFlags, requests } from './explained-service.ts'
+import { explainFlags, ownTemporary, requests } from './explaining.ts'
 
 /** A server whose handler hashes so many times as much as it parses; its start takes longer than a load. */
 const inNode = (times: number) => `import { createServer } from 'node:http'
@@ -27,8 +26,8 @@ function hash(n) {
   for (let i = 0; i < n; i++) t = (t * 31 + i) % 65521
   return t
 }
-const started = start(20_000_000)
-createServer((_, response) => response.end(String(started + parse(100_000) + hash(${times} * 100_000))))
+const started = start(4_000_000)
+createServer((_, response) => response.end(String(started + parse(30_000) + hash(${times} * 30_000))))
   .listen(Number(process.argv[2]), '127.0.0.1')
 `
 
@@ -49,7 +48,7 @@ LOOPS(hash, 37)
 static const char answer[] = "HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok";
 
 int main(int argc, char **argv) {
-  start(20000000);
+  start(4000000);
   struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons(atoi(argv[1])), .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
   int yes = 1, server = socket(AF_INET, SOCK_STREAM, 0);
   setsockopt(server, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -62,8 +61,8 @@ int main(int argc, char **argv) {
       if (more <= 0) break;
       request[got += more] = 0;
       if (!strstr(request, "\\r\\n\\r\\n")) continue;
-      parse(100000);
-      hash(${times} * 100000);
+      parse(30000);
+      hash(${times} * 30000);
       if (write(client, answer, sizeof answer - 1) < 0) break;
       got = 0;
     }
@@ -72,7 +71,12 @@ int main(int argc, char **argv) {
 }
 `
 
-const load = requests(60)
+/** A server that does nothing else. */
+const plain = (answer = "response.end('ok')") => `import { createServer } from 'node:http'
+createServer((_, response) => ${answer}).listen(Number(process.argv[2]), '127.0.0.1')
+`
+
+const load = requests(30)
 const flags = [...explainFlags, '--explain-time', '90s']
 
 /** The explanation of what the working tree changed in a service, of which the first commit has `before`. */
@@ -81,13 +85,14 @@ async function explained(file: string, [before, after]: [string, string], ...arg
   commit(cwd, { [file]: before, '.gitignore': 'server\n' })
   writeFileSync(join(cwd, file), after)
   const asked = ['explain', ...flags, '--base-ref', 'HEAD', ...args, '--', ...load]
-  const { stdout, ...ended } = await stableBench(asked, { cwd })
+  const { env, left } = ownTemporary()
+  const { stdout, ...ended } = await stableBench(asked, { cwd, env })
   expect(ended).toMatchObject({ stderr: expect.stringMatching(/explaining the command/) })
   const [only] = comparisonSchema.parse(JSON.parse(stdout)).explained ?? []
+  expect(left()).toEqual([])
   return only as Explained
 }
 
-const left = () => readdirSync(tmpdir()).filter(name => /^stable-bench-profile-/.test(name))
 const shareOf = ({ profile }: Explained, name: string) =>
   profile?.functions.find(each => each.name === name)?.baseline ?? 0
 
@@ -102,7 +107,6 @@ function expectHash(only: Explained, hash: string, parse: string): void {
 }
 
 it('names the function of a service in Node that a commit made slower, by what it did under the load that counts', async () => {
-  const before = left()
   const only = await explained('server.mjs', [inNode(2), inNode(6)], '--service', 'node server.mjs {port}')
   expect(only).toMatchObject({
     missing: null,
@@ -111,7 +115,6 @@ it('names the function of a service in Node that a commit made slower, by what i
   expectHash(only, 'hash (server.mjs)', 'parse (server.mjs)')
   expect(only.profile?.functions[0]).toMatchObject({ file: 'server.mjs', line: 13 })
   expect(shareOf(only, 'start (server.mjs)')).toBe(0)
-  expect(left()).toEqual(before)
 }, 300_000)
 
 const hasPerf =
@@ -138,7 +141,7 @@ it('takes the profile of a command of its own, and says that the start of the se
   const profiling = `printf 'main;start 100\\nmain;hash 400\\n' > {profile}; exec node server.mjs {port}`
   const only = await explained(
     'server.mjs',
-    [inNode(1), `${inNode(1)}\n`],
+    [plain(), `${plain()}\n`],
     '--service',
     'node server.mjs {port}',
     '--profile',
@@ -156,10 +159,7 @@ it('takes the profile of a command of its own, and says that the start of the se
 }, 300_000)
 
 it('says so where a service ends under the profiler, and leaves the verdict alone', async () => {
-  const dies = inNode(1).replace(
-    'response.end(',
-    '/out.cjs/.test(process.env.NODE_OPTIONS) ? process.exit(3) : response.end(',
-  )
+  const dies = plain("/out.cjs/.test(process.env.NODE_OPTIONS) ? process.exit(3) : response.end('ok')")
   const only = await explained('server.mjs', [dies, `${dies}\n`], '--service', 'node server.mjs {port}')
   expect(only.profile).toBe(null)
   expect(only.missing).toMatch(

@@ -13,13 +13,14 @@ const bench = `test -e built || exit 9
 printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B",
 "better":"lower","runs":[[%s]]}]}' "$(cat built)"\n`
 
+const flags = '--runs 5 --max-runs 5 --cpus none --aslr on --output json --base-ref main'.split(' ')
+
 function branch() {
   const repository = newRepository()
   commit(repository, { 'bench.sh': bench, cost: '100', '.gitignore': 'built\n' })
   git(repository, 'checkout', '--quiet', '-b', 'feature')
   commit(repository, { cost: '110' })
   const log = join(scratch(), 'builds')
-  const flags = ['--runs', '5', '--max-runs', '5', '--cpus', 'none', '--output', 'json', '--base-ref', 'main']
   const setup = `echo $STABLE_BENCH_SIDE >>${log}; cp cost built`
   return {
     repository,
@@ -72,18 +73,6 @@ describe('a comparison whose command fails', () => {
   it('with another setup command is built anew', async () => {
     const { repository, compared, builds } = branch()
     await compared('bash', 'bnech.sh')
-    const flags = [
-      '--runs',
-      '5',
-      '--max-runs',
-      '5',
-      '--cpus',
-      'none',
-      '--output',
-      'json',
-      '--base-ref',
-      'main',
-    ]
     const other = ['--setup', 'echo 7 >built', '--', 'bash', 'bench.sh']
     const { stdout } = await stableBench(['ab', ...flags, ...other], { cwd: repository })
     expect([valuesIn(stdout), builds()]).toEqual([[7, 7], ['candidate']])
@@ -120,8 +109,6 @@ suites:
       builds: () => readFileSync(log, 'utf8').trim().split('\n'),
     }
   }
-
-  const flags = ['--runs', '5', '--max-runs', '5', '--cpus', 'none', '--output', 'json', '--base-ref', 'main']
 
   it('says so before the base is built for it, and keeps the sides of which all is built', async () => {
     const { repository, builds, checkouts, write } = withSuites('bash bnech.sh')

@@ -7,7 +7,9 @@ import { parseResultDocument } from '../../src/formats/documents/result.ts'
 import { positionOf, type Side } from '../../src/measure/runs/schedule.ts'
 import { scratch, stableBench } from './command-line.ts'
 
-const busy = (loops: number) => `awk 'BEGIN { for (i = 0; i < ${loops}; i++) x += i % 7 }'`
+/** Where a run is does not matter for most tests: without the programs that pin it, it costs less. */
+const PLAIN = ['--cpus', 'none', '--aslr', 'on']
+const FIVE = ['--runs', '5', '--max-runs', '5', ...PLAIN]
 
 describe('run', () => {
   it('times the processes themselves when the command prints nothing known', async () => {
@@ -36,7 +38,20 @@ describe('run', () => {
     writeFileSync(join(cwd, 'count'), '0')
     const bench = `n=$(($(cat count) + 1)); echo $n > count
       echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"time","unit":"us","better":"lower","runs":[['$n','$n'.5]]}]}'`
-    const args = ['run', '--runs', '5', '--warmup-runs', '2', '--out', 'r.json.gz', '--', 'sh', '-c', bench]
+    const args = [
+      'run',
+      '--runs',
+      '5',
+      ...PLAIN,
+      '--warmup-runs',
+      '2',
+      '--out',
+      'r.json.gz',
+      '--',
+      'sh',
+      '-c',
+      bench,
+    ]
     const { code } = await stableBench(args, { cwd })
     const text = gunzipSync(readFileSync(join(cwd, 'r.json.gz'))).toString()
     const session = parseResultDocument(text, 'r.json.gz')
@@ -53,7 +68,7 @@ describe('run', () => {
 
   it('shows a log group in a GitHub job', async () => {
     const inJob = { env: { ...process.env, GITHUB_ACTIONS: 'true' } }
-    const { stderr } = await stableBench(['run', '--runs', '5', '--', 'true'], inJob)
+    const { stderr } = await stableBench(['run', '--runs', '5', ...PLAIN, '--', 'true'], inJob)
     expect(stderr).toMatch(/^::group::stable-bench runs\n(.*run.*\n){6}::endgroup::\n/m)
   })
 
@@ -65,7 +80,7 @@ describe('run', () => {
       GITHUB_ENV: 'hidden',
     }
     const command = ['sh', '-c', '! env | grep hidden']
-    const { code, stderr } = await stableBench(['run', '--runs', '5', '--', ...command], { env })
+    const { code, stderr } = await stableBench(['run', '--runs', '5', ...PLAIN, '--', ...command], { env })
     expect(code).toBe(0)
     expect(stderr.match(/^(warm-up )?run \d: \d\.\d{3} s \(\d of 6\)$/gm)).toHaveLength(6)
   })
@@ -82,7 +97,18 @@ describe('stopping', () => {
       const earlier = join(cwd, 'stable-bench-result.json')
       writeFileSync(earlier, 'an earlier result')
       const mark = `0.4${expected}`
-      const args = ['run', '--runs', '50', '--warmup-runs', '0', '--', 'sh', '-c', `sleep ${mark}; sleep 0`]
+      const args = [
+        'run',
+        '--runs',
+        '50',
+        ...PLAIN,
+        '--warmup-runs',
+        '0',
+        '--',
+        'sh',
+        '-c',
+        `sleep ${mark}; sleep 0`,
+      ]
       const ended = await stableBench(args, { cwd }, (pid, stderr) => {
         const waiting = setInterval(() => {
           if (!/^run 2:/m.test(stderr())) return
@@ -118,9 +144,9 @@ function commandLineOf(pid: string): string {
 }
 
 describe('ab', () => {
-  it('finds a program that does three times the work, exits with 2 and keeps samples and reports', async () => {
+  it('finds a program that takes many times as long, exits with 2 and keeps samples and reports', async () => {
     const cwd = scratch()
-    const sides = ['--baseline', busy(3e5), '--candidate', busy(9e5)]
+    const sides = ['--baseline', 'sleep 0.01', '--candidate', 'sleep 0.5']
     const { code, stdout, stderr } = await stableBench(['ab', ...sides, '--runs', '6', '--save', 'kept'], {
       cwd,
     })
@@ -157,7 +183,7 @@ describe('ab', () => {
     writeFileSync(join(cwd, 'costs.sh'), script)
     const command = (side: string, own: number[]) => `bash costs.sh ${side} ${own.join(' ')}`
     const sides = [command('base', costs), command('head', costs.toReversed())]
-    const plan = ['--runs', '5', '--max-runs', '7', '--warmup-runs', '0', '--save', 'kept']
+    const plan = ['--runs', '5', '--max-runs', '7', '--warmup-runs', '0', '--save', 'kept', ...PLAIN]
     const { code, stdout } = await stableBench(['ab', ...plan, ...flags, ...sides], { cwd })
     // A run that the machine disturbed is repeated, and keeps its place.
     const [baseline, candidate] = ['baseline', 'candidate'].map(side => {
@@ -196,17 +222,8 @@ describe('ab', () => {
   it('fails where both sides have nothing in common, and says what accepts that', async () => {
     const prints = (name: string) =>
       `echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"${name}","metric":"size","unit":"B","better":"lower","runs":[[7]]}]}'`
-    const sides = [
-      '--baseline',
-      prints('old'),
-      '--candidate',
-      prints('new'),
-      '--runs',
-      '5',
-      '--max-runs',
-      '5',
-    ]
-    const { code, stdout } = await stableBench(['ab', ...sides], { cwd: scratch() })
+    const sides = ['--baseline', prints('old'), '--candidate', prints('new')]
+    const { code, stdout } = await stableBench(['ab', ...FIVE, ...sides])
     expect(code).toBe(3)
     expect(stdout).toMatch(/✗ Nothing was compared: old was not measured · 1 new\nThis fails the check\./)
     expect(stdout).toMatch(
@@ -216,16 +233,7 @@ describe('ab', () => {
 
   it('runs the setup command once, before anything is measured, and fails with it', async () => {
     const cwd = scratch()
-    const sides = [
-      '--baseline',
-      'test -e built',
-      '--candidate',
-      'test -e built',
-      '--runs',
-      '5',
-      '--max-runs',
-      '5',
-    ]
+    const sides = [...FIVE, '--baseline', 'test -e built', '--candidate', 'test -e built']
     const built = await stableBench(['ab', '--setup', 'echo x >> built', ...sides, '--fail-on', 'never'], {
       cwd,
     })

@@ -268,83 +268,14 @@ it('suites that were measured before a signal are kept, and no checkout stays be
   expect(git(cwd, 'worktree', 'list').split('\n')).toHaveLength(1)
 })
 
+// tests/cli/asked-suites.test.ts and tests/policy/config-file.test.ts have the others.
 describe('a mistake about suites', () => {
-  const bare = changed.replace('suites:', 'suites:\n  bare: { delta: 5 }')
-
-  it.each([
-    [
-      'a suite that the file does not have',
-      changed,
-      ['--suite', 'prase'],
-      /--suite: .*no suite 'prase'; did you mean parse\?/,
-    ],
-    [
-      'a suite without a command',
-      bare,
-      [],
-      /\.stable-bench\.yml:3:3: suites, bare: has no command; give it one, or choose/,
-    ],
-    [
-      'such a suite that is asked for',
-      bare,
-      ['--suite', 'bare'],
-      /:3:3: suites, bare: has no command; give it one\n/,
-    ],
-    [
-      'a suite with a setup only',
-      'suites:\n  parse:\n    setup: make\n',
-      [],
-      /:2:3: suites, parse: has setup, and no command/,
-    ],
-    [
-      'an unknown key',
-      changed.replace('command:', 'comand:'),
-      [],
-      /:5:5: suites, parse: there is no key 'comand'; did you mean command\?/,
-    ],
-    [
-      'a name that is no artifact name',
-      changed.replace('parse:', 'pa/rse:'),
-      [],
-      /:3:3: suites, pa\/rse: names artifacts/,
-    ],
-    [
-      'benchmarks without a place',
-      changed.replace('{benchmark}', 'json'),
-      [],
-      /suite parse: benchmarks: the command does not say/,
-    ],
-    [
-      'a directory that is not there',
-      changed.replace(': server', ': sever'),
-      [],
-      /suite http: working-directory: there is no directory 'sever'/,
-    ],
-    [
-      'no suite at all',
-      'defaults: { band: 2% }\n',
-      [],
-      /no command; put it after --.*; or describe suites in \.stable-bench\.yml/,
-    ],
-    ['a flag of a command', changed, ['--setup', 'make'], /--setup belongs to a command, and there is none/],
-    [
-      'a command besides',
-      changed,
-      ['--suite', 'parse', '--', 'true'],
-      /--suite chooses suites .*, and a command is named, too/,
-    ],
-  ] as [string, string, string[], RegExp][])(
-    'is one message, and nothing is measured: %s',
-    async (_, text, flags, said) => {
-      const { code, stdout, stderr, setups } = await compared(
-        branch(text === changed ? {} : { '.stable-bench.yml': text }),
-        ...flags,
-      )
-      expect([code, stdout, setups]).toEqual([64, '', []])
-      expect(stderr).toMatch(said)
-      expect(stderr.match(/^stable-bench: /gm)).toHaveLength(1)
-    },
-  )
+  it('is one message, and nothing is measured', async () => {
+    const { code, stdout, stderr, setups } = await compared(branch(), '--suite', 'prase')
+    expect([code, stdout, setups]).toEqual([64, '', []])
+    expect(stderr).toMatch(/--suite: .*no suite 'prase'; did you mean parse\?/)
+    expect(stderr.match(/^stable-bench: /gm)).toHaveLength(1)
+  })
 
   it('is one in the base commit, too, which says so', async () => {
     const repository = branch({ '.stable-bench.yml': 'suites: { parse: { comand: x } }\n' })

@@ -135,10 +135,10 @@ const linkTimes = (usual: { baseline: number; candidate: number }, odd: { layout
   chmod +x b.{layout}`
 
 describe('a benchmark that one build a side calls changed', () => {
-  const twenty = layoutSeeds(2, 20)
-  const [first = 0] = twenty
+  const eight = layoutSeeds(2, 8)
+  const [first = 0] = eight
   const compared = async (relink: string, known: Partial<MeasureRequest> = {}) => {
-    const request = both({ layouts: [first], calledLayouts: twenty, relink, looks: [5, 10], ...known })
+    const request = both({ layouts: [first], calledLayouts: eight, relink, looks: [5, 10], ...known })
     const { lines, ...listeners } = told()
     const job = await startJob(request, new AbortController().signal)
     const found = await measureBoth(job, defaultPolicy, listeners)
@@ -146,11 +146,11 @@ describe('a benchmark that one build a side calls changed', () => {
     return { ...found, rows, lines }
   }
 
-  it('is unchanged where twenty builds of each side say so, and its row says what it was', async () => {
+  it('is unchanged where eight builds of each side say so, and its row says what it was', async () => {
     const { rows, lines, baseline, candidate, comparison } = await compared(
       linkTimes({ baseline: 1000, candidate: 1000 }, { layout: first, time: 1200 }),
     )
-    expect(rows.parse).toMatchObject({ verdict: 'no-change', runs: { baseline: 20, candidate: 20 } })
+    expect(rows.parse).toMatchObject({ verdict: 'no-change', runs: { baseline: 8, candidate: 8 } })
     expect(rows.parse?.warnings).toContainEqual({
       code: 'placement',
       message: 'one build a side said +20 %: that was where the linker put the code, and not the code',
@@ -164,7 +164,7 @@ describe('a benchmark that one build a side calls changed', () => {
         '"no change" of print speaks of one build a side, and not of the code; layouts: 20 speaks of the code',
     })
     expect(lines).toContain(
-      'called with one build a side: parse; 20 builds a side tell whether it is the code',
+      'called with one build a side: parse; 8 builds a side tell whether it is the code',
     )
     // The documents say the same to whoever compares them later.
     const again = [baseline, candidate].map(each => parseResultDocument(renderResultDocument(each), 'again'))
@@ -174,14 +174,14 @@ describe('a benchmark that one build a side calls changed', () => {
     )
   }, 60_000)
 
-  it('is a regression where twenty builds of each side call it, too', async () => {
+  it('is a regression where eight builds of each side call it, too', async () => {
     const { rows } = await compared(
       linkTimes({ baseline: 1000, candidate: 1050 }, { layout: first, time: 1200 }),
     )
-    expect(rows.parse).toMatchObject({ verdict: 'regression', runs: { baseline: 20, candidate: 20 } })
+    expect(rows.parse).toMatchObject({ verdict: 'regression', runs: { baseline: 8, candidate: 8 } })
     expect(rows.parse?.ratio).toBeCloseTo(1.05, 2)
     expect(rows.parse?.warnings.map(({ message }) => message)).toContain(
-      '20 builds a side call it, too: it is not where the linker put the code',
+      '8 builds a side call it, too: it is not where the linker put the code',
     )
   }, 60_000)
 
@@ -192,10 +192,10 @@ describe('a benchmark that one build a side calls changed', () => {
       linkTimes({ baseline: 1000, candidate: 1000 }, { layout: 0, time: 0 }),
       { placements },
     )
-    expect(rows.print).toMatchObject({ verdict: 'no-change', runs: { baseline: 20, candidate: 20 } })
+    expect(rows.print).toMatchObject({ verdict: 'no-change', runs: { baseline: 8, candidate: 8 } })
     expect(rows.parse).toMatchObject({ verdict: 'no-change', runs: { baseline: 5, candidate: 5 } })
     expect(lines).toContain(
-      'moved by placement more than the band: print; 20 builds a side tell whether it is the code',
+      'moved by placement more than the band: print; 8 builds a side tell whether it is the code',
     )
     expect([baseline.placements, candidate.placements]).toEqual([placements, undefined])
   }, 60_000)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { comparisonSchema } from '../../src/model/index.ts'
 import { scratch, stableBench } from '../e2e/command-line.ts'
-import { explainFlags, requests } from '../e2e/explained-service.ts'
+import { explainFlags, requests } from '../e2e/explaining.ts'
 import { isInstalled } from '../e2e/tool-example.ts'
 import { commit, newRepository } from '../measure/git-fixtures.ts'
 

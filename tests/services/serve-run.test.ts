@@ -103,7 +103,7 @@ describe('a run of a suite with a service', () => {
   })
 
   it('puts the service under load before the load that counts', async () => {
-    const given = request(`echo begun >>loads; ${ask(1)}`, server(), { warmUpMs: 4000 })
+    const given = request(`echo begun >>loads; sleep 1; ${ask(1)}`, server(), { warmUpMs: 4000 })
     const { evidence } = await measured(given)
     const begun = readFileSync(join(given.cwd, 'loads'), 'utf8').trim().split('\n').length
     expect(begun).toBeGreaterThan(evidence.length)

@@ -9,7 +9,20 @@ import { until } from '../until.ts'
 
 const server = (...words: string[]) =>
   `node ${join(root, 'tests/services/server.mjs')} {port} ${words.join(' ')}`
-const alive = (word: string) => tryCommand(['pgrep', '-f', '--', word]).ok
+
+/** The processes whose command lines have the word. Looks at all of the machine. */
+function processesOf(word: string): string[] {
+  const found = tryCommand(['pgrep', '-f', '--', word])
+  return found.ok ? found.stdout.trim().split('\n') : []
+}
+
+function commandLineOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // it has ended
+  }
+}
 
 /** Stops a measurement whose load waits for ever, once its service and its companion are up. */
 async function stopped(signals: NodeJS.Signals[], word: string) {
@@ -26,8 +39,10 @@ async function stopped(signals: NodeJS.Signals[], word: string) {
     command: `bash load.sh {port} ${word}`,
   }
   writeFileSync(join(cwd, '.stable-bench.yml'), JSON.stringify({ suites: { api: suite } }))
+  let processes: string[] = []
   const ended = await stableBench(['run', '--runs', '5', '-q'], { cwd }, pid => {
     void until('the load has begun', () => existsSync(join(cwd, 'ports'))).then(async () => {
+      processes = processesOf(word)
       for (const signal of signals) {
         process.kill(pid, signal)
         // The service does not hear SIGTERM, so it is there when the next signal comes.
@@ -36,7 +51,7 @@ async function stopped(signals: NodeJS.Signals[], word: string) {
     })
   })
   const ports = readFileSync(join(cwd, 'ports'), 'utf8').trim().split(' ').map(Number)
-  return { ended, ports }
+  return { ended, ports, processes }
 }
 
 describe('a service, its load and its companion', () => {
@@ -50,11 +65,13 @@ describe('a service, its load and its companion', () => {
     'end with a measurement that is stopped by $by, and so does every daemon that they started',
     async ({ signals, code, by }) => {
       const word = `stopped-${by.replaceAll(' ', '-')}-${process.pid}`
-      const { ended, ports } = await stopped(signals, word)
+      const { ended, ports, processes } = await stopped(signals, word)
       expect(ended).toMatchObject({ code })
       expect(ports.filter(port => port > 0)).toHaveLength(2)
-      // The word is in the command lines of all of them.
-      await until('all of them have ended', () => !alive(word))
+      // The service, the load, the companion, and the daemon of each.
+      expect(processes.length).toBeGreaterThanOrEqual(6)
+      const haveEnded = () => !processes.some(pid => commandLineOf(pid).includes(word))
+      await until('all of them have ended', () => haveEnded() && processesOf(word).length === 0)
       for (const port of ports) expect(await takesConnections('127.0.0.1', port)).toBe(false)
     },
     300_000,
