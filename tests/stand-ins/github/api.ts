@@ -73,7 +73,7 @@ const repositoryPaths = [
 const paths = ['/user', ...repositoryPaths.map(path => `/repos/{owner}/{repo}${path}`)]
 
 /** Loaded by the first API of a test file, for all of them. */
-let loading: Promise<GitHubDescription> | undefined
+let loaded: GitHubDescription | undefined
 
 /**
  * Starts the API on a free port of 127.0.0.1.
@@ -86,8 +86,8 @@ export async function startGitHubApi(given: {
   results: ResultsService
 }): Promise<GitHubApi> {
   const { state = newState(), results } = given
-  loading ??= loadGitHubDescription(paths)
-  const description = await loading
+  loaded ??= loadGitHubDescription(paths)
+  const description = loaded
   const service: GitHubService = {
     state,
     results,

@@ -1,10 +1,13 @@
-// GitHub's own OpenAPI description, cut down to the paths that the stand-in answers, with checks in both directions.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { type Document, OpenAPIBackend } from 'openapi-backend'
+// GitHub's own OpenAPI description of the paths that the stand-in answers, with checks in both directions.
+import { Ajv, type Options } from 'ajv'
+import {
+  type DescribedOperation,
+  type DescribedPart,
+  describedPart,
+  type Parameter,
+  referredName,
+} from './described-part.ts'
 import type { Schema } from './fill-schema.ts'
-
-type Json = { [key: string]: unknown }
 
 export type ApiRequest = {
   method: string
@@ -31,74 +34,126 @@ export type GitHubDescription = {
  * @param paths templates as in the description; all others are left out, with everything only they refer to
  * @throws when the description has no such path
  */
-export async function loadGitHubDescription(paths: readonly string[]): Promise<GitHubDescription> {
-  const definition = cutDown(paths) as unknown as Document
-  // To make the code of a check shorter takes longer than all the checks of a test file.
-  const code = { optimize: false } as const
-  const ajvOpts = { strict: false, validateFormats: false, allErrors: true, code } as const
-  const api = await new OpenAPIBackend({ definition, quick: true, ajvOpts }).init()
-  // The router would collect all operations anew, several times for each request.
-  const operations = api.router.getOperations()
-  api.router.getOperations = () => operations
-  const schemas = (api.definition.components?.schemas ?? {}) as Record<string, Schema>
+export function loadGitHubDescription(paths: readonly string[]): GitHubDescription {
+  const text = describedPart(paths)
+  const { operations, schemas } = JSON.parse(text) as DescribedPart
+  const routes = routesOf(operations)
+  const find = (name: string) => routes.find(({ operation }) => operation === name) as Route
+  const errorsIn = checks(schemas)
+  const parameterErrors = checks(schemas, { coerceTypes: true })
+  let linked: Record<string, Schema> | undefined
   return {
-    match: request => {
-      const operation = api.router.matchOperation(request)
-      if (!operation?.operationId) return null
-      return { operation: operation.operationId, params: api.router.parseRequest(request, operation).params }
+    match: ({ method, path }) => {
+      const route = routes.find(each => each.method === method.toLowerCase() && each.pattern.test(path))
+      return route ? { operation: route.operation, params: paramsOf(route, path) } : null
     },
-    requestErrors: (operation, request) => texts(api.validator.validateRequest(request, operation).errors),
-    responseErrors: (operation, status, body) => {
-      const described = Object.hasOwn(api.router.getOperation(operation)?.responses ?? {}, status)
-      if (!described) return status >= 400 ? [] : [`status ${status} is not described`]
-      return texts(api.validator.validateResponse(body, operation, status).errors)
+    requestErrors: (name, { path, query, body }) => {
+      const route = find(name)
+      const given = { path: paramsOf(route, path), query: { ...query } }
+      const asked = body === undefined ? {} : { body }
+      return [...errorsIn(route.bodySchema, asked), ...parameterErrors(route.parameterSchema, given)]
+    },
+    responseErrors: (name, status, body) => {
+      const { responses } = find(name)
+      const schema = responses[status]
+      if (schema === undefined) return status >= 400 ? [] : [`status ${status} is not described`]
+      if (schema === null) return status === 204 && body !== null ? ['a body beside the status 204'] : []
+      return errorsIn(schema, body)
     },
     schema: name => {
-      const schema = schemas[name]
+      linked ??= withoutReferences((JSON.parse(text) as DescribedPart).schemas)
+      const schema = linked[name]
       if (!schema) throw new Error(`GitHub's description has no schema '${name}' on the paths in use`)
       return schema
     },
   }
 }
 
-function texts(
-  errors: { instancePath?: string; message?: string; params?: unknown }[] | null | undefined,
-): string[] {
-  return (errors ?? []).map(({ instancePath, message, params }) =>
-    `${instancePath ?? ''} ${message ?? 'is wrong'} ${JSON.stringify(params ?? {})}`.trim(),
-  )
+type Route = DescribedOperation & {
+  pattern: RegExp
+  /** Of an object with the body, and of one with the parameters of path and query. */
+  bodySchema: object
+  parameterSchema: object
 }
 
-function cutDown(paths: readonly string[]): Json {
-  const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json')
-  const full = JSON.parse(readFileSync(file, 'utf8')) as Json & {
-    paths: Json
-    components: Record<string, Json>
-  }
-  const components: Record<string, Json> = {}
-  const refer = (reference: string): void => {
-    const [, , kind = '', name = ''] = reference.split('/')
-    components[kind] ??= {}
-    if (Object.hasOwn(components[kind], name)) return
-    components[kind][name] = {}
-    components[kind][name] = copy(full.components[kind]?.[name], refer)
-  }
-  const kept = paths.map(path => {
-    if (!Object.hasOwn(full.paths, path)) throw new Error(`GitHub's description has no path ${path}`)
-    return [path, copy(full.paths[path], refer)]
+const literalLength = ({ path }: DescribedOperation) => path.replace(/\{.*?\}/g, '').length
+
+/** Those with fewer placeholders first. */
+function routesOf(operations: DescribedOperation[]): Route[] {
+  const sorted = operations.toSorted((a, b) => literalLength(b) - literalLength(a))
+  return sorted.map(operation => {
+    const { path, parameters, body } = operation
+    const literals = path.split(/\{[^}]+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return {
+      ...operation,
+      pattern: RegExp(`^${literals.join('([^/]+)')}$`),
+      bodySchema: body ? { properties: { body: body.schema }, required: body.required ? ['body'] : [] } : {},
+      parameterSchema: {
+        properties: { path: objectOf(parameters, 'path'), query: objectOf(parameters, 'query') },
+      },
+    }
   })
-  return { openapi: full.openapi, info: full.info, paths: Object.fromEntries(kept), components }
 }
 
-/**
- * Copies a part of the description and reports what it refers to. `nullable` is spelled out as "or null": GitHub also
- * uses it beside references and enumerations, where the validator would refuse it.
- */
-function copy(part: unknown, refer: (reference: string) => void): unknown {
-  if (Array.isArray(part)) return part.map(item => copy(item, refer))
-  if (part === null || typeof part !== 'object') return part
-  const { nullable, ...rest } = part as Json
-  if (typeof rest.$ref === 'string') refer(rest.$ref)
-  const copied = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, copy(value, refer)]))
-  return nullable === true ? { anyOf: [copied, { enum: [null] }] } : copied
+function objectOf(parameters: Parameter[], place: Parameter['in']): object {
+  const own = parameters.filter(each => each.in === place)
+  return {
+    additionalProperties: false,
+    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+    required: own.filter(({ required }) => required).map(({ name }) => name),
+  }
+}
+
+function paramsOf({ path, pattern }: Route, asked: string): Record<string, string> {
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  const values = pattern.exec(asked)?.slice(1) ?? []
+  return Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(values[i] ?? '')]))
+}
+
+/** Finds what is wrong with a value by a schema, which is compiled when it is first asked for, with those that it refers to. */
+function checks(schemas: DescribedPart['schemas'], options: Options = {}) {
+  const ajv = new Ajv({
+    strict: false,
+    validateSchema: false,
+    meta: false,
+    validateFormats: false,
+    allErrors: true,
+    // One function for each schema, however many refer to it.
+    inlineRefs: false,
+    // To make the code of a check shorter takes longer than all the checks of a test file.
+    code: { optimize: false },
+    ...options,
+  })
+  const known = new Set<object>()
+  const addReferred = (part: unknown): void => {
+    if (part === null || typeof part !== 'object' || known.has(part)) return
+    known.add(part)
+    const name = referredName(part)
+    const schema = name === undefined ? undefined : schemas[name]
+    if (schema && !known.has(schema)) ajv.addSchema(schema, (part as { $ref: string }).$ref)
+    addReferred(schema)
+    for (const value of Object.values(part)) addReferred(value)
+  }
+  return (schema: object, value: unknown): string[] => {
+    addReferred(schema)
+    const validate = ajv.compile(schema)
+    validate(value)
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      `${instancePath} ${message ?? 'is wrong'} ${JSON.stringify(params)}`.trim(),
+    )
+  }
+}
+
+/** The schemas with what they refer to in the place of each reference. */
+function withoutReferences(schemas: Record<string, object>): Record<string, Schema> {
+  const link = (part: unknown): void => {
+    if (part === null || typeof part !== 'object') return
+    for (const [key, value] of Object.entries(part)) {
+      const name = referredName(value)
+      if (name === undefined) link(value)
+      else (part as Record<string, unknown>)[key] = schemas[name]
+    }
+  }
+  link(schemas)
+  return schemas as Record<string, Schema>
 }
