@@ -5,7 +5,7 @@ import type { ResultsService } from '../artifacts/results-service.ts'
 import { type Interruption, interrupted } from '../interruption.ts'
 import { type Received, startLocalServer } from '../local-server.ts'
 import { type ApiRequest, type GitHubDescription, loadGitHubDescription } from './description.ts'
-import { answerRequest, type GitHubService, type Permissions } from './service.ts'
+import { answerRequest, type GitHubService, modelled, type Permissions } from './service.ts'
 import { type Actor, type Comment, type GitHubState, newState } from './state.ts'
 
 export type LoggedRequest = {
@@ -73,7 +73,7 @@ const repositoryPaths = [
 const paths = ['/user', ...repositoryPaths.map(path => `/repos/{owner}/{repo}${path}`)]
 
 /** Loaded by the first API of a test file, for all of them. */
-let loaded: GitHubDescription | undefined
+let loading: Promise<GitHubDescription> | undefined
 
 /**
  * Starts the API on a free port of 127.0.0.1.
@@ -86,8 +86,8 @@ export async function startGitHubApi(given: {
   results: ResultsService
 }): Promise<GitHubApi> {
   const { state = newState(), results } = given
-  loaded ??= loadGitHubDescription(paths)
-  const description = loaded
+  loading ??= loadGitHubDescription(paths, modelled)
+  const description = await loading
   const service: GitHubService = {
     state,
     results,

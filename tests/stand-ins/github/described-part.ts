@@ -1,16 +1,8 @@
-// The part of GitHub's own OpenAPI description that the stand-in needs. The whole has 13 MB: the first test file cuts the
-// part out, and leaves it to the others in a file of the directory for temporary files.
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
+// The part of GitHub's own OpenAPI description that the stand-in needs.
 type Json = { [key: string]: unknown }
 
 /** A schema refers to another one by this and its name. */
-const schemaUrl = 'https://api.github.com/schemas/'
+export const schemaUrl = 'https://api.github.com/schemas/'
 
 export type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; schema: object }
 
@@ -32,31 +24,17 @@ export function referredName(part: unknown): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(schemaUrl) ? $ref.slice(schemaUrl.length) : undefined
 }
 
-/**
- * The part of what `@octokit/openapi` publishes, as JSON of a `DescribedPart`.
- *
- * @param paths templates as in the description; all others are left out, with everything only they refer to
- * @throws when the description has no such path
- */
-export function describedPart(paths: readonly string[]): string {
-  const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json')
-  const { size, mtimeMs } = statSync(file)
-  const own = readFileSync(fileURLToPath(import.meta.url))
-  const key = createHash('sha256')
-    .update(own)
-    .update([file, size, mtimeMs, ...paths].join())
-  const kept = join(tmpdir(), `stable-bench-described-${key.digest('hex').slice(0, 16)}.json`)
-  if (existsSync(kept)) return readFileSync(kept, 'utf8')
-  const text = JSON.stringify(cutOut(JSON.parse(readFileSync(file, 'utf8')), paths))
-  const unfinished = `${kept}.${process.pid}`
-  writeFileSync(unfinished, text)
-  renameSync(unfinished, kept)
-  return text
+export type Whole = {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, Json>>
 }
 
-type Whole = { paths: Record<string, Json>; components: Record<string, Record<string, Json>> }
-
-function cutOut(whole: Whole, paths: readonly string[]): DescribedPart {
+/**
+ * Cuts out these operations of these paths, with everything that they refer to.
+ *
+ * @throws when the description lacks one of them
+ */
+export function cutOut(whole: Whole, paths: readonly string[], names: readonly string[]): DescribedPart {
   const schemas: Record<string, object> = {}
   const copied = (schema: unknown) =>
     copy(schema, name => {
@@ -67,12 +45,12 @@ function cutOut(whole: Whole, paths: readonly string[]): DescribedPart {
   const operations = paths.flatMap(path => {
     const item = whole.paths[path]
     if (!item) throw new Error(`GitHub's description has no path ${path}`)
-    return Object.entries(item).map(([method, operation]) => ({
-      method,
-      path,
-      ...describedOperation(operation as Operation, whole, copied),
-    }))
+    return Object.entries(item)
+      .filter(([, { operationId }]) => names.includes(operationId))
+      .map(([method, operation]) => ({ method, path, ...describedOperation(operation, whole, copied) }))
   })
+  const missing = names.filter(name => !operations.some(({ operation }) => operation === name))
+  if (missing.length > 0) throw new Error(`GitHub's description has no ${missing.join(', ')} on these paths`)
   return { operations, schemas }
 }
 

@@ -1,13 +1,8 @@
 // GitHub's own OpenAPI description of the paths that the stand-in answers, with checks in both directions.
-import { Ajv, type Options } from 'ajv'
-import {
-  type DescribedOperation,
-  type DescribedPart,
-  describedPart,
-  type Parameter,
-  referredName,
-} from './described-part.ts'
+import { createRequire } from 'node:module'
+import { type DescribedOperation, type DescribedPart, referredName } from './described-part.ts'
 import type { Schema } from './fill-schema.ts'
+import { keptDescription } from './kept-description.ts'
 
 export type ApiRequest = {
   method: string
@@ -31,17 +26,20 @@ export type GitHubDescription = {
 /**
  * Loads the description that `@octokit/openapi` publishes.
  *
- * @param paths templates as in the description; all others are left out, with everything only they refer to
- * @throws when the description has no such path
+ * @param paths templates as in the description
+ * @param names the operations on them; all others are left out, with everything only they refer to
+ * @throws when the description lacks one of them
  */
-export function loadGitHubDescription(paths: readonly string[]): GitHubDescription {
-  const text = describedPart(paths)
-  const { operations, schemas } = JSON.parse(text) as DescribedPart
+export async function loadGitHubDescription(
+  paths: readonly string[],
+  names: readonly string[],
+): Promise<GitHubDescription> {
+  const kept = await keptDescription(paths, names)
+  const { operations, schemas } = JSON.parse(kept.part) as DescribedPart
   const routes = routesOf(operations)
   const find = (name: string) => routes.find(({ operation }) => operation === name) as Route
-  const errorsIn = checks(schemas)
-  const parameterErrors = checks(schemas, { coerceTypes: true })
-  let linked: Record<string, Schema> | undefined
+  const errorsIn = checksIn(kept.checks)
+  const linked = withoutReferences(schemas)
   return {
     match: ({ method, path }) => {
       const route = routes.find(each => each.method === method.toLowerCase() && each.pattern.test(path))
@@ -49,32 +47,27 @@ export function loadGitHubDescription(paths: readonly string[]): GitHubDescripti
     },
     requestErrors: (name, { path, query, body }) => {
       const route = find(name)
-      const given = { path: paramsOf(route, path), query: { ...query } }
-      const asked = body === undefined ? {} : { body }
-      return [...errorsIn(route.bodySchema, asked), ...parameterErrors(route.parameterSchema, given)]
+      const given = { path: meant(route, paramsOf(route, path)), query: meant(route, query) }
+      return [
+        ...errorsIn(`${name} body`, body === undefined ? {} : { body }),
+        ...errorsIn(`${name} parameters`, given),
+      ]
     },
     responseErrors: (name, status, body) => {
-      const { responses } = find(name)
-      const schema = responses[status]
+      const schema = find(name).responses[status]
       if (schema === undefined) return status >= 400 ? [] : [`status ${status} is not described`]
       if (schema === null) return status === 204 && body !== null ? ['a body beside the status 204'] : []
-      return errorsIn(schema, body)
+      return errorsIn(`${name} ${status}`, body)
     },
     schema: name => {
-      linked ??= withoutReferences((JSON.parse(text) as DescribedPart).schemas)
       const schema = linked[name]
-      if (!schema) throw new Error(`GitHub's description has no schema '${name}' on the paths in use`)
+      if (!schema) throw new Error(`GitHub's description has no schema '${name}' for the operations in use`)
       return schema
     },
   }
 }
 
-type Route = DescribedOperation & {
-  pattern: RegExp
-  /** Of an object with the body, and of one with the parameters of path and query. */
-  bodySchema: object
-  parameterSchema: object
-}
+type Route = DescribedOperation & { pattern: RegExp }
 
 const literalLength = ({ path }: DescribedOperation) => path.replace(/\{.*?\}/g, '').length
 
@@ -82,26 +75,11 @@ const literalLength = ({ path }: DescribedOperation) => path.replace(/\{.*?\}/g,
 function routesOf(operations: DescribedOperation[]): Route[] {
   const sorted = operations.toSorted((a, b) => literalLength(b) - literalLength(a))
   return sorted.map(operation => {
-    const { path, parameters, body } = operation
-    const literals = path.split(/\{[^}]+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    return {
-      ...operation,
-      pattern: RegExp(`^${literals.join('([^/]+)')}$`),
-      bodySchema: body ? { properties: { body: body.schema }, required: body.required ? ['body'] : [] } : {},
-      parameterSchema: {
-        properties: { path: objectOf(parameters, 'path'), query: objectOf(parameters, 'query') },
-      },
-    }
+    const literals = operation.path
+      .split(/\{[^}]+\}/)
+      .map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return { ...operation, pattern: RegExp(`^${literals.join('([^/]+)')}$`) }
   })
-}
-
-function objectOf(parameters: Parameter[], place: Parameter['in']): object {
-  const own = parameters.filter(each => each.in === place)
-  return {
-    additionalProperties: false,
-    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
-    required: own.filter(({ required }) => required).map(({ name }) => name),
-  }
 }
 
 function paramsOf({ path, pattern }: Route, asked: string): Record<string, string> {
@@ -110,35 +88,29 @@ function paramsOf({ path, pattern }: Route, asked: string): Record<string, strin
   return Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(values[i] ?? '')]))
 }
 
-/** Finds what is wrong with a value by a schema, which is compiled when it is first asked for, with those that it refers to. */
-function checks(schemas: DescribedPart['schemas'], options: Options = {}) {
-  const ajv = new Ajv({
-    strict: false,
-    validateSchema: false,
-    meta: false,
-    validateFormats: false,
-    allErrors: true,
-    // One function for each schema, however many refer to it.
-    inlineRefs: false,
-    // To make the code of a check shorter takes longer than all the checks of a test file.
-    code: { optimize: false },
-    ...options,
+/** Texts of a path or a query, as the numbers and truth values that they stand for. */
+function meant({ parameters }: Route, texts: Record<string, string>): Record<string, unknown> {
+  const values = Object.entries(texts).map(([name, text]) => {
+    const { type } = (parameters.find(each => each.name === name)?.schema ?? {}) as Schema
+    if (type === 'integer' && /^-?\d+$/.test(text)) return [name, Number(text)]
+    return [name, type === 'boolean' && /^(?:true|false)$/.test(text) ? text === 'true' : text]
   })
-  const known = new Set<object>()
-  const addReferred = (part: unknown): void => {
-    if (part === null || typeof part !== 'object' || known.has(part)) return
-    known.add(part)
-    const name = referredName(part)
-    const schema = name === undefined ? undefined : schemas[name]
-    if (schema && !known.has(schema)) ajv.addSchema(schema, (part as { $ref: string }).$ref)
-    addReferred(schema)
-    for (const value of Object.values(part)) addReferred(value)
-  }
-  return (schema: object, value: unknown): string[] => {
-    addReferred(schema)
-    const validate = ajv.compile(schema)
-    validate(value)
-    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+  return Object.fromEntries(values)
+}
+
+type Check = {
+  (value: unknown): boolean
+  errors: { instancePath: string; message?: string; params: object }[] | null
+}
+
+/** Finds what is wrong with a value, by the check of that name. */
+function checksIn(code: string) {
+  const checks: Record<string, Check> = {}
+  new Function('exports', 'require', code)(checks, createRequire(import.meta.url))
+  return (name: string, value: unknown): string[] => {
+    const check = checks[name] as Check
+    check(value)
+    return (check.errors ?? []).map(({ instancePath, message, params }) =>
       `${instancePath} ${message ?? 'is wrong'} ${JSON.stringify(params)}`.trim(),
     )
   }
