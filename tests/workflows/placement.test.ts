@@ -31,13 +31,14 @@ describe('a pull request after two nights with layouts', () => {
     await bed.close()
   })
 
-  async function measured(baseline: string, history: string): Promise<BedRun> {
-    const files = {
-      '.stable-bench.yml': JSON.stringify({ defaults: { baseline }, suites }),
-      'link.sh': LINK,
-      [gatingSettings.workflow]: suitesWorkflow({ history }),
-    }
-    bed.repository.commit({ files })
+  const filesOf = (baseline: string, history: string) => ({
+    '.stable-bench.yml': JSON.stringify({ defaults: { baseline }, suites }),
+    'link.sh': LINK,
+    [gatingSettings.workflow]: suitesWorkflow({ history }),
+  })
+
+  async function afterNights(history: string): Promise<BedRun> {
+    bed.repository.commit({ files: filesOf('interleave', history) })
     for (let night = 0; night < 2; night++) {
       bed.repository.commit({ files: { 'README.md': `night ${night}` } })
       await bed.schedule(settings)
@@ -46,22 +47,17 @@ describe('a pull request after two nights with layouts', () => {
     return bed.pullRequest(1, settings)
   }
 
-  it.each([
-    ['artifacts', () => 'artifact'],
-    ['a directory', () => join(scratch(), 'history')],
-  ])(
-    'knows what placement alone does from %s where it measures both commits',
-    async (_, history) => {
-      const { log } = await measured('interleave', history())
-      expect(log).toMatch(
-        /moved by placement more than the band: parse; 20 builds a side tell whether it is the code/,
-      )
-    },
-    240_000,
-  )
+  const known = /moved by placement more than the band: parse; 20 builds a side tell whether it is the code/
 
-  it('finds the stored results, of which each run had a build of its own', async () => {
-    const { summary } = await measured('artifact', 'artifact')
+  it('knows what placement alone does from artifacts where it measures both commits, and finds the stored results, of which each run had a build of its own', async () => {
+    expect((await afterNights('artifact')).log).toMatch(known)
+    bed.repository.commit({ files: filesOf('artifact', 'artifact') })
+    bed.openPull(2, { branch: 'other', files: { 'README.md': 'changed again' } })
+    const { summary } = await bed.pullRequest(2, settings)
     expect(summary).toMatch(/against a stored baseline of 2 sessions/)
+  }, 240_000)
+
+  it('knows it from a directory, too', async () => {
+    expect((await afterNights(join(scratch(), 'history'))).log).toMatch(known)
   }, 240_000)
 })
