@@ -21,22 +21,23 @@ load_config() {
   list_knobs
   for key in "${KNOBS[@]}"; do SETTING[$key]=keep REQUIRED[$key]=no; done
   # The profile comes first, wherever it is named.
-  OPTION[profile]=$(named_profile "${files[@]}")
+  named_profile "${files[@]}"
+  OPTION[profile]=$REPLY
   [[ ${OPTION[profile]} == none ]] || read_config "$KIT/profiles/${OPTION[profile]}.conf" || mistakes=1
   for file in "${files[@]}"; do read_config "$file" || mistakes=1; done
   return "$mistakes"
 }
 
-# Prints the last profile that the files $@ name. A wrong name is reported later, with its line.
+# REPLY: the last profile that the files $@ name. A wrong name is reported later, with its line.
 named_profile() { # FILE...
-  local file line profile=none
+  local file line
+  REPLY=none
   for file in "$@"; do
     while IFS= read -r line || [[ -n $line ]]; do
-      [[ ! ${line%%#*} =~ ^[[:space:]]*profile[[:space:]]*=[[:space:]]*(gentle|standard|strict|none)[[:space:]]*$ ]] ||
-        profile=${BASH_REMATCH[1]}
+      [[ $line != *profile* || ! ${line%%#*} =~ ^[[:space:]]*profile[[:space:]]*=[[:space:]]*(gentle|standard|strict|none)[[:space:]]*$ ]] ||
+        REPLY=${BASH_REMATCH[1]}
     done <"$file"
   done
-  printf '%s' "$profile"
 }
 
 read_config() { # FILE
@@ -44,14 +45,15 @@ read_config() { # FILE
   local -A line_of=()
   while IFS= read -r line || [[ -n $line ]]; do
     number=$((number + 1))
-    line=${line%%#*}
-    [[ $line =~ ^[[:space:]]*$ ]] && continue
-    if [[ ! $line =~ ^[[:space:]]*([a-z-]+)[[:space:]]*=[[:space:]]*(.*[^[:space:]])[[:space:]]*$ ]]; then
+    # Without regular expressions: bash compiles them anew for each line.
+    line=${line%%#*} key=${line%%=*} value=${line#*=}
+    key=${key##+([[:space:]])} key=${key%%+([[:space:]])} value=${value##+([[:space:]])} value=${value%%+([[:space:]])}
+    [[ -n $key ]] || [[ $line == *=* ]] || continue
+    if [[ $line != *=* || -z $key || $key == *[!a-z-]* || -z $value ]]; then
       complain "$file:$number: expected KEY = VALUE"
       mistakes=1
       continue
     fi
-    key=${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
     config_line "$key" "$value" || mistakes=1
     if [[ -n ${line_of[$key]-} ]]; then
       complain "$file:$number: $key is set again, first in line ${line_of[$key]}: leave one of the two"
@@ -87,7 +89,7 @@ config_line() { # KEY VALUE
   value=${value%%[[:space:]]optional}
   value=${value%%+([[:space:]])}
   SETTING[$key]=$value
-  [[ $value == keep ]] || (load_knob "$key" && [[ $value =~ ^($settings)$ ]]) && return
+  [[ $value == keep || $value =~ ^(${SETTINGS_OF[$key]-})$ ]] && return
   complain "$file:$number: $key = $value is not a setting of this knob (see $KIT/knobs/)"
   return 1
 }
@@ -106,16 +108,28 @@ check_config_owner() { # FILE
   fi
 }
 
-# KNOBS: the names of all knobs in the order in which they are tuned.
+# KNOBS: the names of all knobs in the order in which they are tuned. SETTINGS_OF, UNITS_OF, WATCHED, RESTORE_AT: what each
+# declares (knob.sh). One child reads that of all knobs, since a knob that is loaded defines functions.
 list_knobs() {
-  local file
+  local file name restore_at watched units settings
   declare -ga KNOBS=()
-  declare -gA KNOB_FILE=()
+  declare -gA KNOB_FILE=() SETTINGS_OF=() UNITS_OF=() WATCHED=() RESTORE_AT=()
   for file in "$KIT"/knobs/[0-9][0-9]-*.sh; do
-    local name=${file##*/[0-9][0-9]-}
+    name=${file##*/[0-9][0-9]-}
     name=${name%.sh}
     KNOBS+=("$name")
     KNOB_FILE[$name]=$file
+  done
+  while IFS='|' read -r name restore_at watched units settings; do
+    RESTORE_AT[$name]=$restore_at WATCHED[$name]=$watched UNITS_OF[$name]=$units SETTINGS_OF[$name]=$settings
+  done < <(print_declarations)
+}
+
+print_declarations() {
+  local knob
+  for knob in "${KNOBS[@]}"; do
+    load_knob "$knob"
+    printf '%s|%s|%s|%s|%s\n' "$knob" "$restore_at" "$watched" "${unit_names[*]}" "$settings"
   done
 }
 
