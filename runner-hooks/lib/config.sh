@@ -19,6 +19,7 @@ load_config() {
   )
   for file in "${files[@]}"; do check_config_owner "$file" || return; done
   list_knobs
+  read_declarations "${KNOBS[@]}"
   for key in "${KNOBS[@]}"; do SETTING[$key]=keep REQUIRED[$key]=no; done
   # The profile comes first, wherever it is named.
   named_profile "${files[@]}"
@@ -108,28 +109,16 @@ check_config_owner() { # FILE
   fi
 }
 
-# KNOBS: the names of all knobs in the order in which they are tuned. SETTINGS_OF, UNITS_OF, WATCHED, RESTORE_AT: what each
-# declares (knob.sh). One child reads that of all knobs, since a knob that is loaded defines functions.
+# KNOBS: the names of all knobs in the order in which they are tuned.
 list_knobs() {
-  local file name restore_at watched units settings
+  local file name
   declare -ga KNOBS=()
-  declare -gA KNOB_FILE=() SETTINGS_OF=() UNITS_OF=() WATCHED=() RESTORE_AT=()
+  declare -gA KNOB_FILE=()
   for file in "$KIT"/knobs/[0-9][0-9]-*.sh; do
     name=${file##*/[0-9][0-9]-}
     name=${name%.sh}
     KNOBS+=("$name")
     KNOB_FILE[$name]=$file
-  done
-  while IFS='|' read -r name restore_at watched units settings; do
-    RESTORE_AT[$name]=$restore_at WATCHED[$name]=$watched UNITS_OF[$name]=$units SETTINGS_OF[$name]=$settings
-  done < <(print_declarations)
-}
-
-print_declarations() {
-  local knob
-  for knob in "${KNOBS[@]}"; do
-    load_knob "$knob"
-    printf '%s|%s|%s|%s|%s\n' "$knob" "$restore_at" "$watched" "${unit_names[*]}" "$settings"
   done
 }
 

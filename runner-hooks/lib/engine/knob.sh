@@ -35,6 +35,24 @@ load_knob() {
   source "${KNOB_FILE[$1]}"
 }
 
+# SETTINGS_OF, UNITS_OF, WATCHED, RESTORE_AT: what the knobs $@ declare. One child reads it, since a knob that is loaded
+# defines functions.
+read_declarations() { # KNOB...
+  local knob restore_at watched units settings
+  declare -gA SETTINGS_OF UNITS_OF WATCHED RESTORE_AT
+  while IFS='|' read -r knob restore_at watched units settings; do
+    RESTORE_AT[$knob]=$restore_at WATCHED[$knob]=$watched UNITS_OF[$knob]=$units SETTINGS_OF[$knob]=$settings
+  done < <(print_declarations "$@")
+}
+
+print_declarations() { # KNOB...
+  local knob
+  for knob in "$@"; do
+    load_knob "$knob"
+    printf '%s|%s|%s|%s|%s\n' "$knob" "$restore_at" "$watched" "${unit_names[*]}" "$settings"
+  done
+}
+
 detect() {
   REASON="this kernel has no $KNOB control"
   glob_targets

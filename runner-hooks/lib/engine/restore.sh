@@ -125,12 +125,11 @@ all_settled() {
 # order: the knobs of the journal, sorted by restore_at.
 find_order() {
   local knob position=0
-  local -a at=()
-  for knob in "${KNOBS[@]}"; do
-    [[ -n ${INDEX_OF[$knob]-} ]] || continue
-    # Also 08 is a decimal number.
-    at[10#${RESTORE_AT[$knob]-30} * 100 + position++]=$knob
-  done
+  local -a at=() mine=()
+  for knob in "${KNOBS[@]}"; do [[ -z ${INDEX_OF[$knob]-} ]] || mine+=("$knob"); done
+  read_declarations "${mine[@]}"
+  # Also 08 is a decimal number.
+  for knob in "${mine[@]}"; do at[10#${RESTORE_AT[$knob]-30} * 100 + position++]=$knob; done
   order=("${at[@]}")
 }
 

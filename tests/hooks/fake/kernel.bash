@@ -1,13 +1,14 @@
 # Sourced by the copied kit after its own parts: a kernel made of plain files. It refuses writes when asked to, changes
 # other files as a real kernel does, and kills the program after a chosen write. It is never installed.
 
-eval "file_$(declare -f kernel_write)"
-eval "file_$(declare -f kernel_read)"
-eval "file_$(declare -f replace)"
-eval "file_$(declare -f patiently)"
-eval "file_$(declare -f judge)"
-eval "file_$(declare -f plan_knob)"
-eval "file_$(declare -f unknown_knobs)"
+# file_NAME: what the kit itself has. One process for all: every call of the kit reads this.
+take_over() { # NAME...
+  local name text
+  text=$'\n'$(declare -f "$@")
+  for name in "$@"; do text=${text/$'\n'"$name ()"/$'\n'"file_$name ()"}; done
+  eval "$text"
+}
+take_over kernel_write kernel_read replace patiently judge plan_knob unknown_knobs
 
 # After each write that leaves a trace: counts, and kills engine and writer when the count is reached.
 kill_point() {
