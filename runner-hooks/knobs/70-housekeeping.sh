@@ -10,7 +10,6 @@ paths=('@(unit|drop-in):@(system.slice|user.slice|machine.slice|init.scope):Allo
 settings=confine values='[0-9,-]*|absent|present' restore_at=28 backwards=yes
 
 detect() { can_confine; }
-begin() { know_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
 
 # Linux does not take all CPUs from a cgroup with processes in it. A restore works when systemd then drops the
 # controller, that is when nobody else uses it.

@@ -4,6 +4,7 @@
 # Cost:    The CPUs do nothing else. An isolated set has no load balancing: threads would pile up on one CPU.
 # Order:   Needs housekeeping. Restored right after SMT; whatever is left in the slices is ended.
 ours="@($SLICE|$LOAD_SLICE)"
+unit_names=("$SLICE" "$LOAD_SLICE")
 paths=("unit:$ours" "@(unit|drop-in):$ours:AllowedCPUs" "/sys/fs/cgroup/$ours/cpuset.cpus.partition")
 settings='auto|isolated|root' values='[0-9,-]*|active|inactive|absent|present|member|root|isolated' restore_at=15
 # Restored in reverse order: member, property, stop. Setting a property of a stopped slice would leave a cgroup.
@@ -14,8 +15,6 @@ detect() {
   REASON+=': attach binds by affinity alone'
   return 1
 }
-
-begin() { know_units ActiveState,AllowedCPUs "$SLICE" "$LOAD_SLICE"; }
 
 want() {
   want_slice "$SLICE" "$BENCH_CPUS" "$1"

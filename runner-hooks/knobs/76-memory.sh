@@ -5,11 +5,11 @@
 # Cost:    Everything else has that much less memory once the benchmark has used it; too large a size gets other
 #          processes killed. Off (keep) by default.
 # Order:   With the partition.
+unit_names=("$SLICE")
 paths=("@(unit|drop-in):$SLICE:MemoryMin")
 settings='[1-9][0-9]{0,5}[MG]' values='infinity|[0-9]{1,20}|absent|present' restore_at=14 backwards=yes
 
 detect() { can_limit_memory; }
-begin() { know_units ActiveState,MemoryMin "$SLICE"; }
 
 want() {
   local bytes=$((${1%[MG]} << 20))

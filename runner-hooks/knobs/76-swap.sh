@@ -3,11 +3,11 @@
 # Why:     A page that comes back from disk costs milliseconds.
 # Cost:    None: a limit of the slice, no global state. A benchmark larger than the memory fails instead of crawling.
 # Order:   With the partition.
+unit_names=("$SLICE")
 paths=("@(unit|drop-in):$SLICE:MemorySwapMax")
 settings=off values='infinity|[0-9]{1,20}|absent|present' restore_at=14 backwards=yes
 
 detect() { can_limit_memory; }
-begin() { know_units ActiveState,MemorySwapMax "$SLICE"; }
 want() { add_property "$SLICE" MemorySwapMax 0; }
 
 read_target() {

@@ -19,24 +19,26 @@ load_config() {
   )
   for file in "${files[@]}"; do check_config_owner "$file" || return; done
   list_knobs
+  read_declarations "${KNOBS[@]}"
   for key in "${KNOBS[@]}"; do SETTING[$key]=keep REQUIRED[$key]=no; done
   # The profile comes first, wherever it is named.
-  OPTION[profile]=$(named_profile "${files[@]}")
+  named_profile "${files[@]}"
+  OPTION[profile]=$REPLY
   [[ ${OPTION[profile]} == none ]] || read_config "$KIT/profiles/${OPTION[profile]}.conf" || mistakes=1
   for file in "${files[@]}"; do read_config "$file" || mistakes=1; done
   return "$mistakes"
 }
 
-# Prints the last profile that the files $@ name. A wrong name is reported later, with its line.
+# REPLY: the last profile that the files $@ name. A wrong name is reported later, with its line.
 named_profile() { # FILE...
-  local file line profile=none
+  local file line
+  REPLY=none
   for file in "$@"; do
     while IFS= read -r line || [[ -n $line ]]; do
-      [[ ! ${line%%#*} =~ ^[[:space:]]*profile[[:space:]]*=[[:space:]]*(gentle|standard|strict|none)[[:space:]]*$ ]] ||
-        profile=${BASH_REMATCH[1]}
+      [[ $line != *profile* || ! ${line%%#*} =~ ^[[:space:]]*profile[[:space:]]*=[[:space:]]*(gentle|standard|strict|none)[[:space:]]*$ ]] ||
+        REPLY=${BASH_REMATCH[1]}
     done <"$file"
   done
-  printf '%s' "$profile"
 }
 
 read_config() { # FILE
@@ -44,14 +46,15 @@ read_config() { # FILE
   local -A line_of=()
   while IFS= read -r line || [[ -n $line ]]; do
     number=$((number + 1))
-    line=${line%%#*}
-    [[ $line =~ ^[[:space:]]*$ ]] && continue
-    if [[ ! $line =~ ^[[:space:]]*([a-z-]+)[[:space:]]*=[[:space:]]*(.*[^[:space:]])[[:space:]]*$ ]]; then
+    # Without regular expressions: bash compiles them anew for each line.
+    line=${line%%#*} key=${line%%=*} value=${line#*=}
+    key=${key##+([[:space:]])} key=${key%%+([[:space:]])} value=${value##+([[:space:]])} value=${value%%+([[:space:]])}
+    [[ -n $key ]] || [[ $line == *=* ]] || continue
+    if [[ $line != *=* || -z $key || $key == *[!a-z-]* || -z $value ]]; then
       complain "$file:$number: expected KEY = VALUE"
       mistakes=1
       continue
     fi
-    key=${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
     config_line "$key" "$value" || mistakes=1
     if [[ -n ${line_of[$key]-} ]]; then
       complain "$file:$number: $key is set again, first in line ${line_of[$key]}: leave one of the two"
@@ -87,7 +90,7 @@ config_line() { # KEY VALUE
   value=${value%%[[:space:]]optional}
   value=${value%%+([[:space:]])}
   SETTING[$key]=$value
-  [[ $value == keep ]] || (load_knob "$key" && [[ $value =~ ^($settings)$ ]]) && return
+  [[ $value == keep || $value =~ ^(${SETTINGS_OF[$key]-})$ ]] && return
   complain "$file:$number: $key = $value is not a setting of this knob (see $KIT/knobs/)"
   return 1
 }
@@ -108,11 +111,11 @@ check_config_owner() { # FILE
 
 # KNOBS: the names of all knobs in the order in which they are tuned.
 list_knobs() {
-  local file
+  local file name
   declare -ga KNOBS=()
   declare -gA KNOB_FILE=()
   for file in "$KIT"/knobs/[0-9][0-9]-*.sh; do
-    local name=${file##*/[0-9][0-9]-}
+    name=${file##*/[0-9][0-9]-}
     name=${name%.sh}
     KNOBS+=("$name")
     KNOB_FILE[$name]=$file

@@ -4,7 +4,9 @@ OUT=1 ERR=2
 
 # REPLY: $1 as one harmless line, without control characters, `::command::` and `##[command]`.
 one_line() {
-  REPLY=${1//[^[:print:]]/ }
+  REPLY=$1
+  # bash tries the pattern at each character, and hardly any text needs it.
+  [[ $1 != *[^[:print:]]* ]] || REPLY=${1//[^[:print:]]/ }
   while [[ $REPLY == *::* ]]; do REPLY=${REPLY//::/: :}; done
   REPLY=${REPLY//'##['/'## ['}
   REPLY=${REPLY:0:400}

@@ -52,18 +52,18 @@ written() {
   each_example receipt-values written
 }
 
-# joined LIST VALUE: the positions in LIST that hold VALUE, as a list.
-joined() {
-  local i found=''
+# JOINED: the positions in LIST that hold VALUE, as a list.
+joined() { # LIST VALUE
+  local i
   local -a values
   IFS=, read -r -a values <<<"$1"
-  for i in "${!values[@]}"; do [[ ${values[i]} != "$2" ]] || found+=,$i; done
-  echo "${found#,}"
+  JOINED=''
+  for i in "${!values[@]}"; do [[ ${values[i]} != "$2" ]] || JOINED+=${JOINED:+,}$i; done
 }
 
 chosen() {
   local cpu word core='' node='' cache='' online='' isolated='' performance='' capacity='' clock='' cores=1
-  local -a core_of node_of cache_of capacity_of clock_of
+  local -a core_of node_of cache_of capacity_of clock_of folders=()
   local dir=/sys/devices/system/cpu
   for word in $1; do local "${word%%=*}=${word#*=}"; done
   rm -rf "$MACHINE/sys"
@@ -75,12 +75,19 @@ chosen() {
   put "$dir/online" "${online:-0-$((${#core_of[@]} - 1))}"
   put "$dir/isolated" "$isolated"
   [[ -z $performance ]] || put /sys/devices/cpu_core/cpus "$performance"
+  # One process for all folders of a machine.
   for cpu in "${!core_of[@]}"; do
-    put "$dir/cpu$cpu/topology/core_cpus_list" "$(joined "$core" "${core_of[cpu]}")"
-    mkdir -p "$MACHINE$dir/cpu$cpu/node${node_of[cpu]-0}"
+    folders+=("$MACHINE$dir/cpu$cpu"/{topology,"node${node_of[cpu]-0}",cpufreq,cache/index3})
+  done
+  mkdir -p "${folders[@]}"
+  for cpu in "${!core_of[@]}"; do
+    joined "$core" "${core_of[cpu]}"
+    put "$dir/cpu$cpu/topology/core_cpus_list" "$JOINED"
     [[ -z ${capacity_of[cpu]-} ]] || put "$dir/cpu$cpu/cpu_capacity" "${capacity_of[cpu]}"
     [[ -z ${clock_of[cpu]-} ]] || put "$dir/cpu$cpu/cpufreq/cpuinfo_max_freq" "${clock_of[cpu]}000"
-    [[ -z $cache ]] || put "$dir/cpu$cpu/cache/index3/shared_cpu_list" "$(joined "$cache" "${cache_of[cpu]}")"
+    [[ -n $cache ]] || continue
+    joined "$cache" "${cache_of[cpu]}"
+    put "$dir/cpu$cpu/cache/index3/shared_cpu_list" "$JOINED"
   done
   declare -A OPTION=([cpus]=auto [cores]="$cores" [load-cpus]=none) SETTING=([smt]=off)
   choose_cpus

@@ -4,28 +4,36 @@ source "${BASH_SOURCE[0]%/*}/fake/machine.bash"
 source "${BASH_SOURCE[0]%/*}/../until.bash"
 HOOKS=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
 
-# make_kit: copies the kit, points it to $MACHINE, and puts the fake kernel under it.
+# make_kit: a copy of the kit that is for $MACHINE, with the fake kernel under it. The tests of a file make it once and copy it.
 make_kit() {
+  local made=$BATS_FILE_TMPDIR/box
+  [[ -d $made ]] || build_kit "$made"
   # In memory, like /sys and /proc: ext4 flushes a file that is truncated and written again.
   if [[ -w /dev/shm ]]; then BOX=$(mktemp -d /dev/shm/stable-bench.XXXXXX); else BOX=$BATS_TEST_TMPDIR; fi
   MACHINE=$BOX/machine
   KIT=$BOX/kit
-  mkdir -p "$MACHINE/run" "$MACHINE/var/lib" "$MACHINE/etc/stable-bench" "$BOX/bin"
-  cp -r "$HOOKS" "$KIT"
-  sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BOX/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
-    "$KIT/lib/environment.sh"
-  cat "${BASH_SOURCE[0]%/*}"/fake/{kernel,effects}.bash >"$KIT/lib/fake-kernel.bash"
+  cp -a "$made/." "$BOX"
+  sed -i "s|@BOX@|$BOX|g" "$KIT/lib/environment.sh" "$KIT/lib/engine/guard.sh" "$BOX/bin/logger"
+}
+
+# build_kit BOX: what make_kit copies, with @BOX@ for the folder that it becomes.
+build_kit() {
+  local kit=$1/kit configuration=$1/machine/etc/stable-bench
+  mkdir -p "$1/machine/run" "$1/machine/var/lib" "$configuration" "$1/bin"
+  chmod 700 "$1"
+  cp -r "$HOOKS" "$kit"
+  sed -i "s|^ROOT=.*|ROOT='@BOX@/machine'|; s|^PATH=.*|PATH='@BOX@/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" "$kit/lib/environment.sh"
+  cat "${BASH_SOURCE[0]%/*}"/fake/{kernel,effects}.bash >"$kit/lib/fake-kernel.bash"
   # The log of this machine is not theirs.
-  printf "#!/bin/bash\ncat >>%q\n" "$BOX/system-log" >"$BOX/bin/logger" && chmod +x "$BOX/bin/logger"
-  printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/engine/guard.sh"
-  cp "$HOOKS/stable-bench.conf" "$MACHINE/etc/stable-bench/stable-bench.conf"
-  chmod 600 "$MACHINE/etc/stable-bench/stable-bench.conf"
+  printf '#!/bin/sh\nexec cat >>"@BOX@/system-log"\n' >"$1/bin/logger" && chmod +x "$1/bin/logger"
+  echo 'source "@BOX@/kit/lib/fake-kernel.bash"' >>"$kit/lib/engine/guard.sh"
+  install -m 0600 "$HOOKS/stable-bench.conf" "$configuration"
 }
 
 # make_systemd: the machine has systemd, these units run, and cgroup v2 is there.
 make_systemd() {
   local unit
-  mkdir -p "$MACHINE/run/systemd/system" "$MACHINE/etc/units"
+  mkdir -p "$MACHINE/run/systemd/system" "$MACHINE/etc/units" "$MACHINE/sys/fs/cgroup"
   for unit in cron.service irqbalance.service fstrim.timer system.slice user.slice init.scope; do
     echo active >"$MACHINE/etc/units/$unit"
   done
@@ -36,8 +44,7 @@ make_systemd() {
   put /sys/fs/cgroup/cgroup.subtree_control 'memory pids'
   put /sys/fs/cgroup/cpuset.cpus.effective 0-7
   put /sys/fs/cgroup/cgroup.procs ''
-  sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake/systemctl" >"$BOX/bin/systemctl"
-  chmod +x "$BOX/bin/systemctl"
+  cp "${BASH_SOURCE[0]%/*}/fake/systemctl" "$BOX/bin/systemctl"
 }
 
 # make_taskset: moves the fake machine's threads, and no others.
@@ -128,17 +135,43 @@ let_go() {
 }
 
 value() { cat "$MACHINE$1"; }
-receipt() { node -p "const r = JSON.parse(require('fs').readFileSync('$MACHINE/run/stable-bench/receipt.json')); $1"; }
+receipt() { evaluate r "$(<"$MACHINE/run/stable-bench/receipt.json")" "$1"; }
 # The CPUs of benchmarks, and the others.
 cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
 # reason KNOB: why its first target is what it is.
 reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 
 # ends_as KNOB REASON: of each receipt that was kept, the grade, and the statuses with which the targets of that knob
-# ended for that reason. All in one process: to start Node takes as long as a tune.
+# ended for that reason.
 ends_as() {
-  node -p "require('fs').readFileSync('$BOX/receipts', 'utf8').trim().split('\n').map(JSON.parse).map(r => \
+  local joined
+  local -a receipts
+  mapfile -t receipts <"$BOX/receipts"
+  : >"$BOX/receipts"
+  printf -v joined ',%s' "${receipts[@]}"
+  evaluate receipts "[${joined:1}]" "receipts.map(r => \
     [r.grade, ...new Set(r.knobs.filter(k => k.knob === '$1' && k.reason.startsWith('$2')).map(k => k.status))].join(' ')).join()"
-  rm "$BOX/receipts"
 }
-keep_receipt() { tr -d '\n' <"$MACHINE/run/stable-bench/receipt.json" >>"$BOX/receipts" && echo >>"$BOX/receipts"; }
+keep_receipt() {
+  local text
+  text=$(<"$MACHINE/run/stable-bench/receipt.json")
+  printf '%s\n' "${text//$'\n'/}" >>"$BOX/receipts"
+}
+
+# evaluate NAME DOCUMENT EXPRESSION: the value of the JavaScript expression, in which NAME is the JSON document. One Node, which the
+# first call starts, answers for all tests of a file.
+evaluate() {
+  local port connection answer='' server=$BATS_FILE_TMPDIR/evaluator
+  if [[ ! -e $server ]]; then
+    # No child of the test, which may wait for all that it has.
+    (node "${BASH_SOURCE[0]%/*}/evaluate.mjs" "$server" </dev/null >/dev/null 2>&1 3>&- 4>&- &)
+    wait_until [ -e "$server" ]
+  fi
+  read -r port <"$server"
+  exec {connection}<>"/dev/tcp/127.0.0.1/$port"
+  printf '%s\0' "$@" >&"$connection"
+  IFS= read -r -d '' answer <&"$connection" || true
+  exec {connection}>&-
+  [[ $answer == 0* ]] || { echo "${answer:1}" >&2 && return 1; }
+  printf '%s\n' "${answer:1}"
+}

@@ -4,18 +4,32 @@ load kit
 
 setup() { make_governor_machine; }
 
-# name_with FILE VALUE...: the machine's name when these files say this.
-name_with() {
+# write_names FILE VALUE...: these files, of all that name a machine, say this.
+write_names() {
   rm -rf "$MACHINE/sys/class/dmi" "$MACHINE/proc/device-tree" "$MACHINE/etc/machine-id"
   while (($#)); do
-    mkdir -p "$MACHINE/${1%/*}"
-    printf '%s\n' "$2" >"$MACHINE/$1"
+    put "/$1" "$2"
     shift 2
   done
+}
+
+# name_with FILE VALUE...: the machine's name in the receipt when these files say this.
+name_with() {
+  write_names "$@"
   host tune >&2
   receipt r.machine
   host restore >&2
 }
+
+# name_by FILE VALUE...: the same, by the function of the kit alone.
+name_by() (
+  write_names "$@"
+  source "$KIT/lib/environment.sh"
+  source "$KIT/lib/machine/identity.sh"
+  declare -A OPTION=([machine]=auto)
+  machine_name
+  echo "$REPLY"
+)
 
 @test "the name is of the hardware, stays, and gives no serial number away" {
   local uuid=4c4c4544-0042-3510-8054-b4c04f4d4e32
@@ -32,10 +46,10 @@ name_with() {
   [[ $by_id =~ ^machine- ]]
   for value in 'To Be Filled By O.E.M.' 'Default string' 'System Serial Number' 0123456789 00000000 'Not Specified' \
     03000200-0400-0500-0006-000700080009 FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF '' None; do
-    [ "$(name_with sys/class/dmi/id/product_uuid "$value" sys/class/dmi/id/board_serial "$value" \
+    [ "$(name_by sys/class/dmi/id/product_uuid "$value" sys/class/dmi/id/board_serial "$value" \
       etc/machine-id 0f1e2d3c4b5a69788796a5b4c3d2e1f0)" = "$by_id" ]
   done
-  [ "$(name_with sys/class/dmi/id/product_uuid 'Default string' sys/class/dmi/id/board_serial 7XK3P02)" != "$by_id" ]
+  [ "$(name_by sys/class/dmi/id/product_uuid 'Default string' sys/class/dmi/id/board_serial 7XK3P02)" != "$by_id" ]
 }
 
 @test "a machine that says nothing has no name, and is tuned all the same" {

@@ -18,6 +18,7 @@ measure() {
   make_machine intel_pstate 32 200
   make_systemd
   echo 0-63 >"$MACHINE/sys/fs/cgroup/cpuset.cpus.effective"
+  mkdir "$MACHINE"/proc/{2000..2149}
   for ((i = 0; i < 150; i++)); do make_thread $((2000 + i)) $((0x00200000)) 0-63; done
   # sh, not bash: it is started for every thread.
   cat >"$BOX/bin/taskset" <<TASKSET

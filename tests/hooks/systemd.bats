@@ -19,7 +19,8 @@ version() { put /etc/systemd-version "$1"; }
 @test "from 244 to 257 the standard profile isolates, and comes back" {
   conf 'profile = standard'
   before=$(snapshot)
-  for version in 244 245 246 247 252 253 256 257; do
+  # The stand-in changes at 244 and 253.
+  for version in 244 252 253 257; do
     version "$version"
     host tune
     [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated ]

@@ -6,7 +6,6 @@ apply_knob() { # KNOB
   local -a lines=()
   local -A errors=() written=()
   load_knob "$1"
-  begin
   for i in ${INDEX_OF[$1]-}; do
     [[ ${J_WANTED[i]} == '=' ]] || write_unless "$i" "${J_WANTED[i]}"
   done
@@ -74,7 +73,6 @@ restore_knob() {
   local -a lines=()
   local -A errors=() written=() foreign=()
   load_knob "$1"
-  begin
   [[ $backwards == no ]] || reverse_index "$1"
   # Look at all targets before the first write, which may change others: boost changes those of the policies.
   for i in ${INDEX_OF[$1]-}; do ours "$i" || foreign[$i]=$REPLY; done

@@ -101,16 +101,19 @@ tell_unmet() {
   complain 'this machine can meet no profile: with on-failure = degraded its jobs go on, and their results say degraded'
 }
 
-# Succeeds when this machine has what profile $1 requires. Plans, so call it in a child, on a machine that is not tuned.
+# Succeeds when this machine has what profile $1 requires. Plans, so call it in a child, on a machine that is not tuned. Of the
+# other knobs only max-frequency counts (is_capped).
 can_meet() { # PROFILE
   local knob
+  local -a deciding=()
   declare -gA SETTING REQUIRED
   JOURNAL=$PRIVATE/plan
   : >"$JOURNAL.new"
   for knob in "${KNOBS[@]}"; do SETTING[$knob]=keep REQUIRED[$knob]=no; done
   read_config "$KIT/profiles/$1.conf" || return
   choose_cpus
-  plan_all
+  for knob in "${KNOBS[@]}"; do [[ ${REQUIRED[$knob]} == no && $knob != max-frequency ]] || deciding+=("$knob"); done
+  plan_knobs "${deciding[@]}"
   judge_plan
   rm -f -- "$JOURNAL.new"
   ((${#UNMET[@]} == 0))

@@ -136,5 +136,12 @@ journal_line() {
   esac
 }
 
+# Succeeds when the journal has targets of knob $1 that are set, and not only restored.
+sets_something() { # KNOB
+  local i
+  for i in ${INDEX_OF[$1]-}; do [[ ${J_WANTED[i]} == '=' ]] || return 0; done
+  return 1
+}
+
 # Everything is back: keeps the journal as journal.last, for diagnosis.
 close_journal() { replace "$JOURNAL" "$RUN/journal.last"; }

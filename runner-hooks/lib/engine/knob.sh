@@ -17,21 +17,40 @@
 #   vanishes=yes        targets may disappear meanwhile (interrupts)
 #   backwards=yes       its targets are put back in reverse order
 #   watched=yes         journalled even when the setting is keep, since another knob moves the targets
+#   unit_names=(UNIT ...)   the units of systemd whose state it reads
 #   settle=SECONDS      how long the kernel may take until a target reads back
 #   same TARGET A B     compares two values of a target
 #   as_good TARGET VALUE ORIGINAL HOW    accepts VALUE as restored, where the kernel cannot show ORIGINAL at the moment.
 #                       HOW: `written`, the error, or empty if not written
-#   begin, flush        before the first read; after the last write (for batches)
+#   flush               after the last write (for batches)
 #   after_restore       after flush, when targets were put back; `give_up TARGET WHY` reports what it cannot put right
 #   read_target, write_target   for targets that are not kernel files
 #   explain ERROR       REPLY: "status|reason" for a refused write
 
 load_knob() {
   KNOB=$1
-  paths=() settings='[a-z]+' values='[a-z]+' restore_at=30
+  paths=() unit_names=() settings='[a-z]+' values='[a-z]+' restore_at=30
   kernel_moves=no vanishes=no watched=no backwards=no settle=0
   # shellcheck source=/dev/null
   source "${KNOB_FILE[$1]}"
+}
+
+# SETTINGS_OF, UNITS_OF, WATCHED, RESTORE_AT: what the knobs $@ declare. One child reads it, since a knob that is loaded
+# defines functions.
+read_declarations() { # KNOB...
+  local knob restore_at watched units settings
+  declare -gA SETTINGS_OF UNITS_OF WATCHED RESTORE_AT
+  while IFS='|' read -r knob restore_at watched units settings; do
+    RESTORE_AT[$knob]=$restore_at WATCHED[$knob]=$watched UNITS_OF[$knob]=$units SETTINGS_OF[$knob]=$settings
+  done < <(print_declarations "$@")
+}
+
+print_declarations() { # KNOB...
+  local knob
+  for knob in "$@"; do
+    load_knob "$knob"
+    printf '%s|%s|%s|%s|%s\n' "$knob" "$restore_at" "$watched" "${unit_names[*]}" "$settings"
+  done
 }
 
 detect() {
@@ -55,7 +74,6 @@ same() {
   esac
 }
 as_good() { false; }
-begin() { :; }
 flush() { :; }
 after_restore() { :; }
 read_target() { kernel_read "$1"; }
@@ -81,10 +99,15 @@ glob_targets() {
   done
 }
 
+declare -gA FITS=()
+
 # Succeeds when the loaded knob may write value $2 to target $1. This protects root from a forged journal.
 allowed() {
   local pattern
-  ((${#2} <= 400)) && [[ $1 != *..* && $1 != *//* && $2 != *'|'* && $2 =~ ^($values)$ ]] || return 1
+  ((${#2} <= 400)) && [[ $1 != *..* && $1 != *//* && $2 != *'|'* ]] || return 1
+  # bash compiles the expression each time, and the targets of a knob share a handful of values.
+  [[ -n ${FITS[$KNOB|$2]-} || $2 =~ ^($values)$ ]] || return 1
+  FITS[$KNOB|$2]=yes
   for pattern in "${paths[@]}"; do
     # shellcheck disable=SC2053  # a pattern on purpose
     [[ $1 == $pattern ]] && return

@@ -4,10 +4,18 @@
 # not have it; `failed` when the machine has it, but not now or not as configured; `already` when there is nothing to set,
 # since the machine is by itself as the knob would make it.
 
-# Appends the plans of all knobs to $JOURNAL.new.
-plan_all() {
-  local knob
-  for knob in "${KNOBS[@]}"; do
+# Appends the plans of the knobs $@ to $JOURNAL.new. No process for a knob that has nothing to plan.
+plan_knobs() { # KNOB...
+  local knob unit
+  local -a planned=()
+  local -A units=()
+  for knob in "$@"; do
+    [[ ${SETTING[$knob]} != keep || ${WATCHED[$knob]-} == yes ]] || continue
+    planned+=("$knob")
+    for unit in ${UNITS_OF[$knob]-}; do units[$unit]=yes; done
+  done
+  load_planned_units "${!units[@]}"
+  for knob in "${planned[@]}"; do
     step plan_knob "$knob" || add_plan "absent|$knob||its state could not be read in time|failed"
   done
 }
@@ -18,17 +26,12 @@ add_plan() { printf '%s\n' "$@" >>"$JOURNAL.new" || : >"$JOURNAL.new"; }
 # Adds the plan of knob $1 to the journal. Runs in a child of the engine.
 plan_knob() {
   local setting=${SETTING[$1]}
-  # What this process knows of the units may be older than a restore.
-  PLAN=() UNITS_KNOWN=''
+  PLAN=()
   load_knob "$1"
   LACK=unsupported
-  [[ $setting == keep && $watched == no ]] && return
   if ! detect; then
     [[ $setting == keep ]] || not_planned '' "$REASON" "$LACK"
-  else
-    begin
-    if [[ $setting == keep ]]; then watch_all; else want "$setting"; fi
-  fi
+  elif [[ $setting == keep ]]; then watch_all; else want "$setting"; fi
   ((${#PLAN[@]} == 0)) || add_plan "${PLAN[@]}"
 }
 

@@ -59,7 +59,7 @@ restore_all() {
   { printf '%s\n' "restoring|$REPLY" "${J_SWITCHED[@]/#/switched|}" >>"$JOURNAL"; } 2>/dev/null
   end_stragglers
   unknown_knobs
-  mapfile -t order < <(restore_order)
+  find_order
   for pass in 1 2; do
     : >"$PRIVATE/results"
     load_journalled_units
@@ -122,17 +122,15 @@ all_settled() {
   return 1
 }
 
-# Prints the knobs of the journal, sorted by restore_at. It loads knobs, so call it in a child.
-restore_order() {
+# order: the knobs of the journal, sorted by restore_at.
+find_order() {
   local knob position=0
-  local -a at=()
-  for knob in "${KNOBS[@]}"; do
-    [[ -n ${INDEX_OF[$knob]-} ]] || continue
-    load_knob "$knob"
-    # Also 08 is a decimal number.
-    at[10#$restore_at * 100 + position++]=$knob
-  done
-  ((${#at[@]} == 0)) || printf '%s\n' "${at[@]}"
+  local -a at=() mine=()
+  for knob in "${KNOBS[@]}"; do [[ -z ${INDEX_OF[$knob]-} ]] || mine+=("$knob"); done
+  read_declarations "${mine[@]}"
+  # Also 08 is a decimal number.
+  for knob in "${mine[@]}"; do at[10#${RESTORE_AT[$knob]-30} * 100 + position++]=$knob; done
+  order=("${at[@]}")
 }
 
 # UNKNOWN=1 when the journal names a knob that this kit does not have.

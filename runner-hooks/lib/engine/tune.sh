@@ -19,7 +19,7 @@ tune_now() {
   choose_cpus
   [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
   begin_journal
-  plan_all
+  plan_knobs "${KNOBS[@]}"
   if ! plan_holds; then
     rm -f -- "$JOURNAL.new"
     return 1
@@ -104,7 +104,7 @@ apply_all() {
   : >"$PRIVATE/results"
   load_journalled_units
   for knob in "${KNOBS[@]}"; do
-    [[ -n ${INDEX_OF[$knob]-} ]] || continue
+    sets_something "$knob" || continue
     step apply_knob "$knob" && continue
     for i in ${INDEX_OF[$knob]}; do
       [[ ${J_WANTED[i]} == '=' ]] || printf 'result|%s|%s|failed||did not finish in time\n' "$knob" "${J_TARGET[i]}"

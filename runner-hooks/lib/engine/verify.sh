@@ -37,8 +37,7 @@ read_all_back() {
   load_journalled_units
   [[ -n ${KNOBS[*]-} ]] || list_knobs
   for knob in "${KNOBS[@]}"; do
-    [[ -n ${INDEX_OF[$knob]-} ]] || continue
-    step verify_knob "$knob"
+    ! sets_something "$knob" || step verify_knob "$knob"
   done
   while IFS='|' read -r kind knob target status readback reason; do
     key="$knob|$target"
@@ -50,7 +49,7 @@ read_all_back() {
   done <"$PRIVATE/results"
   # The other targets hang, or their results were lost because /run is full.
   for i in "${!J_KNOB[@]}"; do
-    [[ -z ${verified[${J_KNOB[i]}]-} ]] || continue
+    [[ ${J_WANTED[i]} != '=' && -z ${verified[${J_KNOB[i]}]-} ]] || continue
     key="${J_KNOB[i]}|${J_TARGET[i]}"
     J_STATUS["$key"]=drifted J_READBACK["$key"]='' J_REASON["$key"]='cannot be read back in time'
   done
@@ -62,7 +61,6 @@ verify_knob() { # KNOB
   local i key value
   local -a lines=()
   load_knob "$1"
-  begin
   for i in ${INDEX_OF[$1]-}; do
     key="$1|${J_TARGET[i]}"
     # A target that was never set cannot drift.

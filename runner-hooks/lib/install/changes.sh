@@ -117,9 +117,10 @@ differing() {
 
 # Succeeds when the installed file $1 is not the one of the kit, $2, or when others may write it. WHY says so.
 unlike() { # FILE SOURCE
+  local text=''
   if [[ ! -e $1 && ! -L $1 ]]; then
     WHY="$1 is missing"
-  elif [[ -L $1 ]] || ! cmp -s -- "$1" <(placed "$2"); then
+  elif [[ ! -f $1 || -L $1 ]] || ! read_placed "$2" || IFS= read -r -d '' text <"$1" || [[ $text != "$PLACED" ]]; then
     WHY="$1 is not as install.sh writes it"
   else
     others_write "$1"

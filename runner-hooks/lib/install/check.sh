@@ -43,7 +43,7 @@ check_plan() {
   : >"$JOURNAL.new"
   choose_cpus
   [[ -z ${CPUS_NOTE-} ]] || say "$CPUS_NOTE"
-  plan_all
+  plan_knobs "${KNOBS[@]}"
   judge_plan
   while IFS='|' read -r word knob target reason status; do
     [[ $word == absent && $status == failed && -z ${reported[$knob]-} ]] || continue

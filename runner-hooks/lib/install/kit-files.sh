@@ -39,8 +39,12 @@ is_place() {
 
 write_place() { mkdir -p -- "${PLACE_FILE%/*}" && printf '%s\n' "$PREFIX" >"$PLACE_FILE.new" && mv -f -- "$PLACE_FILE.new" "$PLACE_FILE"; }
 
-# Prints a file of the kit as it is installed outside of the kit.
-placed() { sed "s|$USUAL_PREFIX/|$PREFIX/|g" -- "$1"; } # FILE
+# PLACED: the text of a file of the kit as it is installed outside of the kit.
+read_placed() { # FILE
+  IFS= read -r -d '' PLACED <"$1"
+  PLACED=${PLACED//"$USUAL_PREFIX/"/"$PREFIX/"}
+  [[ -n $PLACED ]]
+}
 
 # Fails inside a container, which has no machine to tune. REPLY says how that was seen.
 not_in_container() {
@@ -65,32 +69,34 @@ read_only() {
 }
 
 # Succeeds when somebody other than root may write the file or folder $1. WHY says so.
-others_write() {
-  local owner mode
-  read -r owner mode < <(stat -Lc '%u %a' "$1")
-  [[ $owner != "$ROOT_ID" || $mode == *[2367]? || $mode == *[2367] ]] || return
-  WHY="$1 must belong to root and be writable by nobody else (user $owner, mode $mode)"
+others_write() { is_open "$(stat -Lc '%u %a' -- "$1")" "$1"; }
+
+is_open() { # 'OWNER MODE' PATH
+  [[ $1 != "$ROOT_ID "* || $1 == *[2367]? || $1 == *[2367] ]] || return
+  WHY="$2 must belong to root and be writable by nobody else (user ${1% *}, mode ${1#* })"
 }
 
 # Fails when somebody other than root may replace one of $@ or a folder above it, and says which.
 only_root_writes() { # PATH...
-  local path bad=0
+  local path owner mode bad=0
   local -A seen=()
+  local -a there=()
   for path in "$@"; do
     while [[ -n $path && $path != "$ROOT" && -z ${seen[$path]-} ]]; do
       seen[$path]=yes
-      if [[ -e $path ]] && others_write "$path"; then
-        complain "$WHY"
-        bad=1
-      fi
+      [[ ! -e $path ]] || there+=("$path")
       path=${path%/*}
     done
   done
+  while read -r owner mode path; do
+    ! is_open "$owner $mode" "$path" || { complain "$WHY" && bad=1; }
+  done < <(((${#there[@]} == 0)) || stat -Lc '%u %a %n' -- "${there[@]}")
   return "$bad"
 }
 
 install_file() { # MODE SOURCE TARGET
-  mkdir -p -- "${3%/*}" && rm -f -- "$3.new" && (umask 077 && placed "$2" >"$3.new") && chmod "$1" -- "$3.new" && mv -f -- "$3.new" "$3"
+  read_placed "$2" && mkdir -p -- "${3%/*}" && rm -f -- "$3.new" && (umask 077 && printf %s "$PLACED" >"$3.new") &&
+    chmod "$1" -- "$3.new" && mv -f -- "$3.new" "$3"
 }
 
 # An installation that was killed between its two renames has left the kit at $PLACE.old. Call this under the lock.

@@ -38,7 +38,7 @@ find_groups() {
   JOURNAL=$PRIVATE/plan
   : >"$JOURNAL.new"
   choose_cpus
-  plan_all
+  plan_knobs "${KNOBS[@]}"
   while IFS='|' read -r word knob target original wanted; do
     case $word in
       target) [[ $wanted == '=' || $wanted == "$original" ]] || changes[$knob]=yes ;;

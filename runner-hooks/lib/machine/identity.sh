@@ -10,8 +10,10 @@ machine_name() {
   for file in sys/class/dmi/id/{product_uuid,product_serial,board_serial} proc/device-tree/serial-number \
     etc/machine-id; do
     [[ -f $ROOT/$file ]] || continue
-    # Files of the device tree end in a zero byte.
-    value=$(tr -d '\0' <"$ROOT/$file") || continue
+    # Files of the device tree end in a zero byte, others in a line break.
+    value=''
+    { IFS= read -r -d '' value <"$ROOT/$file"; } 2>/dev/null
+    value=${value%$'\n'}
     is_placeholder "$value" && continue
     digest=$(printf 'stable-bench %s' "$value" | sha256sum)
     break

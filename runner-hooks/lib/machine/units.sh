@@ -22,6 +22,12 @@ load_units() {
   done
 }
 
+# Reads everything that plans ask of the units $@ at once, for all knobs. What was known before may be older than a restore.
+load_planned_units() { # UNIT...
+  declare -gA UNIT=()
+  ! has_systemd || load_units LoadState,ActiveState,RequiredBy,BoundBy,ConsistsOf,AllowedCPUs,MemorySwapMax,MemoryMin "$@"
+}
+
 # Reads the properties for all unit targets of the journal at once. The children of the knobs inherit them and do not
 # ask systemd again before their first write.
 load_journalled_units() {
@@ -41,9 +47,6 @@ load_journalled_units() {
 # Succeeds when systemd has answered for unit $1, even if only that there is no such unit.
 known_unit() { [[ -n ${UNIT[$1:ActiveState]-} ]]; }
 
-# As load_units, unless load_journalled_units has read them already.
-know_units() { [[ -n ${UNITS_KNOWN-} ]] || load_units "$@"; }
-
 # For knobs whose targets are `unit:NAME`. They set unit_names=(...) and call this once.
 units_are_targets() {
   values='active|inactive' settings=stop
@@ -54,7 +57,6 @@ units_are_targets() {
     REASON='there is no systemd here'
     has_systemd
   }
-  begin() { know_units LoadState,ActiveState,RequiredBy,BoundBy,ConsistsOf "${unit_names[@]}"; }
   want() {
     local name
     if ! known_unit "${unit_names[0]}"; then

@@ -2,7 +2,7 @@
 
 plan() {
   local word knob target original wanted change=0 same=0 absent=0 failed=0
-  local -A so=()
+  local -A so=() sets=()
   load_config || return "$EX_USAGE"
   if [[ -e $JOURNAL || -L $JOURNAL ]]; then
     complain 'the machine is tuned, or was not restored: a plan would see what was set (see status)'
@@ -13,9 +13,12 @@ plan() {
   choose_cpus
   [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
   say "benchmark CPUs ${BENCH_CPUS:-none${NO_CPUS:+ ($NO_CPUS)}}${LOAD_CPUS:+, load CPUs $LOAD_CPUS}, others $HOUSE_CPUS"
-  plan_all
+  plan_knobs "${KNOBS[@]}"
   for knob in "${KNOBS[@]}"; do [[ ${SETTING[$knob]} != keep ]] || say "$knob: keep"; done
-  while IFS= read -r target; do so[$target]=yes; done < <(for knob in "${KNOBS[@]}"; do (print_same "$knob"); done)
+  while IFS='|' read -r word knob target original wanted; do
+    [[ $word != target || $wanted == '=' ]] || sets[$knob]=yes
+  done <"$JOURNAL.new"
+  while IFS= read -r target; do so[$target]=yes; done < <(for knob in "${!sets[@]}"; do (print_same "$knob"); done)
   while IFS='|' read -r word knob target original wanted; do
     tell_target
   done <"$JOURNAL.new"

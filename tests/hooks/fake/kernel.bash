@@ -1,13 +1,14 @@
 # Sourced by the copied kit after its own parts: a kernel made of plain files. It refuses writes when asked to, changes
 # other files as a real kernel does, and kills the program after a chosen write. It is never installed.
 
-eval "file_$(declare -f kernel_write)"
-eval "file_$(declare -f kernel_read)"
-eval "file_$(declare -f replace)"
-eval "file_$(declare -f patiently)"
-eval "file_$(declare -f judge)"
-eval "file_$(declare -f plan_knob)"
-eval "file_$(declare -f unknown_knobs)"
+# file_NAME: what the kit itself has. One process for all: every call of the kit reads this.
+take_over() { # NAME...
+  local name text
+  text=$'\n'$(declare -f "$@")
+  for name in "$@"; do text=${text/$'\n'"$name ()"/$'\n'"file_$name ()"}; done
+  eval "$text"
+}
+take_over kernel_write kernel_read replace patiently judge plan_knob unknown_knobs
 
 # After each write that leaves a trace: counts, and kills engine and writer when the count is reached.
 kill_point() {
@@ -94,7 +95,7 @@ judge() {
 
 # The files of a policy whose CPU is offline stay and answer EBUSY.
 offline_policy() { # PATH
-  [[ $1 =~ /policy([0-9]+)/ ]] || return 1
+  [[ $1 == */policy* && $1 =~ /policy([0-9]+)/ ]] || return 1
   local file=$ROOT/sys/devices/system/cpu/cpu${BASH_REMATCH[1]}/online state=1
   [[ ! -e $file ]] || read -r state <"$file"
   ((state == 0)) && REPLY=EBUSY
@@ -128,28 +129,34 @@ kernel_rule() {
   local dir=${1%/*} other file
   case $1 in
     */scaling_governor)
-      other=" $2 "
-      [[ ! -e $ROOT$dir/scaling_available_governors ]] || other=" $(<"$ROOT$dir/scaling_available_governors") "
-      [[ $other == *" $2 "* ]] || { REPLY=EINVAL; return 1; }
+      look_into "$ROOT$dir/scaling_available_governors"
+      [[ " ${HELD:-$2} " == *" $2 "* ]] || { REPLY=EINVAL; return 1; }
       move_epp "$dir" "$2"
       move_tunables "$dir" "$2"
       ;;
-    */scaling_setspeed) [[ $(<"$ROOT$dir/scaling_governor") == userspace ]] || { REPLY=EINVAL; return 1; } ;;
-    */min_perf_pct) (($2 <= $(<"$ROOT$dir/max_perf_pct"))) || set -- "$1" "$(<"$ROOT$dir/max_perf_pct")" ;;
+    */scaling_setspeed) holds "$ROOT$dir/scaling_governor" userspace || { REPLY=EINVAL; return 1; } ;;
+    */min_perf_pct)
+      look_into "$ROOT$dir/max_perf_pct"
+      (($2 <= HELD)) || set -- "$1" "$HELD"
+      ;;
     */energy_performance_preference)
-      other=$(<"$ROOT$dir/scaling_governor")
-      if [[ $other == performance && $2 != performance ]]; then
+      if [[ $2 != performance ]] && holds "$ROOT$dir/scaling_governor" performance; then
         REPLY=EBUSY
         return 1
       fi
       ;;
-    */scaling_min_freq) (($2 <= $(<"$ROOT$dir/scaling_max_freq"))) || { REPLY=EINVAL; return 1; } ;;
+    */scaling_min_freq)
+      look_into "$ROOT$dir/scaling_max_freq"
+      (($2 <= HELD)) || { REPLY=EINVAL; return 1; }
+      ;;
     */scaling_max_freq)
-      (($2 >= $(<"$ROOT$dir/scaling_min_freq"))) || { REPLY=EINVAL; return 1; }
+      look_into "$ROOT$dir/scaling_min_freq"
+      (($2 >= HELD)) || { REPLY=EINVAL; return 1; }
       printf '%s %s\n' "$1" "$2" >>"$ROOT/../requested-limits"
       if turbo_is_off && (($2 > 2400000)); then set -- "$1" 2400000; fi
       # The file shows the lowest of all limits, not the one that was written.
-      if [[ -f $ROOT/../throttle ]] && (($2 > $(<"$ROOT/../throttle"))); then set -- "$1" "$(<"$ROOT/../throttle")"; fi
+      look_into "$ROOT/../throttle"
+      if [[ -n $HELD ]] && (($2 > HELD)); then set -- "$1" "$HELD"; fi
       ;;
     */transparent_hugepage/enabled)
       bracket "$1" "$2" || return
@@ -171,11 +178,11 @@ kernel_rule() {
       for file in "$ROOT"/proc/sys/kernel/{nmi,soft}_watchdog; do [[ ! -e $file ]] || printf '0\n' >"$file"; done
       ;;
     *_watchdog)
-      if [[ $2 == 1 && -e $ROOT/../watchdogs-asked && $(<"$ROOT/../watchdogs-asked") == 0 ]]; then return 0; fi
+      if [[ $2 == 1 ]] && holds "$ROOT/../watchdogs-asked" 0; then return 0; fi
       file_kernel_write "$1" "$2" || return
       other=0
       for file in "$ROOT"/proc/sys/kernel/{nmi,soft}_watchdog; do
-        [[ ! -e $file || $(<"$file") != 1 ]] || other=1
+        ! holds "$file" 1 || other=1
       done
       printf '%s\n' "$other" >"$ROOT/proc/sys/kernel/watchdog"
       return

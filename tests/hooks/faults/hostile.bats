@@ -134,7 +134,7 @@ setup() {
   printf '::stop-commands::x ##[error]y\r::add-path::/evil\n' >"$MACHINE$policy"
   run -1 host verify
   [[ "$output" != *"::"* && "$output" != *"##["* && "$output" != *$'\r'* ]]
-  node -p "JSON.parse(require('fs').readFileSync('$MACHINE/run/stable-bench/receipt.json'))" >/dev/null
+  receipt r >/dev/null
   run -0 host restore
   [[ "$output" != *"::"* && "$output" != *"##["* ]]
   conf $'governor = ::error::x'

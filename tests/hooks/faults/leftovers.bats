@@ -113,6 +113,7 @@ looked_at() { # LENGTH ORDER
   put /etc/units/runner.service:MainPID 400
   make_process 400 1 runsvc.sh 1001 100
   make_process 500 400 Runner.Worker 1001 1000
+  seq -f "$MACHINE/proc/%g" 1000 "$((999 + $1))" | xargs mkdir
   for ((i = 0; i < $1; i++)); do make_process "$((1000 + i))" "$((i ? 999 + i : 1))" chain 1001 2000; done
   mkdir -p "$group"
   (echo 400; echo 500; seq 1000 "$((999 + $1))" | sort "$2") >"$group/cgroup.procs"

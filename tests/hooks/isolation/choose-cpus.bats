@@ -23,17 +23,16 @@ setup() {
 # each_core node|cache NAME...: the NUMA node, or the last-level cache, of core 0, 1 ...; both its threads are in it.
 each_core() {
   local kind=$1 core=0 name thread dir
+  local -a nodes=()
   shift
   for name in "$@"; do
     for thread in "$core" $((core + $#)); do
       dir=$MACHINE$cpu/cpu$thread
-      if [[ $kind == cache ]]; then echo "$name" >"$dir/cache/index3/shared_cpu_list"; else
-        rmdir "$dir"/node*
-        mkdir "$dir/node$name"
-      fi
+      if [[ $kind == cache ]]; then echo "$name" >"$dir/cache/index3/shared_cpu_list"; else nodes+=("$dir/node$name"); fi
     done
     core=$((core + 1))
   done
+  [[ $kind == cache ]] || { rmdir "$MACHINE$cpu"/cpu*/node* && mkdir "${nodes[@]}"; }
 }
 
 @test "CPUs: one last-level cache, where a node has several" {

@@ -85,7 +85,7 @@ LINES
   run -0 host verify
   run -0 host status
   [[ "$output" == *'benchmark CPUs 3, load CPUs 2, others 0-1'* ]]
-  [ "$(host status --json | node -p 'JSON.parse(require("fs").readFileSync(0)).tune.cpus.load')" = 2 ]
+  [ "$(evaluate s "$(host status --json)" s.tune.cpus.load)" = 2 ]
   finish
   [ ! -e "$MACHINE$load" ]
 }

@@ -13,6 +13,7 @@ ended() { ! kill -0 "$1" 2>/dev/null || [[ $(cut -d' ' -f3 "/proc/$1/stat") == Z
 
 @test "the session from which it is called keeps its weight" {
   [[ $EUID -eq 0 && -w /proc/self/autogroup ]] || skip 'needs root, and a kernel that weighs sessions'
+  only_knobs statistics-interval
   export -f climb make_process put
   export BOX MACHINE KIT
   # shellcheck disable=SC2016  # for that session

@@ -7,4 +7,4 @@ setup() {
 }
 
 # json PATH: of the status as JSON.
-json() { host status --json | node -p "const s = JSON.parse(require('fs').readFileSync(0)); $1"; }
+json() { evaluate s "$(host status --json)" "$1"; }

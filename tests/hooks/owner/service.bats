@@ -20,7 +20,7 @@ job_in() {
   [ -e "$receipt" ]
   # A job that comes so late is the service's all the same.
   run -0 job_in runner.service 500 tune
-  [ "$(receipt '[r.owner.kind, r.owner.pid]')" = "$(node -p "['worker', 500]")" ]
+  [ "$(receipt '[r.owner.kind, r.owner.pid].join()')" = worker,500 ]
   job_in runner.service 500 restore
   uptime 100
   as_unit runner.service tune

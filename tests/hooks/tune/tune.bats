@@ -24,7 +24,7 @@ setup() {
 @test "the receipt has the original, wanted and present value of every target" {
   host tune
   [ "$(receipt 'JSON.stringify(r.knobs[0])')" = '{"knob":"governor","required":true,"target":"'"$policy"'/scaling_governor","original":"ondemand","wanted":"performance","readback":"performance","status":"applied","reason":""}' ]
-  [ "$(receipt '[r.schema, r.grade, r.generation, r.owner.kind, r.knobs.length]')" = "$(node -p "['stable-bench/receipt@1', 'degraded', 1, 'root', 4]")" ]
+  [ "$(receipt '[r.schema, r.grade, r.generation, r.owner.kind, r.knobs.length].join()')" = stable-bench/receipt@1,degraded,1,root,4 ]
   [ "$(stat -c %a "$MACHINE/run/stable-bench/receipt.json")" = 644 ]
   [ "$(stat -c %a "$MACHINE/run/stable-bench/journal")" = 600 ]
 }
@@ -65,7 +65,7 @@ setup() {
   echo userspace >"$MACHINE$policy/scaling_governor"
   run -1 host verify
   [[ "$output" == *"drifted"*"it was performance after the tune"* ]]
-  [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].readback, r.knobs[1].status]')" = "$(node -p "['degraded', 'drifted', 'userspace', 'applied']")" ]
+  [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].readback, r.knobs[1].status].join()')" = degraded,drifted,userspace,applied ]
   echo performance >"$MACHINE$policy/scaling_governor"
   run -0 host verify
   [ "$(receipt r.grade)" = tuned ]
@@ -88,7 +88,7 @@ setup() {
   conf 'governor = performance required' 'on-failure = degraded'
   echo "$policy/scaling_governor EIO" >"$BOX/refuse"
   run -0 host tune
-  [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].reason]')" = "$(node -p "['degraded', 'failed', 'the write failed (EIO)']")" ]
+  [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].reason].join()')" = 'degraded,failed,the write failed (EIO)' ]
   run -0 host status
   [[ "$output" == *"governor: $policy/scaling_governor: "*': failed (the write failed (EIO))'* ]]
 }
@@ -97,7 +97,7 @@ setup() {
   conf 'governor = performance required' 'statistics-interval = 10'
   echo '/proc/sys/vm/stat_interval EPERM' >"$BOX/refuse"
   run -0 host tune
-  [ "$(receipt '[r.grade, r.knobs[4].status]')" = "$(node -p "['degraded', 'denied']")" ]
+  [ "$(receipt '[r.grade, r.knobs[4].status].join()')" = degraded,denied ]
 }
 
 @test "a restore that is refused keeps the journal and goes on with the others; the next one completes it" {

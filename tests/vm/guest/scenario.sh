@@ -23,10 +23,10 @@ quiet_irqbalance() { echo 'IRQBALANCE_ARGS=-t 100000' >/etc/default/irqbalance &
 
 everything() { find / -xdev \( -path /proc -o -path /sys -o -path /run/share -o -path /var/log -o -path /run/jobs \) -prune -o -print | sort; }
 
-# install_kit ARGUMENT...: once in a machine, whatever groups run there. /run/files-before: all files before that.
+# install_kit ARGUMENT...: once in a machine, whatever groups run there.
 install_kit() {
-  [[ ! -e /run/files-before ]] || return 0
-  everything >/run/files-before
+  [[ ! -e $share/installed ]] || return 0
+  : >"$share/installed"
   quiet_irqbalance
   # The emulation is some thirty times slower than the machines that the kit's timeouts are for.
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' "$share/runner-hooks/lib/environment.sh"
@@ -131,7 +131,7 @@ as_before() {
   [[ ! -e $RECEIPT ]]
 }
 
-# No file is there that was not there before, but what dpkg, sudo, systemd and the job's user write in their own places.
+# No file is there that was not there when the group noted `everything`, but what dpkg, sudo, systemd and the job's user write in their own places.
 nothing_left() {
   everything >/run/files-now
   diff /run/files-before /run/files-now | grep -vE '^[0-9]|^---|/run/(files|before|now|systemd/(journal|units|transient$|system.control$)|sudo|lock)|/var/lib/(dpkg|sudo|systemd)|/var/(cache|tmp)|/tmp|/home/runner|/run/log' >/run/left || true

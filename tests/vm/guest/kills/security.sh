@@ -1,5 +1,6 @@
 # Attacks of a job through the real sudo; and uninstall.sh leaves nothing behind.
 source /run/share/guest/scenario.sh
+everything >/run/files-before
 install_kit
 snapshot >/run/before
 
