@@ -59065,6 +59065,13 @@ async function ofCheckout(cwd) {
   const message = "the uncommitted changes of this checkout are in no commit, so they are not measured; they stay as they are";
   return [{ code: "uncommitted", message }];
 }
+function withThoseOfNewEnd(own2, patterns) {
+  const matchers = patterns.map(pathMatcher);
+  const unmatched = own2.filter((path4) => !matchers.some((matches) => matches(path4)));
+  if (unmatched.length === 0) return "--benchmarks-from HEAD";
+  const paths = unmatched.length === own2.length ? unmatched : [...patterns, ...unmatched];
+  return `--benchmarks-from HEAD --benchmark-paths ${paths.map(shellWord).join(" ")}`;
+}
 async function doubtOfBenchmark(cwd, asked) {
   const { values, range } = asked;
   if (values["benchmarks-from"] !== "each") return [];
@@ -59073,11 +59080,11 @@ async function doubtOfBenchmark(cwd, asked) {
   const { candidate = "" } = request2.commands;
   const words3 = typeof candidate === "string" ? candidate.split(/\s+/) : candidate;
   const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last });
-  const matchers = values["benchmark-paths"].map(pathMatcher);
+  const patterns = values["benchmark-paths"];
+  const matchers = patterns.map(pathMatcher);
   const own2 = changed.filter((path4) => isNamed2(path4, words3) || matchers.some((matches) => matches(path4)));
   if (own2.length === 0) return [];
-  const paths = own2.slice(0, SHOWN3).map(shellWord).join(" ");
-  const message = `the benchmark itself differs between the ends (${firstOf2(own2, SHOWN3)}): the change may be its own; to measure every commit with that of the new end: --benchmarks-from HEAD --benchmark-paths ${paths}`;
+  const message = `the benchmark itself differs between the ends (${firstOf2(own2, SHOWN3)}): the change may be its own; to measure every commit with that of the new end: ${withThoseOfNewEnd(own2, patterns)}`;
   return [{ code: "benchmark-changed", message }];
 }
 var SHOWN3, isNamed2, doubtsOf2;
