@@ -59,7 +59,7 @@ export function servedJob(
     throw new InputError('service: needs perl to count what a service uses; install perl')
   const cpus = pinning.cpus === null ? [] : parseCpuList(pinning.cpus, 'the pinned CPUs')
   const place = placeLoad(request.loadCpus, cpus, { topology, kit }, measuring.env)
-  const awake = kit === null ? awakeCpus(cpus) : []
+  const awake = awakeCpus(cpus, kit !== null)
   const serving = {
     awake,
     services: sideServices(given, measuring.env),

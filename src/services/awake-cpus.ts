@@ -1,6 +1,6 @@
-// Which CPUs of a service are kept from idling, where no runner hooks do it: keeper-program.ts says why and how.
+// Which CPUs of a service are kept from idling: keeper-program.ts says why and how.
 import { dirname, join } from 'node:path'
-import { type FileTree, fileTree } from '../kernel-files.ts'
+import { cpuTree, type FileTree, fileTree } from '../kernel-files.ts'
 
 /** The paths of this process's cgroup and of those above it, as `/a/b`, `/a` and `/`, in the hierarchy that has `controller`. */
 function cgroupPaths(text: string, controller: string): string[] {
@@ -24,5 +24,14 @@ function hasQuota({ read }: FileTree): boolean {
   )
 }
 
-/** Those of the CPUs of a service, given in `cpus`, that are kept awake: none under a quota, which that would use up. */
-export const awakeCpus = (cpus: number[], tree = fileTree('/')): number[] => (hasQuota(tree) ? [] : cpus)
+/** Whether this kernel can keep a CPU from idle states (cpuidle.rst): a virtual machine mostly has none but to halt. */
+const choosesIdleStates = ({ read }: FileTree) =>
+  !['', 'none'].includes(read(`${cpuTree}/cpuidle/current_driver`))
+
+/**
+ * Those of the CPUs of a service, given in `cpus`, that are kept awake: none under a quota, which that would use up, and none where
+ * the machine `isHeld` by the runner hooks, whose knob `idle` then decides, if it can do anything.
+ */
+export function awakeCpus(cpus: number[], isHeld: boolean, tree = fileTree('/')): number[] {
+  return (isHeld && choosesIdleStates(tree)) || hasQuota(tree) ? [] : cpus
+}

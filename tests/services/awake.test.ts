@@ -46,7 +46,8 @@ describe('while a service runs', () => {
     expect(readFileSync(`/proc/${awake}/status`, 'utf8')).toMatch(`\nCpus_allowed_list:\t${cpu}\n`)
     expect(await service.programs()).toEqual(['sleep'])
     await service.stop()
-    expect(isThere(awake)).toBe(false)
+    // Even to end, it waits until nothing else wants the CPU.
+    await until('it is gone', () => !isThere(awake))
   })
 
   it('it ends with a keeper that is killed', async () => {
@@ -71,7 +72,8 @@ describe('while a service runs', () => {
 })
 
 describe('the CPUs of a service', () => {
-  const chosen = (files: Record<string, string>) => awakeCpus([2, 3], fileTree(fakeTree(files)))
+  const chosen = (files: Record<string, string>, isHeld = false) =>
+    awakeCpus([2, 3], isHeld, fileTree(fakeTree(files)))
 
   it.each([
     ['one above its cgroup', '0::/ci/job\n', 'sys/fs/cgroup/ci/cpu.max', '150000 100000\n'],
@@ -84,6 +86,13 @@ describe('the CPUs of a service', () => {
     ],
   ])('are not kept awake under a quota, which that would use up: %s', (_, cgroup, path, quota) => {
     expect(chosen({ 'proc/self/cgroup': cgroup, [path]: quota })).toEqual([])
+  })
+
+  it.each([
+    { driver: 'acpi_idle\n', awake: [] },
+    { driver: 'none\n', awake: [2, 3] },
+  ])('are left to the hooks that hold the machine, where its kernel chooses idle states: $driver', each => {
+    expect(chosen({ 'sys/devices/system/cpu/cpuidle/current_driver': each.driver }, true)).toEqual(each.awake)
   })
 
   it('are kept awake where there is none', () => {
