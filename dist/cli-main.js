@@ -39870,12 +39870,15 @@ function hasQuota({ read: read2 }) {
   const quota = (path4) => /^\d+/.test(read2(path4));
   return cgroupPaths(own2, "").some((path4) => quota(join16("sys/fs/cgroup", path4, "cpu.max"))) || cgroupPaths(own2, "cpu").some((path4) => quota(join16("sys/fs/cgroup/cpu", path4, "cpu.cfs_quota_us")));
 }
-var awakeCpus;
+function awakeCpus(cpus2, isHeld, tree = fileTree("/")) {
+  return isHeld && choosesIdleStates(tree) || hasQuota(tree) ? [] : cpus2;
+}
+var choosesIdleStates;
 var init_awake_cpus = __esm({
   "src/services/awake-cpus.ts"() {
     "use strict";
     init_kernel_files();
-    awakeCpus = (cpus2, tree = fileTree("/")) => hasQuota(tree) ? [] : cpus2;
+    choosesIdleStates = ({ read: read2 }) => !["", "none"].includes(read2(`${cpuTree}/cpuidle/current_driver`));
   }
 });
 
@@ -40492,7 +40495,7 @@ function servedJob(request2, measuring2, { pinning, topology: topology2, kit }) 
     throw new InputError("service: needs perl to count what a service uses; install perl");
   const cpus2 = pinning.cpus === null ? [] : parseCpuList(pinning.cpus, "the pinned CPUs");
   const place = placeLoad(request2.loadCpus, cpus2, { topology: topology2, kit }, measuring2.env);
-  const awake = kit === null ? awakeCpus(cpus2) : [];
+  const awake = awakeCpus(cpus2, kit !== null);
   const serving = {
     awake,
     services: sideServices(given, measuring2.env),
