@@ -26,8 +26,8 @@ function hash(n) {
   for (let i = 0; i < n; i++) t = (t * 31 + i) % 65521
   return t
 }
-const started = start(4_000_000)
-createServer((_, response) => response.end(String(started + parse(30_000) + hash(${times} * 30_000))))
+const started = start(20_000_000)
+createServer((_, response) => response.end(String(started + parse(100_000) + hash(${times} * 100_000))))
   .listen(Number(process.argv[2]), '127.0.0.1')
 `
 
@@ -48,7 +48,7 @@ LOOPS(hash, 37)
 static const char answer[] = "HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok";
 
 int main(int argc, char **argv) {
-  start(4000000);
+  start(20000000);
   struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons(atoi(argv[1])), .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
   int yes = 1, server = socket(AF_INET, SOCK_STREAM, 0);
   setsockopt(server, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -61,8 +61,8 @@ int main(int argc, char **argv) {
       if (more <= 0) break;
       request[got += more] = 0;
       if (!strstr(request, "\\r\\n\\r\\n")) continue;
-      parse(30000);
-      hash(${times} * 30000);
+      parse(100000);
+      hash(${times} * 100000);
       if (write(client, answer, sizeof answer - 1) < 0) break;
       got = 0;
     }
@@ -76,7 +76,7 @@ const plain = (answer = "response.end('ok')") => `import { createServer } from '
 createServer((_, response) => ${answer}).listen(Number(process.argv[2]), '127.0.0.1')
 `
 
-const load = requests(30)
+const load = requests(60)
 const flags = [...explainFlags, '--explain-time', '90s']
 
 /** The explanation of what the working tree changed in a service, of which the first commit has `before`. */

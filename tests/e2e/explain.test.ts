@@ -12,7 +12,7 @@ import { ownTemporary } from './explaining.ts'
 const reader = (times: number) =>
   readFileSync(new URL('../explain/fixtures/reader.mjs', import.meta.url), 'utf8')
     .replace('again < 1', `again < ${times}`)
-    .replace('round < 150', 'round < 25')
+    .replace('round < 150', 'round < 50')
 
 const flags = '--tool process --cpus none --aslr on --warmup-runs 0 --runs 5 --max-runs 5'.split(' ')
 // Reached on a busy machine only: there are twenty rounds at most.
@@ -79,7 +79,7 @@ static volatile unsigned long long sum;
 
 __attribute__((noinline)) void parse_number(long n) { for (long i = 0; i < n; i++) sum += i * 7; }
 __attribute__((noinline)) void hash_bytes(long n) { for (long i = 0; i < n; i++) sum ^= i; }
-int main(void) { parse_number(${rounds}00000); hash_bytes(4000000); printf("%llu", sum); return 0; }
+int main(void) { parse_number(4 * ${rounds}00000); hash_bytes(16000000); printf("%llu", sum); return 0; }
 `
       const repository = newRepository()
       commit(repository, { 'sum.cc': program(20), '.gitignore': 'sum\n' })
@@ -129,7 +129,7 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
         'bench_test.go': test(2000),
       })
       writeFileSync(join(repository, 'bench_test.go'), test(100_000))
-      const command = './bench.test -test.run xxx -test.bench . -test.benchtime 60ms'.split(' ')
+      const command = './bench.test -test.run xxx -test.bench . -test.benchtime 200ms'.split(' ')
       const setup = ['--tool', 'go', '--setup', 'go test -c -o bench.test', '--base-ref', 'HEAD']
       const args = ['explain', ...flags.slice(2), ...brief, '--output', 'json', ...setup, '--', ...command]
       const { stdout } = await stableBench(args, { cwd: repository })
