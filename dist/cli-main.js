@@ -50741,6 +50741,7 @@ function startKept(argv, { cwd, env, output }) {
   const ended3 = new Promise((resolve22, reject) => {
     const report2 = child2.stdio[3];
     let said = "";
+    const saidAll = line4 === argv ? null : new Promise((over) => report2.once("close", over));
     report2.on("error", () => {
     });
     report2.on("data", (chunk) => {
@@ -50750,7 +50751,10 @@ function startKept(argv, { cwd, env, output }) {
       if ("notStarted" in end2) reject(end2);
       else resolve22(end2);
     });
-    exited.then((code) => resolve22({ code, left: [] }), reject);
+    exited.then(async (code) => {
+      await saidAll;
+      resolve22({ code, left: [] });
+    }, reject);
   });
   ended3.catch(() => {
   });

@@ -73,6 +73,9 @@ export function startKept(argv: string[], { cwd, env, output }: Where): Kept {
   const ended = new Promise<CommandEnd>((resolve, reject) => {
     const report = child.stdio[3] as Readable
     let said = ''
+    // What the keeper has said may still be in the pipe when it is known to have exited, and its own exit code is not the command's. Without
+    // a keeper nothing is said, and what the command left running may hold the pipe.
+    const saidAll = line === argv ? null : new Promise(over => report.once('close', over))
     report.on('error', () => {})
     report.on('data', chunk => {
       said += chunk
@@ -81,7 +84,10 @@ export function startKept(argv: string[], { cwd, env, output }: Where): Kept {
       if ('notStarted' in end) reject(end)
       else resolve(end)
     })
-    exited.then(code => resolve({ code, left: [] }), reject)
+    exited.then(async code => {
+      await saidAll
+      resolve({ code, left: [] })
+    }, reject)
   })
   ended.catch(() => {})
   const end = async () => {

@@ -43,6 +43,11 @@ describe('the setup command', () => {
     )
   })
 
+  it('is never taken for a success where the end of its keeper is heard of before what that said', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 80 }, () => runSetup('false', setup())))
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 'rejected'))
+  })
+
   it('names the credentials that it did not get when it fails, without the runner’s own', async () => {
     const env = {
       ...process.env,
