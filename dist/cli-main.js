@@ -7302,7 +7302,6 @@ var init_evidence = __esm({
       load: object({ cpuTime: amount.describe("User and system time.") }).optional().describe(
         "What put a service under load. The wall time is that of the load, and all else is of the service."
       ),
-      awakeTime: amount.optional().describe("CPU time of what kept the CPUs of a service from idling."),
       benchmark: text.optional().describe("The name in place of `{benchmark}`."),
       n: count.optional().describe("The number in place of `{n}`."),
       /** The machine was the reason to give up the first attempt, and never its result. */
@@ -7472,8 +7471,7 @@ var init_plan = __esm({
       duet: boolean2().optional().describe("Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`."),
       service: object({
         warmUpSeconds: amount.describe("How long a new service got load that did not count."),
-        loadCpus: text.nullable().describe("The CPUs of the load; null where it was not pinned."),
-        awake: boolean2().optional().describe("Whether programs of idle priority kept the CPUs of the service from idling.")
+        loadCpus: text.nullable().describe("The CPUs of the load; null where it was not pinned.")
       }).optional().describe("Each run started a service anew, and the command put it under load."),
       chosenBecause: text.optional().describe(
         "Why the job chose to measure both sides as it did, and how to choose otherwise; absent where that was set."
@@ -7524,8 +7522,6 @@ var init_settings = __esm({
       duet: "no",
       // A server that each run starts anew, and how its load was given.
       service: "none",
-      // Whether the CPUs of the service were kept from idling.
-      "kept-awake": "no",
       prepare: "none",
       clock: "perl"
     };
@@ -7547,7 +7543,6 @@ var init_settings = __esm({
       layouts: (plan.layouts?.length ?? 0) > 1 ? "several" : "one",
       duet: yesOrNo(plan.duet === true),
       service: serviceText(plan.service),
-      "kept-awake": yesOrNo(plan.service?.awake === true),
       prepare: plan.prepare ?? "none",
       clock: plan.clock.name
     });
@@ -32263,8 +32258,7 @@ var init_perl_bracket = __esm({
       perfEventOpen: 241,
       prctl: 167,
       getAffinity: 123,
-      setAffinity: 122,
-      setScheduler: 119
+      setAffinity: 122
     };
     NUMBERS = {
       x64: {
@@ -32273,8 +32267,7 @@ var init_perl_bracket = __esm({
         perfEventOpen: 298,
         prctl: 157,
         getAffinity: 204,
-        setAffinity: 203,
-        setScheduler: 144
+        setAffinity: 203
       },
       arm64: GENERIC,
       riscv64: GENERIC
@@ -36900,7 +36893,7 @@ function grownStall(before, after) {
 function unexplained2(busy2, run3, window) {
   if (busy2 === null) return null;
   const wrappers = Math.max(0, window - run3.wallTime);
-  return Math.max(0, busy2 - run3.userTime - run3.systemTime - (run3.awakeTime ?? 0) - wrappers);
+  return Math.max(0, busy2 - run3.userTime - run3.systemTime - wrappers);
 }
 function outsideShare(before, after, run3, window) {
   const [from, to] = before.pinned ? [before.others, after.others] : [before.own, after.own];
@@ -39853,35 +39846,6 @@ var init_assert_inputs = __esm({
   }
 });
 
-// src/services/awake-cpus.ts
-import { dirname as dirname7, join as join16 } from "node:path";
-function cgroupPaths(text3, controller) {
-  const own2 = text3.split("\n").map((line4) => line4.split(":"));
-  const [, , ...rest] = own2.find(([, names2 = ""]) => names2.split(",").includes(controller)) ?? [];
-  const paths = [];
-  for (let path4 = rest.join(":"); path4.startsWith("/"); path4 = dirname7(path4)) {
-    paths.push(path4);
-    if (path4 === "/") break;
-  }
-  return paths;
-}
-function hasQuota({ read: read2 }) {
-  const own2 = read2("proc/self/cgroup");
-  const quota = (path4) => /^\d+/.test(read2(path4));
-  return cgroupPaths(own2, "").some((path4) => quota(join16("sys/fs/cgroup", path4, "cpu.max"))) || cgroupPaths(own2, "cpu").some((path4) => quota(join16("sys/fs/cgroup/cpu", path4, "cpu.cfs_quota_us")));
-}
-function awakeCpus(cpus2, isHeld, tree = fileTree("/")) {
-  return isHeld && choosesIdleStates(tree) || hasQuota(tree) ? [] : cpus2;
-}
-var choosesIdleStates;
-var init_awake_cpus = __esm({
-  "src/services/awake-cpus.ts"() {
-    "use strict";
-    init_kernel_files();
-    choosesIdleStates = ({ read: read2 }) => !["", "none"].includes(read2(`${cpuTree}/cpuidle/current_driver`));
-  }
-});
-
 // src/services/load-cpus.ts
 function otherCores(service, { cpus: cpus2, allowed, isolated }) {
   const taken2 = cpus2.filter(({ id }) => service.includes(id));
@@ -40060,25 +40024,14 @@ var init_ready = __esm({
 // src/services/figures.ts
 function readFigures(line4) {
   const [word2, ...words3] = line4.split(" ");
-  const numbers = words3.slice(0, 9).map(Number);
-  if (word2 !== "figures" || numbers.length < 9 || !numbers.every(Number.isFinite)) return null;
-  const [
-    cpuTime3,
-    userTicks,
-    systemTicks,
-    minorFaults,
-    majorFaults2,
-    voluntary,
-    involuntary,
-    kibibytes,
-    awakeTime
-  ] = numbers;
+  const numbers = words3.slice(0, 8).map(Number);
+  if (word2 !== "figures" || numbers.length < 8 || !numbers.every(Number.isFinite)) return null;
+  const [cpuTime3, userTicks, systemTicks, minorFaults, majorFaults2, voluntary, involuntary, kibibytes] = numbers;
   return {
     ...{ cpuTime: cpuTime3, userTicks, systemTicks, minorFaults, majorFaults: majorFaults2 },
     ...{ voluntarySwitches: voluntary, involuntarySwitches: involuntary },
     peakMemory: kibibytes * 1024,
-    awakeTime,
-    counters: words3.slice(9)
+    counters: words3.slice(8)
   };
 }
 function grownWord(before, after) {
@@ -40092,7 +40045,6 @@ function usedBetween(before, after) {
   const cpuTime3 = grown2("cpuTime");
   const userTime = Math.round(user + system === 0 ? cpuTime3 : cpuTime3 * user / (user + system));
   const counters2 = grownCounters(before, after);
-  const awakeTime = grown2("awakeTime");
   return {
     userTime,
     systemTime: cpuTime3 - userTime,
@@ -40101,8 +40053,7 @@ function usedBetween(before, after) {
     involuntarySwitches: grown2("involuntarySwitches"),
     minorFaults: grown2("minorFaults"),
     majorFaults: grown2("majorFaults"),
-    ...counters2 !== null && { counters: counters2 },
-    ...awakeTime > 0 && { awakeTime }
+    ...counters2 !== null && { counters: counters2 }
   };
 }
 var grownCounters;
@@ -40193,12 +40144,12 @@ var init_service_error = __esm({
 });
 
 // src/services/keeper-program.ts
-function serviceKeeper(argv, awake) {
+function serviceKeeper(argv) {
   const numbers = systemCalls();
   if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`);
-  const { prctl, clockGettime, perfEventOpen, setAffinity, setScheduler } = numbers;
-  const words3 = [prctl, clockGettime, perfEventOpen, setAffinity, setScheduler].map(String);
-  return ["perl", "-e", SWEEP + SERVE, "--", ...words3, counterAttributes.join(","), awake.join(","), ...argv];
+  const { prctl, clockGettime, perfEventOpen } = numbers;
+  const words3 = [prctl, clockGettime, perfEventOpen].map(String);
+  return ["perl", "-e", SWEEP + SERVE, "--", ...words3, counterAttributes.join(","), ...argv];
 }
 var SERVE;
 var init_keeper_program = __esm({
@@ -40206,14 +40157,9 @@ var init_keeper_program = __esm({
     "use strict";
     init_counters2();
     init_perl_bracket();
-    SERVE = `my ($prctl, $gettime, $perf_event_open, $set_affinity, $set_scheduler, $attributes, $cpus) = splice @ARGV, 0, 7;
+    SERVE = `my ($prctl, $gettime, $perf_event_open, $attributes) = splice @ARGV, 0, 4;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 syscall $prctl, 36, 1, 0, 0, 0; %others = map { $_ => 1 } children() if waitpid(-1, 1) >= 0;
-my ($keeper, @awake) = $$;
-for my $cpu (split /,/, $cpus) { my $child = fork // next; if ($child) { push @awake, $child; $others{$child} = 1; next }
-  syscall $prctl, 1, 9, 0, 0, 0; exit 1 if getppid != $keeper; close $_ for *STDIN, *STDOUT, *STDERR, $report;
-  my $mask = "\\0" x 128; vec($mask, $cpu, 1) = 1; my $priority = pack 'i', 0;
-  exit 1 if syscall($set_affinity, 0, 128, $mask) < 0 || syscall($set_scheduler, 0, 5, $priority) != 0; 1 while 1 }
 pipe my $held, my $release or die "pipe: $!"; my $pid = fork;
 if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127 }
 if (!$pid) { close $release; sysread $held, my $nothing, 1; open STDIN, '<', '/dev/null'; exec { $ARGV[0] } @ARGV;
@@ -40225,10 +40171,9 @@ sub below { my @lists = glob "/proc/$_[0]/task/*/children"; return map { split '
   opendir my $proc, '/proc' or return; grep { /^\\d/ && content("/proc/$_/stat") =~ /.*\\) \\S (\\d+) /s && $1 == $_[0] } readdir $proc }
 sub tree { my @found; my @next = grep !$others{$_}, below($$); while (@next) { push @found, @next; @next = map { below($_) } @next } @found }
 sub cpu { my $t = pack 'q2', 0, 0; syscall($gettime, -8 * $_[0] - 6, $t) == 0 or return; my ($s, $ns) = unpack 'q2', $t; $s * 1000000000 + $ns }
-sub figures { my ($isWhole) = @_; my @sum = (0) x 8; my ($cpu, $peak, $own_session) = (0, 0);
-  for my $each ($$, tree()) { my ($session, @own) = content("/proc/$each/stat") =~ /.*\\) \\S \\d+ \\S+ (\\S+)(?: \\S+){3} (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+)/s or next;
+sub figures { my ($isWhole) = @_; my @sum = (0) x 8; my ($cpu, $peak) = (0, 0);
+  for my $each ($$, tree()) { my @own = content("/proc/$each/stat") =~ /.*\\) \\S \\d+(?: \\S+){5} (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+)/s or next;
     my ($minor, $minors, $major, $majors, $user, $system, $users, $systems) = @own;
-    $own_session //= $session; kill 'STOP', @awake if $session != $own_session;
     if ($each == $$) { ($minor, $major, $user, $system) = (0) x 4 }
     $sum[0] += $user + $users; $sum[1] += $system + $systems; $sum[2] += $minor + $minors; $sum[3] += $major + $majors;
     $cpu += 10000000 * ($users + $systems); next if $each == $$;
@@ -40238,14 +40183,13 @@ sub figures { my ($isWhole) = @_; my @sum = (0) x 8; my ($cpu, $peak, $own_sessi
       $text =~ /^voluntary_ctxt_switches:\\s+(\\d+)/m and $sum[4] += $1; $text =~ /^nonvoluntary_ctxt_switches:\\s+(\\d+)/m and $sum[5] += $1 } }
   my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&', $_; sysread $counter, $values, 24 }
     $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;
-  my $awake = 0; $awake += cpu($_) // 0 for @awake;
-  syswrite $report, "figures $cpu @sum[0 .. 5] $peak $awake @counts\\n" }
+  syswrite $report, "figures $cpu @sum[0 .. 5] $peak @counts\\n" }
 sub names { my @names = map { my $name = content("/proc/$_/comm"); $name =~ s/[^!-~]//g; $name } tree(); syswrite $report, "programs @names\\n" }
 sub forget { for (tree()) { open my $file, '>', "/proc/$_/clear_refs" or next; print $file '5'; close $file } syswrite $report, "forgot\\n" }
 $SIG{CHLD} = sub { while ((my $gone = waitpid -1, 1) > 0) { next if $gone != $pid; my $status = $?;
   my @left = grep !$others{$_}, children(); my $command = @left ? content("/proc/$left[0]/cmdline") : ''; $command =~ tr/\\0/ /; $command =~ s/[^ -~]/?/g;
   syswrite $report, sprintf "ended %d %d %s\\n", $status, scalar @left, substr $command, 0, 200 } };
-my $stop = sub { $SIG{CHLD} = 'DEFAULT'; kill 'KILL', @awake; sweep(['TERM', 5000], ['KILL', 1000]) };
+my $stop = sub { $SIG{CHLD} = 'DEFAULT'; sweep(['TERM', 5000], ['KILL', 1000]) };
 $SIG{TERM} = sub { $stop->(); exit 143 };
 syswrite $report, "started $pid\\n"; close $release;
 while (1) { my $got = sysread STDIN, my $ask, 1;
@@ -40276,8 +40220,8 @@ function eachLine(stream, onLine) {
     for (const line4 of lines3) onLine(line4);
   });
 }
-function spawnKeeper(argv, { prefix, cwd, env, awake }) {
-  const [file = "", ...args] = [...prefix, ...serviceKeeper(argv, awake)];
+function spawnKeeper(argv, { prefix, cwd, env }) {
+  const [file = "", ...args] = [...prefix, ...serviceKeeper(argv)];
   const pipes = takePipes(2);
   try {
     const stdio = ["pipe", ...pipes.map((pipe2) => pipe2.write), "pipe"];
@@ -40424,7 +40368,7 @@ async function serveRun({ planned, cwd, layout, argv, env: given }, serving, loa
   await assertFree(ready2, { what: `the service of ${fullRunName(planned)}`, side: planned.side });
   const watched = around2 === nothingAround ? serving : {};
   const started2 = around2.start({ argv: own2.argv, env });
-  const where = { prefix: serving.prefix, cwd, env: started2.env, awake: serving.awake };
+  const where = { prefix: serving.prefix, cwd, env: started2.env };
   const service = startService(fillTemplate(started2.argv, named10), where);
   try {
     await waitUntilUp(service, ready2, { text: text3, planned, serving });
@@ -40495,9 +40439,7 @@ function servedJob(request2, measuring2, { pinning, topology: topology2, kit }) 
     throw new InputError("service: needs perl to count what a service uses; install perl");
   const cpus2 = pinning.cpus === null ? [] : parseCpuList(pinning.cpus, "the pinned CPUs");
   const place = placeLoad(request2.loadCpus, cpus2, { topology: topology2, kit }, measuring2.env);
-  const awake = awakeCpus(cpus2, kit !== null);
   const serving = {
-    awake,
     services: sideServices(given, measuring2.env),
     prefix: measuring2.prefix,
     loadPrefix: place.prefix,
@@ -40506,7 +40448,7 @@ function servedJob(request2, measuring2, { pinning, topology: topology2, kit }) 
     signal: measuring2.signal,
     ...measuring2.watch && { watch: measuring2.watch }
   };
-  return { serve: (run3, load, around2) => serveRun(run3, serving, load, around2), place, awake };
+  return { serve: (run3, load, around2) => serveRun(run3, serving, load, around2), place };
 }
 var init_serving = __esm({
   "src/job/serving.ts"() {
@@ -40514,7 +40456,6 @@ var init_serving = __esm({
     init_command_line();
     init_side_command();
     init_model();
-    init_awake_cpus();
     init_load_cpus();
     init_ready();
     init_serve_run();
@@ -40619,10 +40560,9 @@ var init_start = __esm({
       seed: request2.seed === 0 ? randomInt3(1, 2 ** 31) : request2.seed,
       duet: request2.duet
     });
-    serviceSettings = ({ warmUpMs }, { place, awake }) => ({
+    serviceSettings = ({ warmUpMs }, { place }) => ({
       warmUpSeconds: warmUpMs / 1e3,
-      loadCpus: place.cpus.length === 0 ? null : formatCpuList(place.cpus),
-      ...awake.length > 0 && { awake: true }
+      loadCpus: place.cpus.length === 0 ? null : formatCpuList(place.cpus)
     });
   }
 });
@@ -41516,7 +41456,7 @@ var init_compare_functions = __esm({
 });
 
 // src/job/builds/machine-code.ts
-import { join as join17 } from "node:path";
+import { join as join16 } from "node:path";
 async function readable(names2, signal) {
   const shown5 = [];
   try {
@@ -41554,7 +41494,7 @@ async function counted3(functions, signal) {
 async function codeOf(job, { baseline, candidate }, signal) {
   const at = (side, path4) => {
     const { cwd } = job.measuring.commands[side];
-    return { path: join17(cwd, path4), root: cwd };
+    return { path: join16(cwd, path4), root: cwd };
   };
   try {
     const functions = await compareFunctions(at("baseline", baseline), at("candidate", candidate), signal);
@@ -41814,7 +41754,7 @@ async function startOne(job, companion, signal) {
   await assertFree(ready2, { what: `the companion ${companion.name}`, side: "candidate" });
   const shell = shellFor([{ command, cwd }], env, startsAsIsIn(env));
   const argv = commandLine(command, shell).map((word2) => word2.replaceAll(PORT, port));
-  const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env, awake: [] }) };
+  const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env }) };
   if (await untilReady(ready2, running.service, { timeoutMs, signal })) return running;
   const end = running.service.end();
   const problem = end === null ? notUp(text3, timeoutMs) : howItEnded(end, "before it was up");
@@ -42020,7 +41960,7 @@ var init_choose_design = __esm({
 });
 
 // src/measure/evidence/look-at-machine.ts
-import { join as join18 } from "node:path";
+import { join as join17 } from "node:path";
 import { setTimeout as sleep5 } from "node:timers/promises";
 function littleMemory(meminfo) {
   const kibibytes = (name3) => Number(new RegExp(`^${name3}: +(\\d+) kB$`, "m").exec(meminfo)?.[1] ?? Number.NaN);
@@ -42060,7 +42000,7 @@ async function lookAtMachine(sources, milliseconds4, signal, work) {
   });
   const end = readCounts(sources);
   judgements.push(judgeBetween(from, end, "none"), judgeBetween(begin3, end, "all"));
-  const memory2 = littleMemory(textOf2(join18(sources.root, "proc/meminfo")) ?? "");
+  const memory2 = littleMemory(textOf2(join17(sources.root, "proc/meminfo")) ?? "");
   if (memory2 !== null) judgements.push({ validity: "suspect", reasons: [memory2] });
   return { ...joined2(judgements), made };
 }
@@ -42550,7 +42490,6 @@ var init_testbed3 = __esm({
       layouts: () => "several builds a side",
       duet: () => "duet",
       service: (value) => `a new service each run, ${value}`,
-      "kept-awake": () => "its CPUs kept awake",
       prepare: (value) => `before each run: ${value}`,
       clock: (value) => `clock ${value}`
     };
@@ -50268,16 +50207,16 @@ var init_config_schema = __esm({
 
 // src/policy/config-file.ts
 import { existsSync as existsSync5 } from "node:fs";
-import { dirname as dirname8, join as join19, resolve as resolve12 } from "node:path";
+import { dirname as dirname7, join as join18, resolve as resolve12 } from "node:path";
 function repositoryRoot(directory) {
-  for (let at = resolve12(directory); ; at = dirname8(at)) {
-    if (existsSync5(join19(at, ".git"))) return at;
-    if (at === dirname8(at)) return null;
+  for (let at = resolve12(directory); ; at = dirname7(at)) {
+    if (existsSync5(join18(at, ".git"))) return at;
+    if (at === dirname7(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
-  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join19(each2, configFileName));
+  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join18(each2, configFileName));
   return paths.find((path4) => existsSync5(path4)) ?? null;
 }
 function nodeAt(document2, path4) {
@@ -50581,7 +50520,7 @@ var init_set_up = __esm({
 
 // src/job/suites/suite-request.ts
 import { statSync as statSync12 } from "node:fs";
-import { join as join20 } from "node:path";
+import { join as join19 } from "node:path";
 function assertSuiteDirectory(root, values) {
   if (isDirectory2(suiteDirectory(root, values))) return;
   throw new InputError(`working-directory: there is no directory '${values["working-directory"]}' in ${root}`);
@@ -50660,7 +50599,7 @@ var init_suite_request = __esm({
     init_assert_inputs();
     init_planned_looks();
     init_request();
-    suiteDirectory = (root, { "working-directory": directory }) => join20(root, directory);
+    suiteDirectory = (root, { "working-directory": directory }) => join19(root, directory);
     isDirectory2 = (path4) => statSync12(path4, { throwIfNoEntry: false })?.isDirectory() === true;
   }
 });
@@ -50792,7 +50731,7 @@ exit 0;`;
 
 // src/measure/checkout/setup.ts
 import { existsSync as existsSync6, mkdirSync, readdirSync as readdirSync6, rmSync as rmSync5, statSync as statSync13, utimesSync } from "node:fs";
-import { join as join21 } from "node:path";
+import { join as join20 } from "node:path";
 function environmentOf2({ env, side, cache, layouts = [] }) {
   const own2 = {
     STABLE_BENCH_SIDE: side,
@@ -50840,11 +50779,11 @@ async function runSetup(command, setup) {
   return { left: left2, end };
 }
 function prune(parent) {
-  const used = readdirSync6(parent).filter(isCommit).map((name3) => ({ path: join21(parent, name3), at: statSync13(join21(parent, name3)).mtimeMs })).sort((a, b) => b.at - a.at);
+  const used = readdirSync6(parent).filter(isCommit).map((name3) => ({ path: join20(parent, name3), at: statSync13(join20(parent, name3)).mtimeMs })).sort((a, b) => b.at - a.at);
   for (const { path: path4 } of used.slice(KEPT)) rmSync5(path4, { recursive: true, force: true });
 }
 function setupCache(parent, commit2) {
-  const directory = join21(parent, commit2);
+  const directory = join20(parent, commit2);
   mkdirSync(directory, { recursive: true });
   const now = /* @__PURE__ */ new Date();
   utimesSync(directory, now, now);
@@ -51042,7 +50981,7 @@ var init_progress2 = __esm({
 });
 
 // src/cli/suites/source.ts
-import { dirname as dirname9, resolve as resolve13 } from "node:path";
+import { dirname as dirname8, resolve as resolve13 } from "node:path";
 function assertNoSuites(command, { suite }) {
   if (suite.length === 0) return;
   const given = command === "export" ? "a file" : "a command";
@@ -51061,7 +51000,7 @@ function suitesSource(command, { values, given }) {
     const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
     throw new InputError(`${message} to take the suites of ${path4}`);
   }
-  const root = values.config === "" ? dirname9(resolve13(path4)) : repositoryRoot("") ?? process.cwd();
+  const root = values.config === "" ? dirname8(resolve13(path4)) : repositoryRoot("") ?? process.cwd();
   return { path: path4, text: text3, root, config: config2 };
 }
 function askedSuites({ path: path4, text: text3, config: config2 }, names2, asked) {
@@ -51185,14 +51124,14 @@ var init_here = __esm({
 
 // src/cli/usual-file.ts
 import { appendFileSync, existsSync as existsSync7, mkdirSync as mkdirSync2, readFileSync as readFileSync14, statSync as statSync14 } from "node:fs";
-import { basename as basename7, dirname as dirname10, resolve as resolve14 } from "node:path";
+import { basename as basename7, dirname as dirname9, resolve as resolve14 } from "node:path";
 function unlessTaken(path4, since2 = performance.timeOrigin) {
   const written = statSync14(path4, { throwIfNoEntry: false });
   if (written === void 0 || written.mtimeMs < since2) return path4;
   for (let number4 = 2; ; number4++) if (!existsSync7(numbered2(path4, number4))) return numbered2(path4, number4);
 }
 async function ignoredByGit(path4) {
-  const directory = dirname10(resolve14(path4));
+  const directory = dirname9(resolve14(path4));
   const name3 = basename7(path4);
   const isKnown = await gitSucceeds(directory, ["ls-files", "--error-unmatch", "--", name3]);
   if (isKnown || await gitSucceeds(directory, ["check-ignore", "--quiet", "--", name3])) return;
@@ -51204,7 +51143,7 @@ async function ignoredByGit(path4) {
   ]);
   if (exclude === null) return;
   const text3 = existsSync7(exclude) ? readFileSync14(exclude, "utf8") : "";
-  mkdirSync2(dirname10(exclude), { recursive: true });
+  mkdirSync2(dirname9(exclude), { recursive: true });
   appendFileSync(exclude, `${text3 === "" || text3.endsWith("\n") ? "" : "\n"}${name3}
 `);
 }
@@ -51992,16 +51931,16 @@ var init_read9 = __esm({
 
 // src/job/explain/files.ts
 import { readdirSync as readdirSync7, readFileSync as readFileSync15, statSync as statSync15 } from "node:fs";
-import { join as join22 } from "node:path";
+import { join as join21 } from "node:path";
 function readFiles(out) {
   const profiles = readdirSync7(out).sort().map((name3) => {
-    const { size: size4 } = statSync15(join22(out, name3));
+    const { size: size4 } = statSync15(join21(out, name3));
     if (size4 > MOST_BYTES2)
       throw new NoProfile(
         `the profile has ${size4} bytes, which is more than can be read; make the benchmark shorter`
       );
     try {
-      return readProfile(readFileSync15(join22(out, name3)));
+      return readProfile(readFileSync15(join21(out, name3)));
     } catch (error2) {
       throw new NoProfile(`what the profiler wrote ${error2.message}`);
     }
@@ -52030,7 +51969,7 @@ var init_files = __esm({
 // src/job/explain/node.ts
 import { mkdirSync as mkdirSync4, readdirSync as readdirSync8, writeFileSync as writeFileSync2 } from "node:fs";
 import { connect as connect2 } from "node:net";
-import { join as join23 } from "node:path";
+import { join as join22 } from "node:path";
 var intervalOf, preload, socketsOf, BEGIN_MS, END_MS, happens, opened, whileNodeProfiles, node2;
 var init_node = __esm({
   "src/job/explain/node.ts"() {
@@ -52067,7 +52006,7 @@ server.on('error', () => {}).listen({ path: ${JSON.stringify(sockets)} + '/' + n
       return socket;
     };
     whileNodeProfiles = (out) => async (work) => {
-      const sockets = readdirSync8(socketsOf(out)).map((name3) => opened(join23(socketsOf(out), name3)));
+      const sockets = readdirSync8(socketsOf(out)).map((name3) => opened(join22(socketsOf(out), name3)));
       try {
         const begun = await Promise.all(sockets.map((socket) => happens(socket, "data", BEGIN_MS)));
         if (!begun.includes(true))
@@ -52222,12 +52161,12 @@ var init_perf_control = __esm({
 
 // src/job/explain/perf.ts
 import { existsSync as existsSync9, lstatSync as lstatSync2, readdirSync as readdirSync9, rmSync as rmSync7 } from "node:fs";
-import { join as join24 } from "node:path";
+import { join as join23 } from "node:path";
 function removeMaps(before) {
   for (const name3 of mapsOfPerf()) {
     const [pid = ""] = /\d+/.exec(name3) ?? [];
-    const isOurs = !before.has(name3) && lstatSync2(join24(MAPS, name3), { throwIfNoEntry: false })?.uid === process.getuid?.();
-    if (isOurs && !existsSync9(`/proc/${pid}`)) rmSync7(join24(MAPS, name3), { force: true });
+    const isOurs = !before.has(name3) && lstatSync2(join23(MAPS, name3), { throwIfNoEntry: false })?.uid === process.getuid?.();
+    if (isOurs && !existsSync9(`/proc/${pid}`)) rmSync7(join23(MAPS, name3), { force: true });
   }
 }
 function perfWith(event) {
@@ -52236,7 +52175,7 @@ function perfWith(event) {
     before = new Set(mapsOfPerf());
     const flags = `-q -e ${event} -F ${hertz} -g --no-buildid --no-buildid-cache`.split(" ");
     return {
-      argv: ["perf", "record", ...flags, ...control(out), "-o", join24(out, "perf.data"), "--", ...argv],
+      argv: ["perf", "record", ...flags, ...control(out), "-o", join23(out, "perf.data"), "--", ...argv],
       // Python 3.12 and later name their functions for perf.
       env: { ...added2(env, "JAVA_TOOL_OPTIONS", OF_JVM), PYTHONPERFSUPPORT: "1" }
     };
@@ -52246,7 +52185,7 @@ function perfWith(event) {
     start: startWith(() => []),
     ofService: { start: startWith(controlFlags), whileCounted: whilePerfCounts },
     read: async (out, signal) => {
-      const path4 = join24(out, "perf.data");
+      const path4 = join23(out, "perf.data");
       if (!existsSync9(path4)) throw new NoProfile("perf wrote no profile");
       const argv = ["perf", "script", "-f", "-i", path4, "--no-inline", "-F", "comm,period,ip,sym,dso"];
       const child2 = await runChild({ argv, cwd: out, env: process.env, timeoutMs: 6e4, signal });
@@ -52292,7 +52231,7 @@ var init_perf = __esm({
 
 // src/job/explain/py-spy.ts
 import { spawn as spawn6 } from "node:child_process";
-import { join as join25 } from "node:path";
+import { join as join24 } from "node:path";
 var MOST_HERTZ, recording, whileAttached, pySpy;
 var init_py_spy = __esm({
   "src/job/explain/py-spy.ts"() {
@@ -52303,7 +52242,7 @@ var init_py_spy = __esm({
     recording = (out, hertz) => [
       ..."py-spy record -f raw -F -s -r".split(" "),
       String(Math.min(hertz, MOST_HERTZ)),
-      ...["-o", join25(out, "stacks.txt")]
+      ...["-o", join24(out, "stacks.txt")]
     ];
     whileAttached = (out, hertz) => async (work, pid) => {
       const [file = "", ...args] = [...recording(out, hertz), "-p", String(pid)];
@@ -52340,7 +52279,7 @@ var init_py_spy = __esm({
 
 // src/job/explain/profilers.ts
 import { readFileSync as readFileSync16, realpathSync as realpathSync6 } from "node:fs";
-import { join as join26 } from "node:path";
+import { join as join25 } from "node:path";
 function isNodeScript(path4) {
   try {
     return /^#!.*\bnode\b/.test(readFileSync16(realpathSync6(path4)).subarray(0, 100).toString("latin1"));
@@ -52351,7 +52290,7 @@ function isNodeScript(path4) {
 function fitting({ command, cwd, env, cycles, isService }) {
   const programs = startedPrograms(command);
   const [first2 = ""] = command.trim().split(/\s+/);
-  if (programs.some(({ name: name3 }) => OF_NODE.has(name3)) || first2.includes("/") && isNodeScript(join26(cwd, first2)))
+  if (programs.some(({ name: name3 }) => OF_NODE.has(name3)) || first2.includes("/") && isNodeScript(join25(cwd, first2)))
     return node2;
   const isGo = ({ name: name3, args }) => name3 === "go" && / test /.test(args) && /-bench\b/.test(args) || name3.endsWith(".test");
   if (programs.some(isGo) && !isService) return go;
@@ -52362,7 +52301,7 @@ function ownProfiler(text3) {
   return {
     name: "profile",
     start: ({ env }, { out }) => ({
-      argv: commandLine(text3.replaceAll("{profile}", join26(out, "profile")), "bash"),
+      argv: commandLine(text3.replaceAll("{profile}", join25(out, "profile")), "bash"),
       env
     }),
     read: fromFiles
@@ -52398,8 +52337,8 @@ var init_profilers = __esm({
       name: "go test -cpuprofile",
       start: ({ argv, env }, { out }) => {
         const isBinary = argv[0]?.endsWith(".test") === true;
-        if (isBinary) return { argv: [...argv, `-test.cpuprofile=${join26(out, "cpu.pprof")}`], env };
-        return { argv, env: added2(env, "GOFLAGS", `-cpuprofile=${join26(out, "cpu.pprof")} -o=${out}.test`) };
+        if (isBinary) return { argv: [...argv, `-test.cpuprofile=${join25(out, "cpu.pprof")}`], env };
+        return { argv, env: added2(env, "GOFLAGS", `-cpuprofile=${join25(out, "cpu.pprof")} -o=${out}.test`) };
       },
       read: fromFiles
     };
@@ -52412,10 +52351,10 @@ var init_profilers = __esm({
 // src/job/explain/source-places.ts
 import { execFile as execFile2 } from "node:child_process";
 import { existsSync as existsSync10, realpathSync as realpathSync7 } from "node:fs";
-import { isAbsolute as isAbsolute2, join as join27, relative as relative5 } from "node:path";
+import { isAbsolute as isAbsolute2, join as join26, relative as relative5 } from "node:path";
 import { promisify as promisify2 } from "node:util";
 function within(root, cwd, file) {
-  const path4 = isAbsolute2(file) ? file : join27(cwd, file);
+  const path4 = isAbsolute2(file) ? file : join26(cwd, file);
   if (!existsSync10(path4)) return null;
   const below2 = relative5(root, realpathSync7(path4));
   return below2 === "" || below2.startsWith("..") || /(^|\/)node_modules\//.test(below2) ? null : below2;
@@ -52540,7 +52479,7 @@ var init_targets = __esm({
 // src/job/explain/explain-job.ts
 import { mkdtempSync as mkdtempSync2, rmSync as rmSync8 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { join as join28 } from "node:path";
+import { join as join27 } from "node:path";
 async function profileOf(profiles, {
   profiler,
   perOperation: perOperation2,
@@ -52576,13 +52515,13 @@ async function profileTarget(job, target, perOperation2, { deadline, onLine, cod
   const isService = request2.service !== null;
   const where = { command, cwd, env: measuring2.env, cycles, isService };
   const profiler = profilerFor(request2.explain?.profile ?? "auto", where);
-  const directory = mkdtempSync2(join28(tmpdir2(), "stable-bench-profile-"));
+  const directory = mkdtempSync2(join27(tmpdir2(), "stable-bench-profile-"));
   try {
     const evidence = evidenceOf(job, target).candidate;
     const hertz = hertzFor(evidence.length === 0 ? 1e9 : median(evidence.map(({ userTime }) => userTime)));
     const profiles = await profileSides(
       job,
-      { profiler, names: target.names, out: join28(directory, "out"), deadline, rounds: MOST_ROUNDS, hertz },
+      { profiler, names: target.names, out: join27(directory, "out"), deadline, rounds: MOST_ROUNDS, hertz },
       onLine
     );
     const by = countsRequests(job) ? null : perOperation2;
@@ -55919,7 +55858,7 @@ var init_comparison4 = __esm({
 // src/cli/reports.ts
 import { mkdirSync as mkdirSync5, mkdtempSync as mkdtempSync3 } from "node:fs";
 import { tmpdir as tmpdir3 } from "node:os";
-import { join as join29 } from "node:path";
+import { join as join28 } from "node:path";
 function terminalWidth() {
   const asked = Number(process.env.COLUMNS);
   return process.stdout.columns ?? (Number.isInteger(asked) && asked > 0 ? asked : void 0);
@@ -55948,7 +55887,7 @@ function emitReport(comparison, emitting, command) {
   emit(rendered, emitting, (text3) => adviceInFlags(text3, command));
 }
 function openSaveDirectory(save) {
-  if (save === "") return mkdtempSync3(join29(tmpdir3(), "stable-bench-"));
+  if (save === "") return mkdtempSync3(join28(tmpdir3(), "stable-bench-"));
   try {
     mkdirSync5(save, { recursive: true });
   } catch (error2) {
@@ -55956,32 +55895,32 @@ function openSaveDirectory(save) {
       `--save ${save}: cannot be made: ${error2.message}; choose another directory`
     );
   }
-  assertWritable(join29(save, "comparison.json"));
+  assertWritable(join28(save, "comparison.json"));
   return save;
 }
 function saveSessions(directory, sessions, { interrupted = false } = {}) {
   return ["baseline", "candidate"].flatMap((side) => {
     const session = sessions[side];
     if (session === null) return [];
-    const complete = join29(directory, `${side}.json.gz`);
+    const complete = join28(directory, `${side}.json.gz`);
     const path4 = interrupted ? incompletePath(complete) : complete;
     writeSession(path4, session);
     return [path4];
   });
 }
 function saveReports(directory, comparison) {
-  const html = join29(directory, "report.html");
-  const json6 = join29(directory, "comparison.json");
+  const html = join28(directory, "report.html");
+  const json6 = join28(directory, "comparison.json");
   writeWhole(html, renderHtml(comparison, {}));
   writeWhole(json6, renderComparisonDocument(comparison));
-  writeWhole(join29(directory, "report.md"), renderMarkdown(comparison, {}));
+  writeWhole(join28(directory, "report.md"), renderMarkdown(comparison, {}));
   saveProfiles(directory, comparison);
   return { html, json: json6 };
 }
 function saveProfiles(directory, { explained: explained2 = [] }) {
   for (const [i, { benchmark: benchmark2, profile }] of explained2.entries()) {
     if (profile === null) continue;
-    const path4 = join29(directory, `profile-${i + 1}`);
+    const path4 = join28(directory, `profile-${i + 1}`);
     writeWhole(`${path4}.speedscope.json`, speedscopeJson(profile.tree, benchmark2 ?? "stable-bench"));
     for (const side of ["baseline", "candidate"])
       writeWhole(`${path4}.${side}.txt`, collapsedStacks(profile.tree, side));
@@ -56125,7 +56064,7 @@ var init_changed_files = __esm({
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash7 } from "node:crypto";
 import { createReadStream, lstatSync as lstatSync3, realpathSync as realpathSync8, statSync as statSync16 } from "node:fs";
-import { join as join30, relative as relative6, resolve as resolve15, sep as sep3 } from "node:path";
+import { join as join29, relative as relative6, resolve as resolve15, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name3, { side, root }) {
   const inside = relative6(root, path4);
@@ -56138,7 +56077,7 @@ async function matching2(pattern, tree) {
   const { side, directory } = tree;
   assertInside(resolve15(realpathSync8(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
-  const exists2 = (name3) => lstatSync3(join30(directory, name3), { throwIfNoEntry: false }) !== void 0;
+  const exists2 = (name3) => lstatSync3(join29(directory, name3), { throwIfNoEntry: false }) !== void 0;
   const names2 = (await git(directory, list2)).split("\0").filter((name3) => name3 !== "" && exists2(name3));
   if (names2.length > 0) return names2;
   throw new InputError(
@@ -56146,7 +56085,7 @@ async function matching2(pattern, tree) {
   );
 }
 function statInside(name3, tree) {
-  const path4 = join30(tree.directory, name3);
+  const path4 = join29(tree.directory, name3);
   const stats = statSync16(path4, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
@@ -56167,7 +56106,7 @@ async function digest2(path4) {
 async function areEqual(name3, [one, other]) {
   const [first2, second] = [statInside(name3, one), statInside(name3, other)];
   if (first2.size !== second.size || isExecutable2(first2) !== isExecutable2(second)) return false;
-  return await digest2(join30(one.directory, name3)) === await digest2(join30(other.directory, name3));
+  return await digest2(join29(one.directory, name3)) === await digest2(join29(other.directory, name3));
 }
 async function builtFiles(directories2, patterns) {
   const treeOf2 = async (side) => {
@@ -56324,10 +56263,10 @@ var init_commits = __esm({
 
 // src/measure/checkout/kept-checkouts.ts
 import { existsSync as existsSync11, readFileSync as readFileSync17, realpathSync as realpathSync9, renameSync as renameSync2, rmSync as rmSync9, writeFileSync as writeFileSync3 } from "node:fs";
-import { join as join31 } from "node:path";
+import { join as join30 } from "node:path";
 async function fileOf(repository) {
   const common2 = await git(repository, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
-  return join31(common2, "stable-bench-checkouts.json");
+  return join30(common2, "stable-bench-checkouts.json");
 }
 function taken(file) {
   const own2 = `${file}.${process.pid}`;
@@ -56347,7 +56286,7 @@ async function takeKept(repository) {
   const known2 = (await gitAnswer(repository, ["worktree", "list", "--porcelain"]) ?? "").split("\n");
   const directory = realpathSync9(kept2.directory);
   const areKnown = Object.values(CHECKOUT_NAMES).every(
-    (name3) => known2.includes(`worktree ${join31(directory, name3)}`)
+    (name3) => known2.includes(`worktree ${join30(directory, name3)}`)
   );
   return areKnown ? kept2 : null;
 }
@@ -56368,7 +56307,7 @@ var init_kept_checkouts = __esm({
 
 // src/measure/checkout/abandoned.ts
 import { lstatSync as lstatSync4, readdirSync as readdirSync10, readFileSync as readFileSync18, rmSync as rmSync10, writeFileSync as writeFileSync4 } from "node:fs";
-import { join as join32 } from "node:path";
+import { join as join31 } from "node:path";
 function bootOf() {
   try {
     return readFileSync18("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -56386,17 +56325,17 @@ function startOf(pid) {
 }
 function claimDirectory(directory, repository) {
   const owner = { pid: process.pid, start: startOf(process.pid), boot: bootOf(), repository };
-  writeFileSync4(join32(directory, OWNER), JSON.stringify(owner));
+  writeFileSync4(join31(directory, OWNER), JSON.stringify(owner));
 }
 function leaveDirectory(directory) {
-  rmSync10(join32(directory, OWNER), { force: true });
+  rmSync10(join31(directory, OWNER), { force: true });
 }
 function ownerOf(directory) {
   try {
     const stat3 = lstatSync4(directory);
     if (!stat3.isDirectory() || stat3.uid !== process.getuid?.()) return null;
-    const file = lstatSync4(join32(directory, OWNER));
-    return file.isFile() ? JSON.parse(readFileSync18(join32(directory, OWNER), "utf8")) : null;
+    const file = lstatSync4(join31(directory, OWNER));
+    return file.isFile() ? JSON.parse(readFileSync18(join31(directory, OWNER), "utf8")) : null;
   } catch {
     return null;
   }
@@ -56404,7 +56343,7 @@ function ownerOf(directory) {
 async function removeAbandoned(repository, parent) {
   const names2 = await Promise.resolve().then(() => readdirSync10(parent)).catch(() => []);
   for (const name3 of names2.filter((each2) => each2.startsWith(WORKTREES))) {
-    const directory = join32(parent, name3);
+    const directory = join31(parent, name3);
     const owner = ownerOf(directory);
     if (owner === null || owner.repository !== repository || isAlive(owner)) continue;
     await removeWorktrees(repository, directory);
@@ -56415,7 +56354,7 @@ async function removeAbandoned(repository, parent) {
 async function removeWorktrees(repository, directory) {
   const names2 = await Promise.resolve().then(() => readdirSync10(directory)).catch(() => []);
   for (const name3 of names2.filter((each2) => each2 !== OWNER))
-    await git(repository, ["worktree", "remove", "--force", "--force", join32(directory, name3)]).catch(() => {
+    await git(repository, ["worktree", "remove", "--force", "--force", join31(directory, name3)]).catch(() => {
     });
   rmSync10(directory, { recursive: true, force: true });
   await git(repository, ["worktree", "prune"]).catch(() => {
@@ -56434,7 +56373,7 @@ var init_abandoned = __esm({
 
 // src/measure/checkout/worktree-content.ts
 import { existsSync as existsSync12 } from "node:fs";
-import { join as join33 } from "node:path";
+import { join as join32 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found2 = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
@@ -56444,7 +56383,7 @@ async function authentication(repository) {
   });
 }
 async function updateSubmodules(repository, path4) {
-  if (!existsSync12(join33(path4, ".gitmodules"))) return;
+  if (!existsSync12(join32(path4, ".gitmodules"))) return;
   const update = ["submodule", "update", "--init", "--recursive"];
   const settings = await authentication(repository);
   await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
@@ -56475,7 +56414,7 @@ var init_worktree_content = __esm({
 
 // src/measure/checkout/worktrees.ts
 import { mkdirSync as mkdirSync6, mkdtempSync as mkdtempSync4, realpathSync as realpathSync10 } from "node:fs";
-import { join as join34, relative as relative7 } from "node:path";
+import { join as join33, relative as relative7 } from "node:path";
 async function copyUncommitted(repository, path4) {
   await git(path4, [`--work-tree=${repository}`, "add", "--all"]);
   await git(path4, ["checkout-index", "--all", "--force"]);
@@ -56489,7 +56428,7 @@ async function addWorktree(repository, { path: path4, commit: commit2, uncommitt
 async function openWorktrees(repository, parent) {
   mkdirSync6(parent, { recursive: true });
   await removeAbandoned(repository, parent);
-  const directory = mkdtempSync4(join34(parent, WORKTREES));
+  const directory = mkdtempSync4(join33(parent, WORKTREES));
   claimDirectory(directory, repository);
   return { directory, remove: () => removeWorktrees(repository, directory) };
 }
@@ -56501,7 +56440,7 @@ async function checkOutHere(cwd, parent) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const commit2 = await git(repository, ["rev-parse", "--verify", "HEAD"]);
   const { directory, remove } = await openWorktrees(repository, parent);
-  const path4 = join34(directory, "head");
+  const path4 = join33(directory, "head");
   try {
     await addWorktree(repository, { path: path4, commit: commit2, uncommitted: true });
     return { path: path4, remove };
@@ -56526,7 +56465,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = ""
   const within3 = relative7(repository, realpathSync10(cwd));
   const stayed = setup === "" ? null : await takeKept(repository);
   const { directory, remove: removeBoth } = await (stayed === null ? openWorktrees(repository, parent) : reopenWorktrees(repository, stayed.directory));
-  const pathOf3 = (side) => join34(directory, CHECKOUT_NAMES[side]);
+  const pathOf3 = (side) => join33(directory, CHECKOUT_NAMES[side]);
   let stays = false;
   const remove = async () => {
     if (!stays) await removeBoth();
@@ -56562,7 +56501,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = ""
       return directory;
     };
     return {
-      ...{ baseline: join34(pathOf3("baseline"), within3), candidate: join34(pathOf3("candidate"), within3) },
+      ...{ baseline: join33(pathOf3("baseline"), within3), candidate: join33(pathOf3("candidate"), within3) },
       ...{ commits, warnings: [...baseline.warnings, ...candidate.warnings] },
       built: { baseline: baseline.isBuilt, candidate: candidate.isBuilt },
       ...{ remove, keep }
@@ -57243,7 +57182,7 @@ var init_text = __esm({
 });
 
 // src/cli/suites/report.ts
-import { join as join35 } from "node:path";
+import { join as join34 } from "node:path";
 function sectionsOf(suites, policy2) {
   const both = suites.flatMap((suite) => {
     if (suite.fate !== "measured" || suite.sessions.baseline === null) return [];
@@ -57292,13 +57231,13 @@ function emitSuites(report2, emitting) {
   emit(rendered, emitting, (text3) => adviceInFlags(text3, "ab", { ofSuites: true }));
 }
 function saveSuites(directory, report2) {
-  const html = join35(directory, "report.html");
-  const json6 = join35(directory, "report.json");
+  const html = join34(directory, "report.html");
+  const json6 = join34(directory, "report.json");
   writeWhole(html, reportHtml(report2));
   writeWhole(json6, renderReportDocument(report2));
-  writeWhole(join35(directory, "report.md"), asMarkdown(report2));
+  writeWhole(join34(directory, "report.md"), asMarkdown(report2));
   for (const { suite, comparison } of report2.sections)
-    if (comparison !== null) saveProfiles(join35(directory, suite), comparison);
+    if (comparison !== null) saveProfiles(join34(directory, suite), comparison);
   return { html, json: json6 };
 }
 function judgingNotes(base, { path: path4, config: config2 }) {
@@ -57359,9 +57298,9 @@ var init_report4 = __esm({
 
 // src/cli/suites/ab.ts
 import { mkdirSync as mkdirSync7 } from "node:fs";
-import { join as join36 } from "node:path";
+import { join as join35 } from "node:path";
 function suiteDirectoryIn(directory, name3) {
-  const own2 = join36(directory, name3);
+  const own2 = join35(directory, name3);
   mkdirSync7(own2, { recursive: true });
   return own2;
 }
@@ -57591,7 +57530,7 @@ var init_command2 = __esm({
 
 // src/measure/checkout/commit-trees.ts
 import { realpathSync as realpathSync12, statfsSync } from "node:fs";
-import { join as join37, relative as relative10 } from "node:path";
+import { join as join36, relative as relative10 } from "node:path";
 function assertRoom(directory, wayOut = "make room there, or set TMPDIR to another place") {
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize >= FULL) return;
@@ -57605,7 +57544,7 @@ async function openCommitTrees(cwd, parent, always2) {
   const { directory, remove } = await openWorktrees(repository, parent);
   const used = [];
   const ready2 = /* @__PURE__ */ new Set();
-  const pathOf3 = (commit2) => join37(directory, commit2.slice(0, DIGITS3));
+  const pathOf3 = (commit2) => join36(directory, commit2.slice(0, DIGITS3));
   const drop = async (commit2) => {
     const at = used.indexOf(commit2);
     if (at < 0) return;
@@ -57627,7 +57566,7 @@ async function openCommitTrees(cwd, parent, always2) {
       );
     } else used.splice(used.indexOf(commit2), 1);
     used.push(commit2);
-    return join37(pathOf3(commit2), within3);
+    return join36(pathOf3(commit2), within3);
   };
   return {
     directory,
@@ -58053,7 +57992,7 @@ var init_bisection2 = __esm({
 });
 
 // src/bisect/measure/build.ts
-import { join as join38 } from "node:path";
+import { join as join37 } from "node:path";
 async function withBenchmarks({ values, range, trees }, commit2, path4) {
   const last = newEnd(range).sha;
   if (values["benchmarks-from"] === "each" || commit2 === last) return;
@@ -58087,7 +58026,7 @@ async function builtCommit(running, commit2, side) {
     throw new MeasureError(`it cannot be checked out: ${error2.message}`, side);
   });
   const plan = await running.planOf(commit2);
-  const cwd = join38(path4, plan.directory);
+  const cwd = join37(path4, plan.directory);
   if (trees.isSetUp(commit2)) return cwd;
   try {
     if (!isDirectory2(cwd)) {
@@ -58140,10 +58079,10 @@ var init_differences = __esm({
 
 // src/bisect/measure/kept.ts
 import { existsSync as existsSync13, mkdirSync as mkdirSync8, readFileSync as readFileSync19, rmSync as rmSync11 } from "node:fs";
-import { dirname as dirname11, join as join39 } from "node:path";
+import { dirname as dirname10, join as join38 } from "node:path";
 async function keptDirectory(cwd) {
   const directory = await git(cwd, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
-  return join39(directory, "stable-bench");
+  return join38(directory, "stable-bench");
 }
 function readKept(path4, asked) {
   if (!existsSync13(path4)) return null;
@@ -58155,7 +58094,7 @@ function readKept(path4, asked) {
   }
 }
 async function openKept(cwd, asked) {
-  const path4 = join39(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
+  const path4 = join38(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
   const found2 = readKept(path4, asked);
   const none = {
     asked,
@@ -58171,7 +58110,7 @@ async function openKept(cwd, asked) {
   return { path: path4, isResumed: found2 !== null && found2.ends !== null, kept: found2 ?? none };
 }
 function saveKept({ path: path4, kept: kept2 }) {
-  mkdirSync8(dirname11(path4), { recursive: true });
+  mkdirSync8(dirname10(path4), { recursive: true });
   writeWhole(path4, JSON.stringify(kept2));
 }
 var endsSchema, keptSchema, removeKept;
@@ -58992,7 +58931,7 @@ var init_steps = __esm({
 
 // src/bisect/measure/bisect-range.ts
 import { tmpdir as tmpdir5 } from "node:os";
-import { join as join40 } from "node:path";
+import { join as join39 } from "node:path";
 async function askedText(cwd, { values, range, planOf }) {
   const last = newEnd(range).sha;
   const { setup, directory, request: request2 } = await planOf(last);
@@ -59027,7 +58966,7 @@ async function bisected(running) {
 }
 async function bisectRange(asked, place) {
   const { cwd } = place;
-  const cache = join40(await keptDirectory(cwd), "builds");
+  const cache = join39(await keptDirectory(cwd), "builds");
   const limit2 = asked.values["max-time"];
   const deadline = limit2 === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit2 * 1e3;
   return untilStopped(async (signal) => {
@@ -61789,11 +61728,11 @@ var init_night_of = __esm({
 
 // src/history/store/read.ts
 import { readdirSync as readdirSync11, statSync as statSync18 } from "node:fs";
-import { join as join41 } from "node:path";
+import { join as join40 } from "node:path";
 function documentsBelow(directory, depth2 = 0) {
   const entries2 = readdirSync11(directory, { withFileTypes: true });
   return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join41(directory, entry2.name);
+    const path4 = join40(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest ? documentsBelow(path4, depth2 + 1) : [];
     return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path4] : [];
   });
@@ -63211,14 +63150,14 @@ var init_pieces = __esm({
 
 // src/history/store/directory.ts
 import { existsSync as existsSync14, mkdirSync as mkdirSync9, readdirSync as readdirSync12, readFileSync as readFileSync20, rmSync as rmSync12 } from "node:fs";
-import { join as join42 } from "node:path";
+import { join as join41 } from "node:path";
 function writePiece(directory, { name: name3, bytes: bytes3 }) {
-  writeWhole(join42(directory, name3), bytes3);
+  writeWhole(join41(directory, name3), bytes3);
 }
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync12(directory).filter((name3) => pieceName.test(name3)).map((name3) => readPiece(name3, readFileSync20(join42(directory, name3)))).filter(({ history }) => history.suite === suite);
+    return readdirSync12(directory).filter((name3) => pieceName.test(name3)).map((name3) => readPiece(name3, readFileSync20(join41(directory, name3)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -63250,7 +63189,7 @@ function appendToDirectory(directory, night2) {
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added3) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name3 }) => name3));
   const gone = [...pieces, added3].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
-  for (const { name: name3 } of gone) rmSync12(join42(directory, name3), { force: true });
+  for (const { name: name3 } of gone) rmSync12(join41(directory, name3), { force: true });
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 function rememberInDirectory(directory, history) {
@@ -63656,7 +63595,7 @@ var init_otava = __esm({
 
 // src/cli/import/read-points.ts
 import { readdirSync as readdirSync13, statSync as statSync19 } from "node:fs";
-import { dirname as dirname12, join as join43, relative as relative11, resolve as resolve20 } from "node:path";
+import { dirname as dirname11, join as join42, relative as relative11, resolve as resolve20 } from "node:path";
 function remarkOf(file, message) {
   const begin3 = `${file}: `;
   const text3 = message.startsWith(begin3) ? message.slice(begin3.length) : message;
@@ -63666,7 +63605,7 @@ function remarkOf(file, message) {
 function filesBelow(directory, root = directory, depth2 = 0) {
   const entries2 = readdirSync13(directory, { withFileTypes: true });
   return entries2.filter(({ name: name3 }) => ![".git", "node_modules"].includes(name3)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join43(directory, entry2.name);
+    const path4 = join42(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest2 ? filesBelow(path4, root, depth2 + 1) : [];
     return entry2.isFile() ? [{ path: path4, within: relative11(root, path4), isNamed: false }] : [];
   });
@@ -63683,7 +63622,7 @@ function placeOf3({ path: path4, within: within3 }, said, find) {
   throw new InputError(`${path4}: ${what}; ${FIX}`);
 }
 function csvText(file, config2) {
-  const at = [resolve20(file), resolve20(dirname12(config2), file)].find(
+  const at = [resolve20(file), resolve20(dirname11(config2), file)].find(
     (each2) => statSync19(each2, { throwIfNoEntry: false })?.isFile()
   );
   return at === void 0 ? null : outputAt(at).text();
@@ -64843,7 +64782,7 @@ var init_hardware = __esm({
 // src/doctor/kit.ts
 import { createHash as createHash8 } from "node:crypto";
 import { readFileSync as readFileSync21, statSync as statSync21 } from "node:fs";
-import { join as join44 } from "node:path";
+import { join as join43 } from "node:path";
 function wrongWith(path4, sum7, rootUid) {
   let stat3;
   try {
@@ -64857,7 +64796,7 @@ function wrongWith(path4, sum7, rootUid) {
 }
 function problemsOf2(directory, sums, rootUid) {
   return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum7, path: path4 }) => {
-    const wrong2 = wrongWith(join44(directory, path4), sum7, rootUid);
+    const wrong2 = wrongWith(join43(directory, path4), sum7, rootUid);
     return wrong2 === null ? [] : [`${path4} ${wrong2}`];
   });
 }
@@ -64879,7 +64818,7 @@ function hooksOfJob(env, place) {
 function hooksInFiles(root, place, directories2) {
   const { read: read2 } = fileTree(root);
   if (directories2.length === 0) return { hooks: "unknown", hooksReason: "no runner is known here" };
-  const texts3 = directories2.map((directory) => ({ directory, text: read2(join44(directory, ".env")) }));
+  const texts3 = directories2.map((directory) => ({ directory, text: read2(join43(directory, ".env")) }));
   const lacking = texts3.filter(
     ({ text: text3 }) => hooksAt(place).some(([name3, path4]) => !text3.split("\n").includes(`${name3}=${path4}`))
   );
@@ -64910,7 +64849,7 @@ function readKit(root, { env, runners, rootUid = 0 }) {
   const hooks2 = hooksOfJob(env, place) ?? hooksInFiles(root, place, all);
   if (!installed2) return { ...NOT_INSTALLED, ...hooks2 };
   const sums = sumsIn(read2(`${place}/checksums`));
-  const problems = sums.length === 0 ? ["its list of checksums is missing"] : problemsOf2(join44(root, place), sums, rootUid);
+  const problems = sums.length === 0 ? ["its list of checksums is missing"] : problemsOf2(join43(root, place), sums, rootUid);
   return {
     installed: installed2,
     version: /^VERSION=([\w.+-]+)$/m.exec(read2(`${place}/lib/environment.sh`))?.[1] ?? "",
@@ -66182,7 +66121,7 @@ var init_command5 = __esm({
 
 // src/cli/init/repository.ts
 import { readFileSync as readFileSync22, statSync as statSync22 } from "node:fs";
-import { basename as basename8, join as join45, posix as posix3 } from "node:path";
+import { basename as basename8, join as join44, posix as posix3 } from "node:path";
 function textOf4(path4) {
   try {
     return statSync22(path4).size > MOST_BYTES4 ? "" : readFileSync22(path4, "utf8");
@@ -66205,7 +66144,7 @@ async function readRepository(directory) {
   const root = await git(directory, ["rev-parse", "--show-toplevel"]);
   const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   const files = [...new Set(listed3.split("\0").filter(Boolean))];
-  return repositoryOf(root, files, (path4) => textOf4(join45(root, path4)));
+  return repositoryOf(root, files, (path4) => textOf4(join44(root, path4)));
 }
 async function defaultBranch(root) {
   const remote = await gitAnswer(root, ["symbolic-ref", "--short", "refs/remotes/origin/HEAD"]);
@@ -67506,15 +67445,15 @@ var init_changes2 = __esm({
 // src/cli/init/migrate/command.ts
 import { existsSync as existsSync17, mkdirSync as mkdirSync10, mkdtempSync as mkdtempSync5, readFileSync as readFileSync24, rmSync as rmSync13, writeFileSync as writeFileSync5 } from "node:fs";
 import { tmpdir as tmpdir7 } from "node:os";
-import { dirname as dirname13, join as join46 } from "node:path";
+import { dirname as dirname12, join as join45 } from "node:path";
 async function diffOf(root, changes2) {
-  const directory = mkdtempSync5(join46(tmpdir7(), "stable-bench-migrate-"));
+  const directory = mkdtempSync5(join45(tmpdir7(), "stable-bench-migrate-"));
   try {
     for (const { path: path4, text: text3 } of changes2) {
-      const before = existsSync17(join46(root, path4)) ? readFileSync24(join46(root, path4), "utf8") : null;
+      const before = existsSync17(join45(root, path4)) ? readFileSync24(join45(root, path4), "utf8") : null;
       for (const [side, content] of Object.entries({ a: before, b: text3 })) {
-        const target = join46(directory, side, path4);
-        mkdirSync10(dirname13(target), { recursive: true });
+        const target = join45(directory, side, path4);
+        mkdirSync10(dirname12(target), { recursive: true });
         if (content !== null) writeFileSync5(target, content);
       }
     }
@@ -67524,8 +67463,8 @@ async function diffOf(root, changes2) {
   }
 }
 function apply(root, { path: path4, text: text3 }) {
-  const target = join46(root, path4);
-  mkdirSync10(dirname13(target), { recursive: true });
+  const target = join45(root, path4);
+  mkdirSync10(dirname12(target), { recursive: true });
   if (text3 === null) rmSync13(target, { force: true });
   else writeWhole(target, text3);
 }
@@ -67533,7 +67472,7 @@ async function migrate(repository, { values, words: words3 }) {
   if (words3.length > 0)
     throw new InputError("init: --migrate takes the commands of the workflows; leave out the one after --");
   const { root } = repository;
-  const config2 = join46(root, configFileName);
+  const config2 = join45(root, configFileName);
   const present2 = existsSync17(config2) ? readFileSync24(config2, "utf8") : null;
   const changes2 = changesOf3(repository, { present: present2, branch: await defaultBranch(root) });
   const diff = await diffOf(root, changes2);
@@ -67781,7 +67720,7 @@ __export(command_exports5, {
   initCommand: () => initCommand
 });
 import { existsSync as existsSync18, mkdirSync as mkdirSync11, readFileSync as readFileSync25, realpathSync as realpathSync13 } from "node:fs";
-import { basename as basename9, dirname as dirname14, join as join47, posix as posix13, relative as relative12, resolve as resolve21 } from "node:path";
+import { basename as basename9, dirname as dirname13, join as join46, posix as posix13, relative as relative12, resolve as resolve21 } from "node:path";
 function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
   const within3 = relative12(root, realpathSync13(directory)) || ".";
@@ -67814,20 +67753,20 @@ function writtenSuite(suite, tried) {
 }
 function writeMissing(root, files, dryRun) {
   return files.flatMap(({ path: path4, text: text3, replaces }) => {
-    const target = join47(root, path4);
+    const target = join46(root, path4);
     if (existsSync18(target) && !replaces) return [keptLine(path4, readFileSync25(target, "utf8"))];
     if (dryRun)
       return [
         `would write ${path4}:`,
         ...text3.trimEnd().split("\n").map((line4) => `  ${line4}`)
       ];
-    mkdirSync11(dirname14(target), { recursive: true });
+    mkdirSync11(dirname13(target), { recursive: true });
     writeWhole(target, text3);
     return [`wrote   ${path4}`];
   });
 }
 async function configured2(repository, suites, values) {
-  const path4 = join47(repository.root, configFileName);
+  const path4 = join46(repository.root, configFileName);
   const present2 = existsSync18(path4) ? readFileSync25(path4, "utf8") : null;
   if (present2 !== null && hasSuites(present2)) {
     const kept2 = `kept    ${configFileName}, which has suites already: init adds none to it`;

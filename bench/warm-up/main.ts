@@ -36,12 +36,7 @@ type Levels = { whole: number; cut: number; late: number; leftOut: number | null
 
 async function measured(cwd: string, { argv, seconds }: Service): Promise<{ time: Levels; cpu: Levels }> {
   const port = String(await freePort())
-  const service = startService([...argv, port], {
-    prefix: ['taskset', '-c', '1'],
-    cwd,
-    env: process.env,
-    awake: [],
-  })
+  const service = startService([...argv, port], { prefix: ['taskset', '-c', '1'], cwd, env: process.env })
   const ready = parseReady(`http://127.0.0.1:${port}/health`)
   const { signal } = new AbortController()
   if (!(await untilReady(ready, service, { timeoutMs: 60_000, signal })))

@@ -50,7 +50,7 @@ async function startOne(job: Job, companion: CompanionRequest, signal: AbortSign
   await assertFree(ready, { what: `the companion ${companion.name}`, side: 'candidate' })
   const shell = shellFor([{ command, cwd }], env, startsAsIsIn(env))
   const argv = commandLine(command, shell).map(word => word.replaceAll(PORT, port))
-  const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env, awake: [] }) }
+  const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env }) }
   if (await untilReady(ready, running.service, { timeoutMs, signal })) return running
   const end = running.service.end()
   const problem = end === null ? notUp(text, timeoutMs) : howItEnded(end, 'before it was up')

@@ -7,15 +7,14 @@ import type { Side } from '../measure/runs/schedule.ts'
 import { PORT } from '../measure/runs/side-command.ts'
 import type { Measuring } from '../measure/runs/start-command.ts'
 import { InputError, parseCpuList } from '../model/index.ts'
-import { awakeCpus } from '../services/awake-cpus.ts'
 import { type LoadPlace, placeLoad } from '../services/load-cpus.ts'
 import { parseReady, readyText } from '../services/ready.ts'
 import { type SideService, serveRun } from '../services/serve-run.ts'
 import { directoryOfSide, ownOf } from './prepare-measuring.ts'
 import { type MeasureRequest, type ServiceRequest, sidesWithCommand } from './request/request.ts'
 
-/** What a job knows of the services of its runs. `awake`: the CPUs of its services that are kept from idling. */
-export type ServedJob = { serve: NonNullable<Measuring['serve']>; place: LoadPlace; awake: number[] }
+/** What a job knows of the services of its runs. */
+export type ServedJob = { serve: NonNullable<Measuring['serve']>; place: LoadPlace }
 
 type OfSide = Given & { side: Side; service: ServiceRequest }
 
@@ -59,9 +58,7 @@ export function servedJob(
     throw new InputError('service: needs perl to count what a service uses; install perl')
   const cpus = pinning.cpus === null ? [] : parseCpuList(pinning.cpus, 'the pinned CPUs')
   const place = placeLoad(request.loadCpus, cpus, { topology, kit }, measuring.env)
-  const awake = awakeCpus(cpus, kit !== null)
   const serving = {
-    awake,
     services: sideServices(given, measuring.env),
     prefix: measuring.prefix,
     loadPrefix: place.prefix,
@@ -70,5 +67,5 @@ export function servedJob(
     signal: measuring.signal,
     ...(measuring.watch && { watch: measuring.watch }),
   }
-  return { serve: (run, load, around) => serveRun(run, serving, load, around), place, awake }
+  return { serve: (run, load, around) => serveRun(run, serving, load, around), place }
 }

@@ -93,10 +93,9 @@ function settingsFor(
   }
 }
 
-const serviceSettings = ({ warmUpMs }: MeasureRequest, { place, awake }: ServedJob) => ({
+const serviceSettings = ({ warmUpMs }: MeasureRequest, { place }: ServedJob) => ({
   warmUpSeconds: warmUpMs / 1000,
   loadCpus: place.cpus.length === 0 ? null : formatCpuList(place.cpus),
-  ...(awake.length > 0 && { awake: true }),
 })
 
 /** The runner hooks, when they hold the machine for this job. A receipt for the runner's service is adopted first. */

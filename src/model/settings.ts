@@ -21,8 +21,6 @@ const plainSettings = {
   duet: 'no',
   // A server that each run starts anew, and how its load was given.
   service: 'none',
-  // Whether the CPUs of the service were kept from idling.
-  'kept-awake': 'no',
   prepare: 'none',
   clock: 'perl',
 } as const
@@ -69,7 +67,6 @@ export const settingsOf = (
   layouts: (plan.layouts?.length ?? 0) > 1 ? 'several' : 'one',
   duet: yesOrNo(plan.duet === true),
   service: serviceText(plan.service),
-  'kept-awake': yesOrNo(plan.service?.awake === true),
   prepare: plan.prepare ?? 'none',
   clock: plan.clock.name,
 })

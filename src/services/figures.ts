@@ -5,7 +5,7 @@ import type { Counters, ProcessUse } from '../model/index.ts'
 
 /**
  * Sums over all processes of a service since its start. `cpuTime` in nanoseconds, ticks in 10 ms, `peakMemory` in bytes: the
- * largest process since the peaks were forgotten. `awakeTime`: what kept its CPUs awake used, in nanoseconds. `counters` has a word for each event, as the bracket's report has.
+ * largest process since the peaks were forgotten. `counters` has a word for each event, as the bracket's report has.
  */
 export type ServiceFigures = Record<
   | 'cpuTime'
@@ -15,33 +15,22 @@ export type ServiceFigures = Record<
   | 'majorFaults'
   | 'voluntarySwitches'
   | 'involuntarySwitches'
-  | 'peakMemory'
-  | 'awakeTime',
+  | 'peakMemory',
   number
 > & { counters: string[] }
 
 /** Reads a line of the keeper; null for any other. */
 export function readFigures(line: string): ServiceFigures | null {
   const [word, ...words] = line.split(' ')
-  const numbers = words.slice(0, 9).map(Number)
-  if (word !== 'figures' || numbers.length < 9 || !numbers.every(Number.isFinite)) return null
-  const [
-    cpuTime,
-    userTicks,
-    systemTicks,
-    minorFaults,
-    majorFaults,
-    voluntary,
-    involuntary,
-    kibibytes,
-    awakeTime,
-  ] = numbers as [number, number, number, number, number, number, number, number, number]
+  const numbers = words.slice(0, 8).map(Number)
+  if (word !== 'figures' || numbers.length < 8 || !numbers.every(Number.isFinite)) return null
+  const [cpuTime, userTicks, systemTicks, minorFaults, majorFaults, voluntary, involuntary, kibibytes] =
+    numbers as [number, number, number, number, number, number, number, number]
   return {
     ...{ cpuTime, userTicks, systemTicks, minorFaults, majorFaults },
     ...{ voluntarySwitches: voluntary, involuntarySwitches: involuntary },
     peakMemory: kibibytes * 1024,
-    awakeTime,
-    counters: words.slice(9),
+    counters: words.slice(8),
   }
 }
 
@@ -63,7 +52,6 @@ export function usedBetween(before: ServiceFigures, after: ServiceFigures): Proc
   // Ticks say how the time divides, and the clock how much it is.
   const userTime = Math.round(user + system === 0 ? cpuTime : (cpuTime * user) / (user + system))
   const counters = grownCounters(before, after)
-  const awakeTime = grown('awakeTime')
   return {
     userTime,
     systemTime: cpuTime - userTime,
@@ -73,6 +61,5 @@ export function usedBetween(before: ServiceFigures, after: ServiceFigures): Proc
     minorFaults: grown('minorFaults'),
     majorFaults: grown('majorFaults'),
     ...(counters !== null && { counters }),
-    ...(awakeTime > 0 && { awakeTime }),
   }
 }

@@ -7,19 +7,9 @@ import { SWEEP, systemCalls } from '../measure/process/perl-bracket.ts'
 // A process's CPU clock has the number -8 * pid - 6 (CPUCLOCK_SCHED, include/linux/posix-timers.h). It counts nanoseconds of all
 // threads, also of those that have ended; /proc/PID/stat only has ticks of 10 ms. What ended is in the times of the children
 // that its parent has waited for. Writing 5 to clear_refs makes VmHWM begin anew (Documentation/filesystems/proc.rst).
-//
-// A CPU that idles between requests finds its caches cold, its clock low and, in a virtual machine, itself lent to others: CPU time
-// for a request scatters several times as much. So a program that does nothing keeps each CPU of the service awake. It has the
-// policy that runs only where nothing else wants to (SCHED_IDLE is 5, sched(7)), and is killed with this process (prctl 1). That
-// policy counts within a session (CONFIG_SCHED_AUTOGROUP): beside a service in another one it would be an equal, so it stops.
-const SERVE = `my ($prctl, $gettime, $perf_event_open, $set_affinity, $set_scheduler, $attributes, $cpus) = splice @ARGV, 0, 7;
+const SERVE = `my ($prctl, $gettime, $perf_event_open, $attributes) = splice @ARGV, 0, 4;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 syscall $prctl, 36, 1, 0, 0, 0; %others = map { $_ => 1 } children() if waitpid(-1, 1) >= 0;
-my ($keeper, @awake) = $$;
-for my $cpu (split /,/, $cpus) { my $child = fork // next; if ($child) { push @awake, $child; $others{$child} = 1; next }
-  syscall $prctl, 1, 9, 0, 0, 0; exit 1 if getppid != $keeper; close $_ for *STDIN, *STDOUT, *STDERR, $report;
-  my $mask = "\\0" x 128; vec($mask, $cpu, 1) = 1; my $priority = pack 'i', 0;
-  exit 1 if syscall($set_affinity, 0, 128, $mask) < 0 || syscall($set_scheduler, 0, 5, $priority) != 0; 1 while 1 }
 pipe my $held, my $release or die "pipe: $!"; my $pid = fork;
 if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127 }
 if (!$pid) { close $release; sysread $held, my $nothing, 1; open STDIN, '<', '/dev/null'; exec { $ARGV[0] } @ARGV;
@@ -31,10 +21,9 @@ sub below { my @lists = glob "/proc/$_[0]/task/*/children"; return map { split '
   opendir my $proc, '/proc' or return; grep { /^\\d/ && content("/proc/$_/stat") =~ /.*\\) \\S (\\d+) /s && $1 == $_[0] } readdir $proc }
 sub tree { my @found; my @next = grep !$others{$_}, below($$); while (@next) { push @found, @next; @next = map { below($_) } @next } @found }
 sub cpu { my $t = pack 'q2', 0, 0; syscall($gettime, -8 * $_[0] - 6, $t) == 0 or return; my ($s, $ns) = unpack 'q2', $t; $s * 1000000000 + $ns }
-sub figures { my ($isWhole) = @_; my @sum = (0) x 8; my ($cpu, $peak, $own_session) = (0, 0);
-  for my $each ($$, tree()) { my ($session, @own) = content("/proc/$each/stat") =~ /.*\\) \\S \\d+ \\S+ (\\S+)(?: \\S+){3} (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+)/s or next;
+sub figures { my ($isWhole) = @_; my @sum = (0) x 8; my ($cpu, $peak) = (0, 0);
+  for my $each ($$, tree()) { my @own = content("/proc/$each/stat") =~ /.*\\) \\S \\d+(?: \\S+){5} (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+) (\\d+)/s or next;
     my ($minor, $minors, $major, $majors, $user, $system, $users, $systems) = @own;
-    $own_session //= $session; kill 'STOP', @awake if $session != $own_session;
     if ($each == $$) { ($minor, $major, $user, $system) = (0) x 4 }
     $sum[0] += $user + $users; $sum[1] += $system + $systems; $sum[2] += $minor + $minors; $sum[3] += $major + $majors;
     $cpu += 10000000 * ($users + $systems); next if $each == $$;
@@ -44,14 +33,13 @@ sub figures { my ($isWhole) = @_; my @sum = (0) x 8; my ($cpu, $peak, $own_sessi
       $text =~ /^voluntary_ctxt_switches:\\s+(\\d+)/m and $sum[4] += $1; $text =~ /^nonvoluntary_ctxt_switches:\\s+(\\d+)/m and $sum[5] += $1 } }
   my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&', $_; sysread $counter, $values, 24 }
     $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;
-  my $awake = 0; $awake += cpu($_) // 0 for @awake;
-  syswrite $report, "figures $cpu @sum[0 .. 5] $peak $awake @counts\\n" }
+  syswrite $report, "figures $cpu @sum[0 .. 5] $peak @counts\\n" }
 sub names { my @names = map { my $name = content("/proc/$_/comm"); $name =~ s/[^!-~]//g; $name } tree(); syswrite $report, "programs @names\\n" }
 sub forget { for (tree()) { open my $file, '>', "/proc/$_/clear_refs" or next; print $file '5'; close $file } syswrite $report, "forgot\\n" }
 $SIG{CHLD} = sub { while ((my $gone = waitpid -1, 1) > 0) { next if $gone != $pid; my $status = $?;
   my @left = grep !$others{$_}, children(); my $command = @left ? content("/proc/$left[0]/cmdline") : ''; $command =~ tr/\\0/ /; $command =~ s/[^ -~]/?/g;
   syswrite $report, sprintf "ended %d %d %s\\n", $status, scalar @left, substr $command, 0, 200 } };
-my $stop = sub { $SIG{CHLD} = 'DEFAULT'; kill 'KILL', @awake; sweep(['TERM', 5000], ['KILL', 1000]) };
+my $stop = sub { $SIG{CHLD} = 'DEFAULT'; sweep(['TERM', 5000], ['KILL', 1000]) };
 $SIG{TERM} = sub { $stop->(); exit 143 };
 syswrite $report, "started $pid\\n"; close $release;
 while (1) { my $got = sysread STDIN, my $ask, 1;
@@ -59,14 +47,11 @@ while (1) { my $got = sysread STDIN, my $ask, 1;
   last if !$got; $ask eq 'p' ? forget() : $ask eq 'n' ? names() : figures($ask eq 'f') }
 $stop->(); exit 0;`
 
-/**
- * The command line that keeps the service `argv`, and the CPUs `awake` from idling meanwhile. It needs a pipe as descriptor 0 and as
- * descriptor 3.
- */
-export function serviceKeeper(argv: string[], awake: number[]): string[] {
+/** The command line that keeps the service `argv`. It needs a pipe as descriptor 0 and as descriptor 3. */
+export function serviceKeeper(argv: string[]): string[] {
   const numbers = systemCalls()
   if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
-  const { prctl, clockGettime, perfEventOpen, setAffinity, setScheduler } = numbers
-  const words = [prctl, clockGettime, perfEventOpen, setAffinity, setScheduler].map(String)
-  return ['perl', '-e', SWEEP + SERVE, '--', ...words, counterAttributes.join(','), awake.join(','), ...argv]
+  const { prctl, clockGettime, perfEventOpen } = numbers
+  const words = [prctl, clockGettime, perfEventOpen].map(String)
+  return ['perl', '-e', SWEEP + SERVE, '--', ...words, counterAttributes.join(','), ...argv]
 }

@@ -20,8 +20,6 @@ export type SideService = { argv: string[]; ready: string }
 
 export type Serving = Pick<Running, 'prefix' | 'signal' | 'watch'> & {
   services: Partial<Record<Side, SideService>>
-  /** The CPUs that are kept from idling while a service runs. */
-  awake: number[]
   /** The wrappers in front of the load generator. */
   loadPrefix: string[]
   readyTimeoutMs: number
@@ -137,7 +135,7 @@ export async function serveRun(
   // A run that is no measurement is not judged by what the machine did meanwhile.
   const watched = around === nothingAround ? serving : {}
   const started = around.start({ argv: own.argv, env })
-  const where = { prefix: serving.prefix, cwd, env: started.env, awake: serving.awake }
+  const where = { prefix: serving.prefix, cwd, env: started.env }
   const service = startService(fillTemplate(started.argv, named), where)
   try {
     await waitUntilUp(service, ready, { text, planned, serving })

@@ -32,8 +32,7 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-/** `awake`: the CPUs that are kept from idling while the service runs. */
-type Where = { prefix: string[]; cwd: string; env: NodeJS.ProcessEnv; awake: number[] }
+type Where = { prefix: string[]; cwd: string; env: NodeJS.ProcessEnv }
 
 const keptBytes = 256 * 1024
 const shownLines = 15
@@ -60,8 +59,8 @@ function eachLine(stream: Readable, onLine: (line: string) => void): void {
 
 type Spawned = { child: ChildProcess; outputs: Readable[] }
 
-function spawnKeeper(argv: string[], { prefix, cwd, env, awake }: Where): Spawned {
-  const [file = '', ...args] = [...prefix, ...serviceKeeper(argv, awake)]
+function spawnKeeper(argv: string[], { prefix, cwd, env }: Where): Spawned {
+  const [file = '', ...args] = [...prefix, ...serviceKeeper(argv)]
   const pipes = takePipes(2)
   try {
     const stdio = ['pipe', ...pipes.map(pipe => pipe.write), 'pipe'] as const

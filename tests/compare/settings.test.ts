@@ -65,11 +65,6 @@ const differences: [string, Partial<ClockedPlan>, string][] = [
     { service: { warmUpSeconds: 5, loadCpus: '3' } },
     'service (none → warm-up 5 s, load on other CPUs)',
   ],
-  [
-    'kept-awake',
-    { service: { warmUpSeconds: 5, loadCpus: '3', awake: true } },
-    'service (none → warm-up 5 s, load on other CPUs), kept-awake (no → yes)',
-  ],
   ['clock', { clock: { ...plain.clock, name: 'bash' } }, 'clock (perl → bash)'],
 ]
 

@@ -4,7 +4,7 @@ import { type FileCache, judgeRun } from './judge-run.ts'
 import { type EvidenceSources, type MachineCounts, readCounts } from './read.ts'
 
 /** The run as the kernel accounted it; times in nanoseconds. */
-type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'awakeTime' | 'counters'>
+type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'counters'>
 
 /** How much a count grew; null when it is unknown or shrank: a counter wrapped around, or a CPU went offline. */
 function grown(before: number | null | undefined, after: number | null | undefined): number | null {
@@ -21,7 +21,7 @@ function grownStall(before: Stall | null, after: Stall | null): Stall | null {
 function unexplained(busy: number | null, run: OwnTimes, window: number): number | null {
   if (busy === null) return null
   const wrappers = Math.max(0, window - run.wallTime)
-  return Math.max(0, busy - run.userTime - run.systemTime - (run.awakeTime ?? 0) - wrappers)
+  return Math.max(0, busy - run.userTime - run.systemTime - wrappers)
 }
 
 /** The share of the other CPUs that was busy; without pinning, of all CPUs beyond the run itself. */

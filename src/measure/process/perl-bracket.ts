@@ -7,7 +7,7 @@ import { EVICT } from './caches.ts'
 import { counterAttributes, readCounters } from './counters.ts'
 
 type Numbers = Record<
-  'wait4' | 'clockGettime' | 'perfEventOpen' | 'prctl' | 'getAffinity' | 'setAffinity' | 'setScheduler',
+  'wait4' | 'clockGettime' | 'perfEventOpen' | 'prctl' | 'getAffinity' | 'setAffinity',
   number
 >
 
@@ -19,7 +19,6 @@ const GENERIC: Numbers = {
   prctl: 167,
   getAffinity: 123,
   setAffinity: 122,
-  setScheduler: 119,
 }
 const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
   x64: {
@@ -29,7 +28,6 @@ const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
     prctl: 157,
     getAffinity: 204,
     setAffinity: 203,
-    setScheduler: 144,
   },
   arm64: GENERIC,
   riscv64: GENERIC,

@@ -84,7 +84,6 @@ export const evidenceSchema = z.object({
     .describe(
       'What put a service under load. The wall time is that of the load, and all else is of the service.',
     ),
-  awakeTime: amount.optional().describe('CPU time of what kept the CPUs of a service from idling.'),
   benchmark: text.optional().describe('The name in place of `{benchmark}`.'),
   n: count.optional().describe('The number in place of `{n}`.'),
   /** The machine was the reason to give up the first attempt, and never its result. */

@@ -77,10 +77,6 @@ export const planSchema = z.object({
     .object({
       warmUpSeconds: amount.describe('How long a new service got load that did not count.'),
       loadCpus: text.nullable().describe('The CPUs of the load; null where it was not pinned.'),
-      awake: z
-        .boolean()
-        .optional()
-        .describe('Whether programs of idle priority kept the CPUs of the service from idling.'),
     })
     .optional()
     .describe('Each run started a service anew, and the command put it under load.'),

@@ -46,7 +46,6 @@ const SETTINGS: Record<Setting, (value: string) => string> = {
   layouts: () => 'several builds a side',
   duet: () => 'duet',
   service: value => `a new service each run, ${value}`,
-  'kept-awake': () => 'its CPUs kept awake',
   prepare: value => `before each run: ${value}`,
   clock: value => `clock ${value}`,
 }

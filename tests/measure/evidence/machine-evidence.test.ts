@@ -68,11 +68,6 @@ describe('the evidence of one run', () => {
     ).toBe(0)
   })
 
-  it('does not count as foreign what kept the CPUs of a service awake', () => {
-    const awake = machineEvidence(reading({}, 0), reading(later, 1.25), ran(1.2, { awakeTime: 0.2 * SECOND }))
-    expect(awake.foreignTime).toBeCloseTo(0.1 * SECOND, -3)
-  })
-
   it('shows how busy the other CPUs were', () => {
     expect(evidence.outsideShare).toBeCloseTo(0.3, 10)
   })
