@@ -40242,6 +40242,8 @@ function startService(argv, where) {
     child2.once("exit", () => resolve22());
     child2.once("error", () => resolve22());
   });
+  const report2 = child2.stdio[3];
+  const saidAll = new Promise((over) => report2.once("close", over));
   const asked = [];
   let end = null;
   let pid = 0;
@@ -40251,13 +40253,13 @@ function startService(argv, where) {
       resolve22(end);
     };
     child2.once("error", ({ message }) => endsWith({ code: 127, signal: 0, left: 0, notStarted: message }));
-    eachLine(child2.stdio[3], (line4) => {
+    eachLine(report2, (line4) => {
       const found2 = endIn(line4);
       if (found2 !== null) endsWith(found2);
       else if (line4.startsWith("started ")) pid = Number(line4.slice("started ".length));
       else asked.shift()?.(line4);
     });
-    exited.then(() => endsWith({ code: null, signal: 9, left: 0 }));
+    exited.then(() => saidAll).then(() => endsWith({ code: null, signal: 9, left: 0 }));
   });
   const ask2 = (letter) => Promise.race([
     new Promise((resolve22) => {
@@ -59011,11 +59013,9 @@ async function ofCheckout(cwd) {
   const message = "the uncommitted changes of this checkout are in no commit, so they are not measured; they stay as they are";
   return [{ code: "uncommitted", message }];
 }
-function withThoseOfNewEnd(own2, patterns) {
-  const matchers = patterns.map(pathMatcher);
-  const unmatched = own2.filter((path4) => !matchers.some((matches) => matches(path4)));
+function withThoseOfNewEnd(matched, unmatched, patterns) {
   if (unmatched.length === 0) return "--benchmarks-from HEAD";
-  const paths = unmatched.length === own2.length ? unmatched : [...patterns, ...unmatched];
+  const paths = matched.length === 0 ? unmatched : [...patterns, ...unmatched];
   return `--benchmarks-from HEAD --benchmark-paths ${paths.map(shellWord).join(" ")}`;
 }
 async function doubtOfBenchmark(cwd, asked) {
@@ -59028,9 +59028,11 @@ async function doubtOfBenchmark(cwd, asked) {
   const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last });
   const patterns = values["benchmark-paths"];
   const matchers = patterns.map(pathMatcher);
-  const own2 = changed.filter((path4) => isNamed2(path4, words3) || matchers.some((matches) => matches(path4)));
+  const matched = changed.filter((path4) => matchers.some((matches) => matches(path4)));
+  const unmatched = changed.filter((path4) => isNamed2(path4, words3) && !matched.includes(path4));
+  const own2 = changed.filter((path4) => matched.includes(path4) || unmatched.includes(path4));
   if (own2.length === 0) return [];
-  const message = `the benchmark itself differs between the ends (${firstOf2(own2, SHOWN3)}): the change may be its own; to measure every commit with that of the new end: ${withThoseOfNewEnd(own2, patterns)}`;
+  const message = `the benchmark itself differs between the ends (${firstOf2(own2, SHOWN3)}): the change may be its own; to measure every commit with that of the new end: ${withThoseOfNewEnd(matched, unmatched, patterns)}`;
   return [{ code: "benchmark-changed", message }];
 }
 var SHOWN3, isNamed2, doubtsOf2;

@@ -82,6 +82,9 @@ export function startService(argv: string[], where: Where): Service {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
+  const report = child.stdio[3] as Readable
+  // What the keeper has said may still be in the pipe when it is known to have exited.
+  const saidAll = new Promise(over => report.once('close', over))
   const asked: ((line: string) => void)[] = []
   let end: ServiceEnd | null = null
   let pid = 0
@@ -91,13 +94,13 @@ export function startService(argv: string[], where: Where): Service {
       resolve(end)
     }
     child.once('error', ({ message }) => endsWith({ code: 127, signal: 0, left: 0, notStarted: message }))
-    eachLine(child.stdio[3] as Readable, line => {
+    eachLine(report, line => {
       const found = endIn(line)
       if (found !== null) endsWith(found)
       else if (line.startsWith('started ')) pid = Number(line.slice('started '.length))
       else asked.shift()?.(line)
     })
-    exited.then(() => endsWith({ code: null, signal: 9, left: 0 }))
+    exited.then(() => saidAll).then(() => endsWith({ code: null, signal: 9, left: 0 }))
   })
   // What it is asked when it has ended is answered by nobody.
   const ask = (letter: string) =>

@@ -2,18 +2,9 @@
 import { existsSync, ftruncateSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import { type Entry, entry } from '../files/sample-entry.ts'
 import { scratch, stableBench } from './command-line.ts'
 
-type Entry = Record<string, unknown>
-
-const entry = (runs: unknown, more: Entry = {}): Entry => ({
-  name: 'parse',
-  metric: 'time',
-  unit: 'ns',
-  better: 'lower',
-  runs,
-  ...more,
-})
 const good = [
   [101, 99],
   [100, 102],

@@ -1,6 +1,5 @@
 // The layouts that `init` writes below a suite, with the real tools: uncommented, they give every build its functions elsewhere, and
-// `ab` compares the builds. A build takes a second, so most are made of one side alone; at night (npm run test:examples) all are
-// compared, and tools have their turn that fetch something first.
+// `ab` compares the builds. Tools that fetch something first run at night (npm run test:examples).
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,8 +20,6 @@ type Case = {
   symbol: RegExp
   /** What makes the command take less time. */
   shorter?: [from: string, to: string]
-  /** Whether `run` measures it, but for at night: what `ab` does with builds does not depend on the tool. */
-  alone?: true
   env?: NodeJS.ProcessEnv
 }
 
@@ -60,14 +57,12 @@ const always: Case[] = [
   {
     name: 'Go, a package in a directory of its module',
     ...GO,
-    alone: true,
     below: 'words',
     files: { 'go.mod': 'module example.com/words\n\ngo 1.21\n' },
   },
   {
     name: 'Rust, a crate of a workspace that reads a file of its own',
     ...RUST,
-    alone: true,
     example: 'divan',
     below: 'crates/words',
     files: {
@@ -133,33 +128,13 @@ const placeIn = (build: string, symbol: RegExp) =>
     .sort()
     .join()
 
-const isNight = process.env.STABLE_BENCH_EXAMPLES === 'all'
-const chosen = isNight ? [...always, ...nightly] : always
-
-// Their times decide nothing here: the machine may be busy.
-const measuring = {
-  ab: '--base-ref HEAD --runs 5 --max-runs 5 --fail-on never --output json'.split(' '),
-  run: '--runs 5 --out -'.split(' '),
-}
-
-/** The benchmark that was measured first, and its runs on each side. */
-function firstIn(stdout: string, command: 'ab' | 'run') {
-  const document = JSON.parse(stdout)
-  if (command === 'run') {
-    const [{ name, runs }] = document.benchmarks
-    return { benchmark: name, runs: { candidate: runs.length } }
-  }
-  const [{ benchmark, runs }] = document.sections[0].comparison.rows
-  return { benchmark, runs }
-}
+const chosen = process.env.STABLE_BENCH_EXAMPLES === 'all' ? [...always, ...nightly] : always
 
 describe('the layouts that init writes', () => {
   for (const each of chosen) {
     const test = each.needs.every(isHere) ? it : it.skip
 
-    const command = each.alone && !isNight ? 'run' : 'ab'
-
-    test(`lay the code of each build out anew, and ${command} measures them: ${each.name} (needs ${each.needs.join(', ')})`, async () => {
+    test(`lay the code of each build out anew, and ab compares them: ${each.name} (needs ${each.needs.join(', ')})`, async () => {
       const cwd = repositoryOf(each)
       const env = { ...toolEnvironment(), ...each.env }
       commitAll(cwd)
@@ -175,16 +150,21 @@ describe('the layouts that init writes', () => {
           `    relink: ${JSON.stringify(`${parse(relink)} && cp bench.{layout} ${kept}/$STABLE_BENCH_SIDE.{layout}`)}`,
       )
       writeFileSync(path, `${keeping}    layouts: 5\n`)
-      const { code, stdout, stderr } = await stableBench([command, ...measuring[command]], { cwd, env })
+      // Their times decide nothing here: the machine may be busy.
+      const measuring = ['--runs', '5', '--max-runs', '5', '--fail-on', 'never', '--output', 'json']
+      const { code, stdout, stderr } = await stableBench(['ab', '--base-ref', 'HEAD', ...measuring], {
+        cwd,
+        env,
+      })
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
-      const sides = command === 'ab' ? ['baseline', 'candidate'] : ['candidate']
-      expect(firstIn(stdout, command)).toEqual({
+      const [{ comparison }] = JSON.parse(stdout).sections
+      expect(comparison.rows[0]).toMatchObject({
         benchmark: expect.stringMatching(each.benchmark),
-        runs: Object.fromEntries(sides.map(side => [side, 5])),
+        runs: { baseline: 5, candidate: 5 },
       })
       const builds = readdirSync(kept)
-      expect(builds).toHaveLength(5 * sides.length)
-      for (const side of sides) {
+      expect(builds).toHaveLength(10)
+      for (const side of ['baseline', 'candidate']) {
         const places = builds
           .filter(build => build.startsWith(side))
           .map(build => placeIn(join(kept, build), each.symbol))

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { readSessions } from '../../src/files/session-file.ts'
 import { InputError } from '../../src/model/index.ts'
+import { type Entry, entry } from './sample-entry.ts'
 
 const capture = (name: string) =>
   fileURLToPath(new URL(`../formats/fixtures/unread/${name}`, import.meta.url))
@@ -18,16 +19,6 @@ describe('a file that is in no known format', () => {
   })
 })
 
-type Entry = Record<string, unknown>
-
-const entry = (runs: unknown, more: Entry = {}): Entry => ({
-  name: 'parse',
-  metric: 'time',
-  unit: 'ns',
-  better: 'lower',
-  runs,
-  ...more,
-})
 const good = [[101, 99]]
 
 const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-files-'))

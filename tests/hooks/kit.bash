@@ -158,20 +158,5 @@ keep_receipt() {
   printf '%s\n' "${text//$'\n'/}" >>"$BOX/receipts"
 }
 
-# evaluate NAME DOCUMENT EXPRESSION: the value of the JavaScript expression, in which NAME is the JSON document. One Node, which the
-# first call starts, answers for all tests of a file.
-evaluate() {
-  local port connection answer='' server=$BATS_FILE_TMPDIR/evaluator
-  if [[ ! -e $server ]]; then
-    # No child of the test, which may wait for all that it has.
-    (node "${BASH_SOURCE[0]%/*}/evaluate.mjs" "$server" </dev/null >/dev/null 2>&1 3>&- 4>&- &)
-    wait_until [ -e "$server" ]
-  fi
-  read -r port <"$server"
-  exec {connection}<>"/dev/tcp/127.0.0.1/$port"
-  printf '%s\0' "$@" >&"$connection"
-  IFS= read -r -d '' answer <&"$connection" || true
-  exec {connection}>&-
-  [[ $answer == 0* ]] || { echo "${answer:1}" >&2 && return 1; }
-  printf '%s\n' "${answer:1}"
-}
+# evaluate NAME DOCUMENT EXPRESSION: the value of the JavaScript expression, in which NAME is the JSON document.
+evaluate() { node -p "const $1 = JSON.parse(require('fs').readFileSync(0)); $3" <<<"$2"; }

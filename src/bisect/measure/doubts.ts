@@ -27,13 +27,11 @@ const isNamed = (path: string, words: string[]) =>
       word === `./${path}`,
   )
 
-/** The arguments with which every commit is measured with all of these files of the new end; `patterns` are those in force. */
-function withThoseOfNewEnd(own: string[], patterns: string[]): string {
-  const matchers = patterns.map(pathMatcher)
-  const unmatched = own.filter(path => !matchers.some(matches => matches(path)))
+/** The arguments with which all files of the benchmark are those of the new end. `matched` of them are in the `patterns` in force. */
+function withThoseOfNewEnd(matched: string[], unmatched: string[], patterns: string[]): string {
   if (unmatched.length === 0) return '--benchmarks-from HEAD'
   // The option takes the place of the patterns: without them, the files that match would stay those of each commit.
-  const paths = unmatched.length === own.length ? unmatched : [...patterns, ...unmatched]
+  const paths = matched.length === 0 ? unmatched : [...patterns, ...unmatched]
   return `--benchmarks-from HEAD --benchmark-paths ${paths.map(shellWord).join(' ')}`
 }
 
@@ -48,11 +46,13 @@ export async function doubtOfBenchmark(cwd: string, asked: Asked): Promise<Warni
   const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last })
   const patterns = values['benchmark-paths']
   const matchers = patterns.map(pathMatcher)
-  const own = changed.filter(path => isNamed(path, words) || matchers.some(matches => matches(path)))
+  const matched = changed.filter(path => matchers.some(matches => matches(path)))
+  const unmatched = changed.filter(path => isNamed(path, words) && !matched.includes(path))
+  const own = changed.filter(path => matched.includes(path) || unmatched.includes(path))
   if (own.length === 0) return []
   const message =
     `the benchmark itself differs between the ends (${firstOf(own, SHOWN)}): the change may be its own; ` +
-    `to measure every commit with that of the new end: ${withThoseOfNewEnd(own, patterns)}`
+    `to measure every commit with that of the new end: ${withThoseOfNewEnd(matched, unmatched, patterns)}`
   return [{ code: 'benchmark-changed', message }]
 }
 

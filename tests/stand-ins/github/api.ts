@@ -5,7 +5,7 @@ import type { ResultsService } from '../artifacts/results-service.ts'
 import { type Interruption, interrupted } from '../interruption.ts'
 import { type Received, startLocalServer } from '../local-server.ts'
 import { type ApiRequest, type GitHubDescription, loadGitHubDescription } from './description.ts'
-import { answerRequest, type GitHubService, modelled, type Permissions } from './service.ts'
+import { answerRequest, type GitHubService, type Permissions } from './service.ts'
 import { type Actor, type Comment, type GitHubState, newState } from './state.ts'
 
 export type LoggedRequest = {
@@ -86,7 +86,7 @@ export async function startGitHubApi(given: {
   results: ResultsService
 }): Promise<GitHubApi> {
   const { state = newState(), results } = given
-  loading ??= loadGitHubDescription(paths, modelled)
+  loading ??= loadGitHubDescription(paths)
   const description = await loading
   const service: GitHubService = {
     state,

@@ -1,8 +1,10 @@
-// GitHub's own OpenAPI description of the paths that the stand-in answers, with checks in both directions.
+// GitHub's own OpenAPI description, cut down to the paths that the stand-in answers, with checks in both directions.
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type DescribedOperation, type DescribedPart, referredName } from './described-part.ts'
+import { type Document, OpenAPIBackend } from 'openapi-backend'
 import type { Schema } from './fill-schema.ts'
-import { keptDescription } from './kept-description.ts'
+
+type Json = { [key: string]: unknown }
 
 export type ApiRequest = {
   method: string
@@ -26,106 +28,77 @@ export type GitHubDescription = {
 /**
  * Loads the description that `@octokit/openapi` publishes.
  *
- * @param paths templates as in the description
- * @param names the operations on them; all others are left out, with everything only they refer to
- * @throws when the description lacks one of them
+ * @param paths templates as in the description; all others are left out, with everything only they refer to
+ * @throws when the description has no such path
  */
-export async function loadGitHubDescription(
-  paths: readonly string[],
-  names: readonly string[],
-): Promise<GitHubDescription> {
-  const kept = await keptDescription(paths, names)
-  const { operations, schemas } = JSON.parse(kept.part) as DescribedPart
-  const routes = routesOf(operations)
-  const find = (name: string) => routes.find(({ operation }) => operation === name) as Route
-  const errorsIn = checksIn(kept.checks)
-  const linked = withoutReferences(schemas)
+export async function loadGitHubDescription(paths: readonly string[]): Promise<GitHubDescription> {
+  const definition = cutDown(paths) as unknown as Document
+  // To make the code of a check shorter takes longer than all the checks of a test file.
+  const code = { optimize: false } as const
+  const ajvOpts = { strict: false, validateFormats: false, allErrors: true, code } as const
+  const api = await new OpenAPIBackend({ definition, quick: true, ajvOpts }).init()
+  // The router would collect all operations anew, several times for each request.
+  const operations = api.router.getOperations()
+  api.router.getOperations = () => operations
+  const schemas = (api.definition.components?.schemas ?? {}) as Record<string, Schema>
   return {
-    match: ({ method, path }) => {
-      const route = routes.find(each => each.method === method.toLowerCase() && each.pattern.test(path))
-      return route ? { operation: route.operation, params: paramsOf(route, path) } : null
+    match: request => {
+      const operation = api.router.matchOperation(request)
+      if (!operation?.operationId) return null
+      return { operation: operation.operationId, params: api.router.parseRequest(request, operation).params }
     },
-    requestErrors: (name, { path, query, body }) => {
-      const route = find(name)
-      const given = { path: meant(route, paramsOf(route, path)), query: meant(route, query) }
-      return [
-        ...errorsIn(`${name} body`, body === undefined ? {} : { body }),
-        ...errorsIn(`${name} parameters`, given),
-      ]
-    },
-    responseErrors: (name, status, body) => {
-      const schema = find(name).responses[status]
-      if (schema === undefined) return status >= 400 ? [] : [`status ${status} is not described`]
-      if (schema === null) return status === 204 && body !== null ? ['a body beside the status 204'] : []
-      return errorsIn(`${name} ${status}`, body)
+    requestErrors: (operation, request) => texts(api.validator.validateRequest(request, operation).errors),
+    responseErrors: (operation, status, body) => {
+      const described = Object.hasOwn(api.router.getOperation(operation)?.responses ?? {}, status)
+      if (!described) return status >= 400 ? [] : [`status ${status} is not described`]
+      return texts(api.validator.validateResponse(body, operation, status).errors)
     },
     schema: name => {
-      const schema = linked[name]
-      if (!schema) throw new Error(`GitHub's description has no schema '${name}' for the operations in use`)
+      const schema = schemas[name]
+      if (!schema) throw new Error(`GitHub's description has no schema '${name}' on the paths in use`)
       return schema
     },
   }
 }
 
-type Route = DescribedOperation & { pattern: RegExp }
-
-const literalLength = ({ path }: DescribedOperation) => path.replace(/\{.*?\}/g, '').length
-
-/** Those with fewer placeholders first. */
-function routesOf(operations: DescribedOperation[]): Route[] {
-  const sorted = operations.toSorted((a, b) => literalLength(b) - literalLength(a))
-  return sorted.map(operation => {
-    const literals = operation.path
-      .split(/\{[^}]+\}/)
-      .map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    return { ...operation, pattern: RegExp(`^${literals.join('([^/]+)')}$`) }
-  })
+function texts(
+  errors: { instancePath?: string; message?: string; params?: unknown }[] | null | undefined,
+): string[] {
+  return (errors ?? []).map(({ instancePath, message, params }) =>
+    `${instancePath ?? ''} ${message ?? 'is wrong'} ${JSON.stringify(params ?? {})}`.trim(),
+  )
 }
 
-function paramsOf({ path, pattern }: Route, asked: string): Record<string, string> {
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
-  const values = pattern.exec(asked)?.slice(1) ?? []
-  return Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(values[i] ?? '')]))
-}
-
-/** Texts of a path or a query, as the numbers and truth values that they stand for. */
-function meant({ parameters }: Route, texts: Record<string, string>): Record<string, unknown> {
-  const values = Object.entries(texts).map(([name, text]) => {
-    const { type } = (parameters.find(each => each.name === name)?.schema ?? {}) as Schema
-    if (type === 'integer' && /^-?\d+$/.test(text)) return [name, Number(text)]
-    return [name, type === 'boolean' && /^(?:true|false)$/.test(text) ? text === 'true' : text]
-  })
-  return Object.fromEntries(values)
-}
-
-type Check = {
-  (value: unknown): boolean
-  errors: { instancePath: string; message?: string; params: object }[] | null
-}
-
-/** Finds what is wrong with a value, by the check of that name. */
-function checksIn(code: string) {
-  const checks: Record<string, Check> = {}
-  new Function('exports', 'require', code)(checks, createRequire(import.meta.url))
-  return (name: string, value: unknown): string[] => {
-    const check = checks[name] as Check
-    check(value)
-    return (check.errors ?? []).map(({ instancePath, message, params }) =>
-      `${instancePath} ${message ?? 'is wrong'} ${JSON.stringify(params)}`.trim(),
-    )
+function cutDown(paths: readonly string[]): Json {
+  const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json')
+  const full = JSON.parse(readFileSync(file, 'utf8')) as Json & {
+    paths: Json
+    components: Record<string, Json>
   }
+  const components: Record<string, Json> = {}
+  const refer = (reference: string): void => {
+    const [, , kind = '', name = ''] = reference.split('/')
+    components[kind] ??= {}
+    if (Object.hasOwn(components[kind], name)) return
+    components[kind][name] = {}
+    components[kind][name] = copy(full.components[kind]?.[name], refer)
+  }
+  const kept = paths.map(path => {
+    if (!Object.hasOwn(full.paths, path)) throw new Error(`GitHub's description has no path ${path}`)
+    return [path, copy(full.paths[path], refer)]
+  })
+  return { openapi: full.openapi, info: full.info, paths: Object.fromEntries(kept), components }
 }
 
-/** The schemas with what they refer to in the place of each reference. */
-function withoutReferences(schemas: Record<string, object>): Record<string, Schema> {
-  const link = (part: unknown): void => {
-    if (part === null || typeof part !== 'object') return
-    for (const [key, value] of Object.entries(part)) {
-      const name = referredName(value)
-      if (name === undefined) link(value)
-      else (part as Record<string, unknown>)[key] = schemas[name]
-    }
-  }
-  link(schemas)
-  return schemas as Record<string, Schema>
+/**
+ * Copies a part of the description and reports what it refers to. `nullable` is spelled out as "or null": GitHub also
+ * uses it beside references and enumerations, where the validator would refuse it.
+ */
+function copy(part: unknown, refer: (reference: string) => void): unknown {
+  if (Array.isArray(part)) return part.map(item => copy(item, refer))
+  if (part === null || typeof part !== 'object') return part
+  const { nullable, ...rest } = part as Json
+  if (typeof rest.$ref === 'string') refer(rest.$ref)
+  const copied = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, copy(value, refer)]))
+  return nullable === true ? { anyOf: [copied, { enum: [null] }] } : copied
 }

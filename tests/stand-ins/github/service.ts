@@ -31,9 +31,6 @@ const operations: Record<string, Operation> = {
   ...issueOperations,
 }
 
-/** Those that the stand-in answers. */
-export const modelled = Object.keys(operations)
-
 /** Answers a request to `url`; `operation` is null for one that the description does not have. */
 export function answerRequest(service: GitHubService, url: URL, request: ApiRequest) {
   const match = service.description.match(request)
@@ -65,7 +62,8 @@ function authorize(service: GitHubService, url: URL, request: ApiRequest, match:
   const { state, grants } = service
   const grant = grants.get(/^(?:token|bearer) (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
   if (!grant) return failure(401, 'Bad credentials')
-  const operation = operations[match.operation] as Operation
+  const operation = operations[match.operation]
+  if (!operation) return unexpected(service, request, 404, `${match.operation} is not modelled`)
   const { owner = state.owner, repo = state.repo } = match.params
   if (owner !== state.owner || repo !== state.repo) return failure(404, 'Not Found')
   if (!isGranted(grant.permissions, operation.permissions)) return refusal(state, operation)
