@@ -7468,7 +7468,9 @@ var init_plan = __esm({
       coolDownSeconds: count.optional(),
       prepare: text.optional().describe("The text that bash ran before each process, outside of the clock."),
       seed: count.optional().describe("Decided which side went first in each round; see `order`."),
-      duet: boolean2().optional().describe("Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`."),
+      duet: boolean2().optional().describe(
+        "Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`; services share all of them."
+      ),
       service: object({
         warmUpSeconds: amount.describe("How long a new service got load that did not count."),
         loadCpus: text.nullable().describe("The CPUs of the load; null where it was not pinned.")
@@ -8496,7 +8498,7 @@ var init_measured = __esm({
         commands: ["ab", "action"],
         repeats: true,
         measures: true,
-        help: "For machines that cannot be tuned or are shared: run both versions at the same time, each on a core of its own, and swap the cores from run to run. Disturbances then meet both alike. Needs two whole cores; not for benchmarks with threads. auto: ab chooses before the first run that counts, by the machine and one warm-up run of each version alone and beside the other, where cpus is auto and no seed is given. The action does not choose: false."
+        help: "For machines that cannot be tuned or are shared: run both versions at the same time, each on a core of its own, and swap the cores from run to run. Disturbances then meet both alike. Needs two whole cores; not for benchmarks with threads. Services share their CPUs instead, and their CPU time decides. auto: ab chooses before the first run that counts, by the machine and one warm-up run of each version alone and beside the other, where cpus is auto and no seed is given. The action does not choose: false."
       },
       seed: {
         type: "integer",
@@ -9178,12 +9180,12 @@ function parseEach(command, read2) {
   const label2 = (name3, input) => command === "action" ? `input '${name3}'` : flagOf(name3, input);
   const values = {};
   for (const [name3, input] of inputsOf(command)) {
-    const given = read2(name3);
-    if (Array.isArray(given)) {
-      values[name3] = given;
+    const given2 = read2(name3);
+    if (Array.isArray(given2)) {
+      values[name3] = given2;
       continue;
     }
-    const text3 = given?.trim() ?? "";
+    const text3 = given2?.trim() ?? "";
     const isMisplaced = command === "action" && isOnlyConfigured(input);
     const value = text3 === "" ? input.default : isMisplaced ? misplaced(input) : parseValue(input, text3);
     if (typeof value === "object" && "problem" in value) {
@@ -9239,7 +9241,7 @@ function spellOutBooleans(known2, args) {
     return words3 !== void 0 && !isBoolean(args[i + 1], words3) ? [word2, "true"] : [word2];
   });
 }
-function assign(command, known2, tokens, given) {
+function assign(command, known2, tokens, given2) {
   const words3 = [];
   let list2 = null;
   for (const token of tokens) {
@@ -9248,31 +9250,31 @@ function assign(command, known2, tokens, given) {
       if (!found2) throw unknownFlag(command, token.rawName ?? "", known2);
       const { name: name3, input } = found2;
       if (token.value === void 0) throw new InputError(`--${token.name} needs a value`);
-      const values = given.get(name3) ?? [];
+      const values = given2.get(name3) ?? [];
       if (values.length > 0 && input.type !== "files") throw new InputError(`--${token.name} is given twice`);
-      given.set(name3, [...values, token.value]);
-      list2 = input.type === "files" ? given.get(name3) : null;
+      given2.set(name3, [...values, token.value]);
+      list2 = input.type === "files" ? given2.get(name3) : null;
     } else if (token.kind === "positional") (list2 ?? words3).push(token.value ?? "");
   }
   return words3;
 }
-function assignSides(command, known2, words3, given) {
+function assignSides(command, known2, words3, given2) {
   const sides2 = ["baseline", "candidate"].map((flag2) => known2.get(flag2)?.name);
-  if (words3.length !== 2 || sides2.some((name3) => given.has(name3))) {
+  if (words3.length !== 2 || sides2.some((name3) => given2.has(name3))) {
     const how = command === "compare" ? "compare OLD NEW, or several as --baseline FILE\u2026 --candidate FILE\u2026" : `${command} './old' './new'; quote a command of several words`;
     throw new InputError(
-      `${command}: takes the baseline and the candidate, got ${words3.map((word2) => `'${word2}'`).join(" ")}${sides2.some((name3) => given.has(name3)) ? " besides --baseline or --candidate" : ""}; give both: ${how}`
+      `${command}: takes the baseline and the candidate, got ${words3.map((word2) => `'${word2}'`).join(" ")}${sides2.some((name3) => given2.has(name3)) ? " besides --baseline or --candidate" : ""}; give both: ${how}`
     );
   }
-  for (const [i, name3] of sides2.entries()) given.set(name3, [words3[i]]);
+  for (const [i, name3] of sides2.entries()) given2.set(name3, [words3[i]]);
 }
-function assignRange(words3, given) {
+function assignRange(words3, given2) {
   const [range = "", ...more] = words3;
-  if (more.length > 0 || given.has("range"))
+  if (more.length > 0 || given2.has("range"))
     throw new InputError(
-      `bisect: takes one range, got ${[...given.get("range") ?? [], ...words3].map((word2) => `'${word2}'`).join(" ")}; write bisect v1.2..main, and put the command after --`
+      `bisect: takes one range, got ${[...given2.get("range") ?? [], ...words3].map((word2) => `'${word2}'`).join(" ")}; write bisect v1.2..main, and put the command after --`
     );
-  given.set("range", [range]);
+  given2.set("range", [range]);
 }
 function assertNoWords(command, [stray]) {
   if (stray === void 0) return;
@@ -9290,17 +9292,17 @@ function readFlags(command, argv) {
     ])
   );
   const { tokens } = parseArgs({ args: own2, options, strict: false, allowPositionals: true, tokens: true });
-  const given = /* @__PURE__ */ new Map();
-  const words3 = assign(command, known2, tokens, given);
+  const given2 = /* @__PURE__ */ new Map();
+  const words3 = assign(command, known2, tokens, given2);
   const behind = end < 0 ? [] : argv.slice(end + 1);
   const takesFiles = command === "trend" || command === "trend import" || command === "export";
   if (["ab", "explain", "compare"].includes(command) && words3.length > 0)
-    assignSides(command, known2, words3, given);
-  else if (command === "bisect" && words3.length > 0) assignRange(words3, given);
+    assignSides(command, known2, words3, given2);
+  else if (command === "bisect" && words3.length > 0) assignRange(words3, given2);
   else if (!takesFiles) assertNoWords(command, words3);
-  const read2 = (name3) => inputs[name3].type === "files" ? given.get(name3) : given.get(name3)?.[0];
+  const read2 = (name3) => inputs[name3].type === "files" ? given2.get(name3) : given2.get(name3)?.[0];
   const values = parseInputs(command, read2);
-  const chosen4 = Object.entries(values).filter(([name3]) => given.has(name3));
+  const chosen4 = Object.entries(values).filter(([name3]) => given2.has(name3));
   return {
     values,
     given: Object.fromEntries(chosen4),
@@ -10593,10 +10595,10 @@ function parse2(document2, source) {
     const where = `${source}: benchmarks[${i}]`;
     const samples = samplesOf(benchmark2, where, leftOut2);
     parsed5.samples.push(...samples);
-    const given = [benchmark2.metrics, benchmark2.sampledMetrics].flatMap(
+    const given2 = [benchmark2.metrics, benchmark2.sampledMetrics].flatMap(
       (each2) => isObject2(each2) ? Object.keys(each2) : []
     );
-    if (samples.length === 0 && !given.some((metric) => leftOut2.has(metric)))
+    if (samples.length === 0 && !given2.some((metric) => leftOut2.has(metric)))
       parsed5.failures.push({ name: nameOf(benchmark2, where), reason: "nothing was measured" });
   }
   const message = `metrics left out, ${NO_DIRECTION}, or values are below zero: ${firstTen(leftOut2)}`;
@@ -14302,8 +14304,8 @@ function sampleOf2(row, at) {
   if (!isRow(row)) throw new InputError(`${at}: is ${shown(row)}, expected name, unit and value`);
   const { name: name3, unit, value, biggerIsBetter } = row;
   const where = `${at} (${name3})`;
-  const given = typeof biggerIsBetter === "boolean" ? biggerIsBetter ? "higher" : "lower" : null;
-  const better = given ?? betterDirection(unit);
+  const given2 = typeof biggerIsBetter === "boolean" ? biggerIsBetter ? "higher" : "lower" : null;
+  const better = given2 ?? betterDirection(unit);
   if (better === null) {
     throw new InputError(
       `${where}: the unit ${shown(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`
@@ -15734,8 +15736,8 @@ function leftOutWarning(names2) {
   ];
 }
 function parametersOf2({ params, threads }) {
-  const given = isObject2(params) ? Object.entries(params).sort(([a], [b]) => a < b ? -1 : 1) : [];
-  const parameters = given.map(([name3, value]) => [
+  const given2 = isObject2(params) ? Object.entries(params).sort(([a], [b]) => a < b ? -1 : 1) : [];
+  const parameters = given2.map(([name3, value]) => [
     name3,
     typeof value === "string" ? value : shown(value)
   ]);
@@ -16233,9 +16235,9 @@ function readTest({ name: name3, code, metrics }, where, reading) {
   if (LEFT_OUT.has(code)) reading.leftOut.add(name3);
   else if (!PASSED.has(code)) reading.failures.push({ name: name3, reason: `lit says ${code}` });
   else {
-    const given = isObject2(metrics) ? Object.entries(metrics) : [];
-    if (given.length === 0) reading.leftOut.add(name3);
-    for (const [metric, value] of given.sort(([a], [b]) => order(a) - order(b))) {
+    const given2 = isObject2(metrics) ? Object.entries(metrics) : [];
+    if (given2.length === 0) reading.leftOut.add(name3);
+    for (const [metric, value] of given2.sort(([a], [b]) => order(a) - order(b))) {
       const unit = unitOf3(metric);
       if (typeof value === "string") continue;
       if (unit === null || betterDirection(unit) !== "lower") reading.unknown.add(metric);
@@ -17612,11 +17614,11 @@ var init_core_bench = __esm({
 });
 
 // src/formats/pattern/hits.ts
-function measured4(hit, { unit: fixed, better: given }) {
+function measured4(hit, { unit: fixed, better: given2 }) {
   const { where } = hit;
   const name3 = hit.name?.trim() ?? "benchmark";
   const { unit, factor } = canonicalUnit(hit.unit?.trim() || fixed);
-  const better = given === "auto" ? betterDirection(unit) : given;
+  const better = given2 === "auto" ? betterDirection(unit) : given2;
   if (better === null) {
     const what = unit === "" ? "there is no unit, so nothing says" : `the unit ${shown(unit)} does not say`;
     const remedy = `set pattern-better to lower or higher${unit === "" ? ", or pattern-unit" : ""}`;
@@ -24532,8 +24534,8 @@ function regexFinder(text3) {
   const hitsIn2 = (line4, where) => {
     const hits = [];
     for (const matcher = regex.matcher(line4); matcher.find(); ) {
-      const given = groups.map((group) => [group, matcher.group(group)]).filter(([, found2]) => found2 !== null);
-      const { value, ...rest } = Object.fromEntries(given);
+      const given2 = groups.map((group) => [group, matcher.group(group)]).filter(([, found2]) => found2 !== null);
+      const { value, ...rest } = Object.fromEntries(given2);
       hits.push({ ...rest, values: [numberOf(value, where)], where });
     }
     return hits;
@@ -25227,8 +25229,8 @@ var init_valgrind_counts = __esm({
 function samplesIn2(summary, where) {
   const { module_path: path4, id, details: details2, description } = fieldsOf(summary);
   if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown(path4)}; ${HINT34}`);
-  const given = details2 ?? description;
-  const called = typeof id === "string" ? ` ${id}${typeof given === "string" ? `:${given}` : ""}` : "";
+  const given2 = details2 ?? description;
+  const called = typeof id === "string" ? ` ${id}${typeof given2 === "string" ? `:${given2}` : ""}` : "";
   const name3 = `${path4}${called}`;
   const counts = /* @__PURE__ */ new Map();
   for (const metrics of totalsIn(fieldsOf(summary), `${where} (${name3})`)) {
@@ -26864,8 +26866,8 @@ function pathOfEach(value, path4) {
   const each2 = Object.values(value);
   const [first2] = each2;
   const number4 = isObject2(first2) ? valueKey(first2) : null;
-  const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
-  return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
+  const isShared2 = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
+  return isShared2 ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
 }
 function pathIn(value, path4, depth2 = 0) {
   if (Array.isArray(value)) return pathInList(value, path4);
@@ -29455,6 +29457,27 @@ var init_optimised_away2 = __esm({
   }
 });
 
+// src/compare/sides/primary-rows.ts
+function ableToGate({ plan, benchmarks: benchmarks2 }) {
+  if (plan?.duet !== true || plan.service === void 0) return benchmarks2;
+  const ofService2 = benchmarks2.filter(({ name: name3 }) => name3 === "service");
+  return ofService2.length === 0 ? [] : [...ofService2, ...benchmarks2.filter(({ metric }) => metric === "failed-share")];
+}
+function primaryKeys(sessions) {
+  const primary = /* @__PURE__ */ new Map();
+  for (const sample of sessions.flatMap(ableToGate)) {
+    if (!primary.has(sample.name)) primary.set(sample.name, keyOf(sample));
+  }
+  return new Set(primary.values());
+}
+var keyOf;
+var init_primary_rows = __esm({
+  "src/compare/sides/primary-rows.ts"() {
+    "use strict";
+    keyOf = (sample) => JSON.stringify([sample.name, sample.metric]);
+  }
+});
+
 // src/compare/sides/row-settings.ts
 function matchesPattern(pattern, name3) {
   let [p, n] = [0, 0];
@@ -29587,13 +29610,6 @@ function indexed(session) {
 function renamedNote(rename2) {
   return rename2 ? [{ code: "renamed", message: `compared with ${rename2.from}, its name in the baseline` }] : [];
 }
-function primaryKeys(sessions) {
-  const primary = /* @__PURE__ */ new Map();
-  for (const sample of sessions.flatMap((session) => session.benchmarks)) {
-    if (!primary.has(sample.name)) primary.set(sample.name, keyOf(sample));
-  }
-  return new Set(primary.values());
-}
 function currentSessions(baselines) {
   const commitOf3 = ({ about, revision }) => about ?? revision?.commit ?? null;
   const commit2 = baselines[0] === void 0 ? null : commitOf3(baselines[0]);
@@ -29674,7 +29690,7 @@ function decidingRuns({ values, candidates }, looks) {
   const runs = fewerRuns(runsOf2(values));
   return candidates.some((sample) => sample?.placed) ? Math.max(runs, ...looks) : runs;
 }
-var keyOf, countOf2, runsOf2;
+var countOf2, runsOf2;
 var init_row_inputs = __esm({
   "src/compare/sides/row-inputs.ts"() {
     "use strict";
@@ -29682,9 +29698,9 @@ var init_row_inputs = __esm({
     init_looks();
     init_placement2();
     init_optimised_away2();
+    init_primary_rows();
     init_row_settings();
     init_same_meaning();
-    keyOf = (sample) => JSON.stringify([sample.name, sample.metric]);
     countOf2 = (sessions) => sessions.reduce((sum7, values) => sum7 + (values?.length ?? 0), 0);
     runsOf2 = ({ baselines, candidates }) => ({
       baseline: countOf2(baselines),
@@ -31983,13 +31999,13 @@ function simpleWords(text3) {
   if (!words3.every((word2) => WORD.test(word2))) return null;
   return PROGRAM.test(program2) && !OF_BASH.has(program2) ? words3 : null;
 }
-function shellFor(given, env, startsAsIs) {
+function shellFor(given2, env, startsAsIs) {
   const isDirect = ({ command, cwd }) => {
     if (typeof command !== "string") return true;
     const [program2] = simpleWords(command) ?? [];
     return program2 !== void 0 && !changedBy(env, program2) && startsAsIs(program2, cwd);
   };
-  return given.every(isDirect) ? "none" : "bash";
+  return given2.every(isDirect) ? "none" : "bash";
 }
 function commandLine(command, shell) {
   if (typeof command !== "string") return command;
@@ -36751,14 +36767,15 @@ function majorFaults(run3, cache) {
   if (cache === "cold" || count3 * nanoseconds <= share3 * run3.wallTime) return null;
   return doubt("suspect", "major-faults", `the run waited for the disk ${count3} times (major faults)`);
 }
-function judgeRun(run3, cache) {
+function judgeRun(run3, cache, isShared2 = false) {
   const { machine } = run3;
-  const ofMachine = machine ? RULES.map((rule) => rule({ run: run3, machine })) : [];
+  const rules = isShared2 ? RULES : [...RULES, ...OTHERS];
+  const ofMachine = machine ? rules.map((rule) => rule({ run: run3, machine })) : [];
   const doubts2 = [...ofMachine, majorFaults(run3, cache)].filter((found2) => found2 !== null);
   const validity = doubts2.some((found2) => found2.validity === "invalid") ? "invalid" : doubts2.length > 0 ? "suspect" : "valid";
   return { validity, reasons: doubts2.map((found2) => found2.reason) };
 }
-var LIMITS, seconds2, RULES;
+var LIMITS, seconds2, OTHERS, RULES;
 var init_judge_run = __esm({
   "src/measure/evidence/judge-run.ts"() {
     "use strict";
@@ -36783,16 +36800,8 @@ var init_judge_run = __esm({
       swappedPages: 256
     };
     seconds2 = (nanoseconds) => nanoseconds / 1e9;
-    RULES = [
-      steal,
-      foreignLoad,
-      involuntarySwitches,
-      throttled,
-      swapped,
-      memoryStall,
-      foreignInterrupts,
-      migrated
-    ];
+    OTHERS = [foreignLoad, involuntarySwitches];
+    RULES = [steal, throttled, swapped, memoryStall, foreignInterrupts, migrated];
   }
 });
 
@@ -36928,13 +36937,14 @@ function machineEvidence(before, after, run3) {
     }
   };
 }
-function watchMachine(sources, cache) {
+function watchMachine(sources, cache, isShared2 = false) {
   readCounts(sources);
   return () => {
     const before = readCounts(sources);
     return (evidence) => {
-      const seen = { ...evidence, machine: machineEvidence(before, readCounts(sources), evidence) };
-      return { ...seen, judgement: judgeRun(seen, cache) };
+      const found2 = machineEvidence(before, readCounts(sources), evidence);
+      const seen = { ...evidence, machine: isShared2 ? { ...found2, foreignTime: null } : found2 };
+      return { ...seen, judgement: judgeRun(seen, cache, isShared2) };
     };
   };
 }
@@ -37527,7 +37537,7 @@ function measuringOf(request2, { pinning, kit }, signal) {
   const limits2 = { timeoutMs: request2.timeoutMs, signal };
   const PWD = directoryOfSide(request2, sides2[0] ?? "candidate");
   const env = paddedEnvironment({ ...scrubbedEnvironment(request2.env), ...pinning.environment, PWD });
-  const given = sides2.map((side) => {
+  const given2 = sides2.map((side) => {
     const benchmarks2 = request2.benchmarks[side];
     const { results } = ownOf(request2, side);
     return {
@@ -37538,18 +37548,23 @@ function measuringOf(request2, { pinning, kit }, signal) {
       results
     };
   });
-  const shell = shellFor(given, env, startsAsIsIn(env));
+  const shell = shellFor(given2, env, startsAsIsIn(env));
   const cpus2 = pinning.cpus === null ? null : parseCpuList(pinning.cpus, "the pinned CPUs");
-  const commands = given.map((each2) => [
+  const commands = given2.map((each2) => [
     each2.side,
     sideCommand(each2, shell, {
       delta: request2.delta,
       layouts: Math.max(request2.layouts.length, request2.calledLayouts.length)
     })
   ]);
+  const isOnCores = hasOwnCores(request2);
+  const isShared2 = request2.duet && !isOnCores;
+  const same = {
+    prefix: pinning.prefix,
+    watch: watchMachine(evidenceSources(cpus2), request2.cache, isShared2)
+  };
   const measuring2 = {
     commands: Object.fromEntries(commands),
-    prefix: pinning.prefix,
     clock: availableClock((argv) => tryCommand(argv, env).ok),
     env,
     isResults: isResultsOf(request2),
@@ -37562,10 +37577,10 @@ function measuringOf(request2, { pinning, kit }, signal) {
       if (request2.cache === "cold") await dropCaches(kit);
     },
     ...limits2,
-    ...request2.duet ? { duet: onCores(pinning, cpus2 ?? [], request2.cache) } : {},
+    ...request2.duet ? { duet: isOnCores ? onCores(pinning, cpus2 ?? [], request2.cache) : [same, same] } : {},
     ...request2.cache === "cold" ? { evictBytes: evictBytesFor(cpus2 ?? readTopology().allowed) } : {},
     withheld: withheldVariables(request2.env),
-    watch: watchMachine(evidenceSources(cpus2), request2.cache)
+    ...same
   };
   if (request2.duet && measuring2.clock !== "perl")
     throw new InputError("duet: needs perl to start both versions together; install perl");
@@ -37575,15 +37590,17 @@ function measuringOf(request2, { pinning, kit }, signal) {
     );
   return { measuring: measuring2, shell };
 }
-function pinningOf({ pinning, duet: duet3, env }, kit, topology2) {
-  const cpus2 = duet3 ? duetCpus({ cpus: pinning.cpus, kit }, topology2) : pinning.cpus;
+function pinningOf(request2, kit, topology2) {
+  const { pinning, env } = request2;
+  const isOnCores = hasOwnCores(request2);
+  const cpus2 = isOnCores ? duetCpus({ cpus: pinning.cpus, kit }, topology2) : pinning.cpus;
   return choosePinning(
-    { ...pinning, cpus: cpus2, kit, threads: duet3 ? 1 : null },
+    { ...pinning, cpus: cpus2, kit, threads: isOnCores ? 1 : null },
     scrubbedEnvironment(env),
     topology2
   );
 }
-var directoryOfSide, ownOf;
+var directoryOfSide, ownOf, hasOwnCores;
 var init_prepare_measuring = __esm({
   "src/job/prepare-measuring.ts"() {
     "use strict";
@@ -37606,6 +37623,7 @@ var init_prepare_measuring = __esm({
     init_request();
     directoryOfSide = ({ cwd, cwds }, side) => resolve7(cwds?.[side] ?? cwd);
     ownOf = (request2, side) => side === "baseline" ? request2.ofBase ?? request2 : request2;
+    hasOwnCores = ({ duet: duet3, service }) => duet3 && service === null;
   }
 });
 
@@ -38035,8 +38053,8 @@ function refuseUnread({ planned, stderr }, outputs, inFiles) {
   }
 }
 function refuseLoadGenerator({ planned }, { commands }) {
-  const given = commands[planned.side] ?? "";
-  const generator = loadGeneratorIn(typeof given === "string" ? given : given.join(" "));
+  const given2 = commands[planned.side] ?? "";
+  const generator = loadGeneratorIn(typeof given2 === "string" ? given2 : given2.join(" "));
   if (generator === null) return;
   const instead2 = generator === "k6" ? K6_HINT : "print its results on the standard output, or write them to a file and set results to FILE; pattern says where they are in a form that is not read";
   throw new MeasureError(
@@ -38294,7 +38312,7 @@ var init_make_runs = __esm({
     init_parse_output();
     FIT_IT = "raise max-time, lower warmup-runs or make the benchmark shorter";
     COLD = 2;
-    warmupsOf = ({ request: request2, schedule, record: record2 }) => request2.warmupRuns + (schedule.duet ? SOLO_RUNS + (record2.beside.length > 0 ? 1 : 0) : 0);
+    warmupsOf = ({ request: request2, schedule, record: record2, load }) => request2.warmupRuns + (schedule.duet && load === null ? SOLO_RUNS + (record2.beside.length > 0 ? 1 : 0) : 0);
   }
 });
 
@@ -38419,15 +38437,18 @@ var init_closed_loop = __esm({
 });
 
 // src/services/doubts.ts
-function saturatedGenerator(evidence, loadCpus) {
-  const cpus2 = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
+function saturatedGenerator(evidence, { loadCpus, duet: duet3 }) {
+  const all = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
+  const cpus2 = duet3 ? all / 2 : all;
   const shares3 = evidence.flatMap(
     ({ load, wallTime }) => load === void 0 || cpus2 === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus2]
   );
   if (shares3.length === 0) return [];
   const share3 = median(shares3);
   if (share3 <= SATURATED) return [];
-  const message = `the load generator used ${formatShare(share3, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
+  const who = duet3 ? "the load generators of both versions" : "the load generator";
+  const [whose, are] = duet3 ? ["their", "they are"] : ["its", "it is"];
+  const message = `${who} used ${formatShare(share3, 2)} of ${whose} CPUs (${loadCpus}): ${are} the limit, and not the service; give more with load-cpus, or ask for less`;
   return [{ code: "generator-saturated", message }];
 }
 function askedRate(command) {
@@ -38516,10 +38537,17 @@ var init_own_binary = __esm({
 
 // src/job/builds/own-programs.ts
 import { resolve as resolve9 } from "node:path";
-function firstBuild({ measuring: measuring2 }, side) {
+function firstBuild({ measuring: measuring2, request: request2 }, side) {
   const { argv, cwd } = measuring2.commands[side];
+  const { service } = ownOf(request2, side);
   const layout = measuring2.layouts[0] ?? null;
-  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd };
+  const started2 = service === null ? argv : [service.command];
+  return { argv: fillTemplate(started2, { benchmark: null, n: null, layout, port: null }), cwd };
+}
+function loadingPrograms({ measuring: measuring2, request: request2 }) {
+  const { candidate } = measuring2.commands;
+  const { service } = ownOf(request2, "candidate");
+  return candidate === void 0 || service === null ? [] : ownBinaries(candidate);
 }
 function programsOf(job, side) {
   const first2 = firstBuild(job, side);
@@ -38539,7 +38567,10 @@ function runsOwnBinary(job, side) {
 function pairsOf(job) {
   const [own2, other] = [programsOf(job, "baseline"), programsOf(job, "candidate")];
   const cwd = (side) => job.measuring.commands[side]?.cwd ?? ".";
-  const built = (job.request.artifacts ?? []).filter((path4) => isElf(resolve9(cwd("candidate"), path4)));
+  const loading = loadingPrograms(job);
+  const built = (job.request.artifacts ?? []).filter(
+    (path4) => !loading.includes(path4) && isElf(resolve9(cwd("candidate"), path4))
+  );
   const all = [
     ...own2.named.map((baseline, i) => ({ baseline, candidate: other.named[i] })),
     ...own2.seen.map((baseline) => ({
@@ -38559,6 +38590,7 @@ var init_own_programs = __esm({
     "use strict";
     init_own_binary();
     init_side_command();
+    init_prepare_measuring();
     gonePrograms = (job) => programsOf(job, "candidate").gone;
     withoutHash = (path4) => path4.replace(/-[0-9a-f]{16}$/, "");
   }
@@ -38670,8 +38702,8 @@ var init_few_layouts = __esm({
 
 // src/job/doubts/threads-in-turn.ts
 function coresToGive({ topology: topology2 }) {
-  const given = topology2.cpus.filter((cpu3) => topology2.allowed.includes(cpu3.id) && cpu3.core !== 0);
-  return new Set(given.map((cpu3) => cpu3.core)).size;
+  const given2 = topology2.cpus.filter((cpu3) => topology2.allowed.includes(cpu3.id) && cpu3.core !== 0);
+  return new Set(given2.map((cpu3) => cpu3.core)).size;
 }
 function moreCpus(job, threads) {
   const cores = Math.min(threads, coresToGive(job));
@@ -38809,8 +38841,8 @@ function sessionOf(job, side) {
   const runs = completeRuns(job, side);
   const benchmarks2 = request2.benchmarks[side];
   const { samples, failures: failures2, warnings: warnings2 } = grouped3(job, side, runs);
-  const given = request2.commands[side] ?? "";
-  const ownCommand = typeof given === "string" ? given : given.join(" ");
+  const given2 = request2.commands[side] ?? "";
+  const ownCommand = typeof given2 === "string" ? given2 : given2.join(" ");
   const { command, source } = request2.published ?? { command: ownCommand, source: ownCommand };
   return {
     source,
@@ -38838,7 +38870,7 @@ function sessionOf(job, side) {
       ...rateNotReached({ benchmarks: samples }, ownCommand),
       ...saturatedGenerator(
         runs.flat().flatMap((run3) => run3.evidence),
-        settings.service?.loadCpus ?? null
+        { loadCpus: settings.service?.loadCpus ?? null, duet: job.schedule.duet === true }
       ),
       ...warnings2
     ],
@@ -39790,7 +39822,11 @@ function assertService({ service, ofBase, delta, duet: duet3, cache, warmUpMs })
   }
   const refused = (other, why) => new InputError(`service and ${other}: ${why}; leave out one`);
   if (delta > 0) throw refused("delta", "a load is no count of operations");
-  if (duet3) throw refused("duet", NO_DUET_OF_SERVICES);
+  const hasOnePort = [service, ofBase?.service].some((each2) => each2 != null && !each2.command.includes(PORT));
+  if (duet3 && hasOnePort)
+    throw new InputError(
+      `service and duet: both versions are up at the same time, so each needs a port of its own; put ${PORT} into the service's command and into ready, or leave out duet`
+    );
   if (cache === "cold") throw refused("cache=cold", "a service that is up has warm caches");
   const elsewhere = commandElsewhere(own2.command);
   if (elsewhere !== null) throw new InputError(`service: the command ${elsewhere}`);
@@ -39833,16 +39869,15 @@ function assertReading({ ofBase, tool: tool2, pattern, delta, duet: duet3, cwds,
     );
   }
 }
-var NO_DUET_OF_SERVICES;
 var init_assert_inputs = __esm({
   "src/job/request/assert-inputs.ts"() {
     "use strict";
     init_formats2();
     init_layouts();
+    init_side_command();
     init_model();
     init_elsewhere();
     init_explain_request();
-    NO_DUET_OF_SERVICES = "two services and two loads at the same time need four cores, so services are measured in turn";
   }
 });
 
@@ -39917,11 +39952,14 @@ async function freePort() {
   const first2 = randomInt2(PORTS);
   for (let i = 0; i < PORTS; i++) {
     const port = LOWEST + (first2 + i) % PORTS;
-    if (await canListen(port)) return port;
+    if (await canListen(port) && port !== given) {
+      given = port;
+      return port;
+    }
   }
   throw new Error(`no port from ${LOWEST} to ${LOWEST + PORTS - 1} is free`);
 }
-var LOWEST, PORTS, canListen, takesConnections;
+var LOWEST, PORTS, canListen, given, takesConnections;
 var init_port = __esm({
   "src/services/port.ts"() {
     "use strict";
@@ -39932,6 +39970,7 @@ var init_port = __esm({
       server.once("error", () => resolve22(false));
       server.listen({ port, exclusive: true }, () => server.close(() => resolve22(true)));
     });
+    given = 0;
     takesConnections = (host, port, timeoutMs = 2e3) => new Promise((resolve22) => {
       const socket = connect({ host, port });
       const done = (answer2) => {
@@ -40359,8 +40398,8 @@ async function whileServing(service, planned, work, signal) {
     throw (signal.aborted ? null : failed2()) ?? error2;
   }
 }
-async function serveRun({ planned, cwd, layout, argv, env: given }, serving, load, around2 = nothingAround) {
-  const env = { ...given, STABLE_BENCH_SEED: seedOf(planned) };
+async function serveRun({ planned, cwd, layout, argv, env: given2 }, serving, load, around2 = nothingAround) {
+  const env = { ...given2, STABLE_BENCH_SEED: seedOf(planned) };
   const own2 = serving.services[planned.side];
   if (own2 === void 0) throw new Error(`no service for the ${planned.side}`);
   const port = await freePort();
@@ -40420,9 +40459,9 @@ function servicesOf(request2) {
     return service === null ? [] : [{ side, service, command: service.command, cwd: directoryOfSide(request2, side) }];
   });
 }
-function sideServices(given, env) {
-  const shell = shellFor(given, env, startsAsIsIn(env));
-  const entries2 = given.map(({ side, service, command }) => {
+function sideServices(given2, env) {
+  const shell = shellFor(given2, env, startsAsIsIn(env));
+  const entries2 = given2.map(({ side, service, command }) => {
     const ready2 = readyText(service.ready, service.command);
     parseReady(ready2.replaceAll(PORT, "1"));
     return [side, { argv: commandLine(command, shell), ready: ready2 }];
@@ -40430,10 +40469,10 @@ function sideServices(given, env) {
   return Object.fromEntries(entries2);
 }
 function servedJob(request2, measuring2, { pinning, topology: topology2, kit }) {
-  const given = servicesOf(request2);
-  const [first2] = given;
+  const given2 = servicesOf(request2);
+  const [first2] = given2;
   if (first2 === void 0) return null;
-  if (given.length < sidesWithCommand(request2).length)
+  if (given2.length < sidesWithCommand(request2).length)
     throw new InputError(
       `service: only the ${first2.side} has one, so the two sides would measure different things; describe it on both, or give the suite a new name`
     );
@@ -40442,10 +40481,10 @@ function servedJob(request2, measuring2, { pinning, topology: topology2, kit }) 
   const cpus2 = pinning.cpus === null ? [] : parseCpuList(pinning.cpus, "the pinned CPUs");
   const place = placeLoad(request2.loadCpus, cpus2, { topology: topology2, kit }, measuring2.env);
   const serving = {
-    services: sideServices(given, measuring2.env),
+    services: sideServices(given2, measuring2.env),
     prefix: measuring2.prefix,
     loadPrefix: place.prefix,
-    readyTimeoutMs: Math.max(...given.map(({ service }) => service.readyTimeoutMs)),
+    readyTimeoutMs: Math.max(...given2.map(({ service }) => service.readyTimeoutMs)),
     warmUpMs: request2.warmUpMs,
     signal: measuring2.signal,
     ...measuring2.watch && { watch: measuring2.watch }
@@ -41872,17 +41911,9 @@ function whyTried({ testbed }, disturbed) {
   if (disturbed.length > 0) return "busy";
   return testbed.facts.virtual === "yes" ? "virtual" : null;
 }
-function excluded({
-  prepare,
-  ofBase,
-  cache,
-  layouts,
-  calledLayouts,
-  service
-}) {
+function excluded({ prepare, ofBase, cache, layouts, calledLayouts }) {
   if (prepare !== "" || (ofBase?.prepare ?? "") !== "")
     return "what prepare does for one version may undo what it did for the other";
-  if (service !== null) return NO_DUET_OF_SERVICES;
   if (cache === "cold") return "one version would bring files into the cache that the other is to read";
   return layouts.length + calledLayouts.length > 0 ? "the builds of several layouts are measured in turns" : null;
 }
@@ -41929,8 +41960,8 @@ async function choose2(job, disturbed, { signal, ...told }) {
 }
 async function chooseDesign(job, disturbed, told) {
   const { request: request2 } = job;
-  if (request2.duetLooks === void 0 || request2.unmeasured || sidesWithCommand(request2).length < 2)
-    return job;
+  const isFixed = request2.duetLooks === void 0 || request2.service !== null;
+  if (isFixed || request2.unmeasured || sidesWithCommand(request2).length < 2) return job;
   return withReason(await choose2(job, disturbed, told), told.onLine);
 }
 var NAMES4, OTHERWISE, afterTrial;
@@ -41942,7 +41973,6 @@ var init_choose_design = __esm({
     init_model();
     init_threads_in_turn();
     init_make_runs();
-    init_assert_inputs();
     init_request();
     init_start();
     init_judge_trial();
@@ -50001,14 +50031,14 @@ var init_configured_inputs = __esm({
     init_values();
     builtIn = (name3) => inputs[name3].default;
     baselineSources = inputs.baseline.decides;
-    readOne = (name3) => union([string2(), number2(), boolean2()], "must be one value, written as the input is").transform((given, context) => {
-      const read2 = readConfigured(name3, String(given).trim());
+    readOne = (name3) => union([string2(), number2(), boolean2()], "must be one value, written as the input is").transform((given2, context) => {
+      const read2 = readConfigured(name3, String(given2).trim());
       if ("value" in read2) return read2.value;
       context.addIssue({ code: "custom", message: read2.problem });
       return NEVER;
     });
     word = union([string2(), number2()]);
-    words2 = union([array(word), word], "must be a list of texts, or one text with spaces between them").transform((given) => Array.isArray(given) ? given.map(String) : String(given).trim().split(/\s+/)).refine((each2) => !each2.includes(""), "must not have an empty text");
+    words2 = union([array(word), word], "must be a list of texts, or one text with spaces between them").transform((given2) => Array.isArray(given2) ? given2.map(String) : String(given2).trim().split(/\s+/)).refine((each2) => !each2.includes(""), "must not have an empty text");
     setting = (name3) => {
       const { type, decides } = inputs[name3];
       const schema2 = type === "files" && !Array.isArray(decides) ? words2 : readOne(name3);
@@ -50033,9 +50063,9 @@ function problemsOf(entry2) {
 }
 function withServiceInputs({ service, ...entry2 }) {
   if (service === void 0) return entry2;
-  const given = service;
+  const given2 = service;
   const own2 = Object.entries(serviceInputs).flatMap(
-    ([key, name3]) => given[key] === void 0 ? [] : [[name3, given[key]]]
+    ([key, name3]) => given2[key] === void 0 ? [] : [[name3, given2[key]]]
   );
   return { ...entry2, ...Object.fromEntries(own2) };
 }
@@ -50052,7 +50082,7 @@ var init_suite_schema = __esm({
     badName = "names artifacts and directories: it must begin with a letter or a digit and have letters, digits, . _ and - only, 60 at most";
     leadsOut2 = (path4) => /^(?:\/|\.\.(?:\/|$))/.test(posix2.normalize(path4));
     noCommand = "must say what to measure";
-    commandSchema = union([string2(), number2(), boolean2()], noCommand).transform((given) => String(given).trim()).refine((given) => given !== "", noCommand);
+    commandSchema = union([string2(), number2(), boolean2()], noCommand).transform((given2) => String(given2).trim()).refine((given2) => given2 !== "", noCommand);
     formerNames = array(string2().min(1).max(1e3), "must be a list of names").max(20, "has more than 20 names").meta({
       description: "The names that the suite had before: its history and its comparison go on from them."
     });
@@ -50121,9 +50151,9 @@ var init_config_schema = __esm({
     share2 = "must be a share below 100%, such as 5% or 0.05";
     fraction = union([string2(), number2()], share2).transform((value) => parseFraction(String(value))).refine((value) => value >= 0 && value < 1, share2);
     aboveZero = fraction.refine((value) => value !== 0, "must be above 0");
-    isSummary2 = (given) => {
-      const percent3 = Number(/^p(\d+(?:\.\d+)?)$/.exec(given)?.[1] ?? 0);
-      return ["median", "mean", "min"].includes(given) || percent3 > 0 && percent3 < 100;
+    isSummary2 = (given2) => {
+      const percent3 = Number(/^p(\d+(?:\.\d+)?)$/.exec(given2)?.[1] ?? 0);
+      return ["median", "mean", "min"].includes(given2) || percent3 > 0 && percent3 < 100;
     };
     summaries = "must be median, mean, min or a percentile such as p90";
     ruleSchema2 = closed2({
@@ -50162,8 +50192,8 @@ var init_config_schema = __esm({
       }
     });
     limits = "must be a limit such as <= 5 ms or >= 1000 ops/s";
-    limit = string2(limits).transform((given, context) => {
-      const match = /^(<=|>=)\s*(\d+(?:\.\d+)?)\s*(\S*)$/.exec(given.trim());
+    limit = string2(limits).transform((given2, context) => {
+      const match = /^(<=|>=)\s*(\d+(?:\.\d+)?)\s*(\S*)$/.exec(given2.trim());
       if (!match) {
         context.addIssue({ code: "custom", message: limits });
         return NEVER;
@@ -50172,8 +50202,8 @@ var init_config_schema = __esm({
       return { atMost: match[1] === "<=", limit: Number(match[2]) * factor, unit };
     });
     shares2 = "must be a share of the limit such as 90%";
-    shareOfLimit = union([string2(), number2()], shares2).transform((given, context) => {
-      const fraction2 = parseFraction(String(given).trim());
+    shareOfLimit = union([string2(), number2()], shares2).transform((given2, context) => {
+      const fraction2 = parseFraction(String(given2).trim());
       if (fraction2 > 0 && fraction2 < 1) return fraction2;
       context.addIssue({ code: "custom", message: shares2 });
       return NEVER;
@@ -50439,20 +50469,20 @@ function placementsAt(path4) {
   const placements = placementsIn(calibrationAt(path4) ?? { rows: [] });
   return placements.length === 0 ? {} : { placements };
 }
-function withConfig({ values, given }, configured3) {
+function withConfig({ values, given: given2 }, configured3) {
   const { name: name3 = "" } = values;
   const set = Object.entries(effectiveValues({ name: name3 }, configured3)).filter(
     ([each2]) => each2 in values && !onlyFlags.includes(each2)
   );
-  return { ...values, ...Object.fromEntries(set), ...given };
+  return { ...values, ...Object.fromEntries(set), ...given2 };
 }
 function configuredValues({
   values,
-  given
+  given: given2
 }) {
   const file = configFileOf(values);
   const configured3 = parseConfig(file === null ? "" : readTextFile(file), file ?? configFileName);
-  return { values: withConfig({ values, given }, configured3), configured: configured3 };
+  return { values: withConfig({ values, given: given2 }, configured3), configured: configured3 };
 }
 function policyFrom(values, configured3) {
   const calibration = calibrationAt(values.calibration ?? "");
@@ -50986,17 +51016,17 @@ var init_progress2 = __esm({
 import { dirname as dirname8, resolve as resolve13 } from "node:path";
 function assertNoSuites(command, { suite }) {
   if (suite.length === 0) return;
-  const given = command === "export" ? "a file" : "a command";
-  const message = `${command}: --suite chooses suites of the configuration file, and ${given} is named, too`;
+  const given2 = command === "export" ? "a file" : "a command";
+  const message = `${command}: --suite chooses suites of the configuration file, and ${given2} is named, too`;
   throw new InputError(`${message}; leave one of them out`);
 }
-function suitesSource(command, { values, given }) {
+function suitesSource(command, { values, given: given2 }) {
   const path4 = configFileOf(values);
   const text3 = path4 === null ? "" : readTextFile(path4);
   const config2 = parseConfig(text3, path4 ?? configFileName);
   if (path4 === null || describedSuites(config2).size === 0)
     throw new InputError(`${command}: ${missing[command]}; or describe suites in ${path4 ?? configFileName}`);
-  const stray = inputsOfCommand.find((name3) => name3 in given);
+  const stray = inputsOfCommand.find((name3) => name3 in given2);
   if (stray !== void 0) {
     const flag2 = flagOf(stray, inputs[stray]);
     const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
@@ -51052,10 +51082,10 @@ function suitesHere(command, flags) {
   const names2 = [...describedSuites(source.config).keys()];
   return { source, names: askedSuites(source, names2, flags.values.suite) };
 }
-async function planHere(name3, { values, given }, { source, looks }) {
+async function planHere(name3, { values, given: given2 }, { source, looks }) {
   const { config: config2, root } = source;
   const described = valuesOfOwn(name3, config2);
-  const own2 = { ...values, ...described, ...given };
+  const own2 = { ...values, ...described, ...given2 };
   const request2 = requestOfOne(own2, { root, looks: looks(own2) });
   await aboutSuite(name3, () => {
     assertSuite(request2);
@@ -51149,11 +51179,11 @@ async function ignoredByGit(path4) {
   appendFileSync(exclude, `${text3 === "" || text3.endsWith("\n") ? "" : "\n"}${name3}
 `);
 }
-async function writeUsual({ out, given, quiet }, write2) {
-  const path4 = given === "" ? unlessTaken(out) : out;
+async function writeUsual({ out, given: given2, quiet }, write2) {
+  const path4 = given2 === "" ? unlessTaken(out) : out;
   write2(path4);
   if (path4 !== out) say({ quiet }, `${out} was written by another run meanwhile: this one is in ${path4}`);
-  if (given === "") await ignoredByGit(path4);
+  if (given2 === "") await ignoredByGit(path4);
   return path4;
 }
 var numbered2;
@@ -52538,15 +52568,15 @@ function missingText2(error2, isPublished) {
     return `under the profiler ${(isPublished ? error2.published : error2.message).split("\n")[0]}`;
   return isPublished ? "the profile cannot be read; the log says why" : `the profile cannot be read: ${error2.message}`;
 }
-async function explainTarget(job, target, given) {
+async function explainTarget(job, target, given2) {
   const evidence = evidenceOf(job, target);
   const perOperation2 = perOperationOf(job, target, evidence);
   const about = { benchmark: target.benchmark, counted: countedFigures(evidence, perOperation2) };
   try {
-    return { ...about, profile: await profileTarget(job, target, perOperation2, given), missing: null };
+    return { ...about, profile: await profileTarget(job, target, perOperation2, given2), missing: null };
   } catch (error2) {
     if (error2 instanceof Interrupted) throw error2;
-    if (!(error2 instanceof NoProfile)) given.onLine(error2.message);
+    if (!(error2 instanceof NoProfile)) given2.onLine(error2.message);
     return { ...about, profile: null, missing: missingText2(error2, job.request.published !== null) };
   }
 }
@@ -53021,12 +53051,17 @@ function unseen(open5) {
   const most2 = Math.max(...seen);
   return Number.isFinite(most2) && most2 > 0 ? most2 : null;
 }
+function duetOfServices(asked) {
+  const seen = unseen(asked.rows.filter((row) => row.metric === "cpu-time" && row.verdict === "inconclusive"));
+  const isOneDatabase = asked.candidate.testbed?.facts.prepare !== "none";
+  return seen === null || isOneDatabase || !isShared(asked) ? null : `set duet to true: both services share their CPUs, and CPU time alone decides, which may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
+}
 function whatHelps(open5, compared2, asked) {
   const found2 = REMEDIES.map((remedy) => asked.design === "stored" ? null : remedy(open5, asked, compared2));
   const texts3 = found2.filter((text3) => text3 !== null).slice(0, MOST7);
   return texts3.length === 0 ? [moreRuns(open5, compared2, asked)] : texts3;
 }
-var MOST7, CPU_TIMES, cpuTime2, cpus, disturbedShare, DISTURBED, SEEN_BY_DUET, changesOf2, duet, fewMore, SHORT, LONG2, MOST_TIMES, longerRuns, quietHour, REMEDIES;
+var MOST7, CPU_TIMES, cpuTime2, cpus, disturbedShare, DISTURBED, SEEN_BY_DUET, isShared, changesOf2, duet, fewMore, SHORT, LONG2, MOST_TIMES, longerRuns, quietHour, REMEDIES;
 var init_what_helps = __esm({
   "src/report/words/answer/what-helps.ts"() {
     "use strict";
@@ -53067,15 +53102,18 @@ var init_what_helps = __esm({
     };
     DISTURBED = 0.1;
     SEEN_BY_DUET = 1 / 3;
+    isShared = (asked) => asked.candidate.testbed?.facts.virtual === "yes" || disturbedShare(asked) >= DISTURBED;
     changesOf2 = (effect) => `changes of about ${formatShare(effect, 2)}`;
     duet = (open5, asked) => {
       const { chosenBecause: chosenBecause2, candidate } = asked;
       const facts2 = candidate.testbed?.facts ?? {};
       const seen = unseen(open5);
-      if (chosenBecause2 !== void 0 || facts2.duet !== "no" || seen === null) return null;
+      if (chosenBecause2 !== void 0 || facts2.duet !== "no") return null;
+      if ((facts2.service ?? "none") !== "none") return duetOfServices(asked);
+      if (seen === null) return null;
       const isPossible = (facts2.delta ?? "0") === "0" && facts2.layouts === "one" && facts2.cache === "warm" && facts2.prepare === "none";
       const isOneCore = /^0?$/.test(facts2.cpus ?? "");
-      if (!isPossible || isOneCore || facts2.virtual !== "yes" && disturbedShare(asked) < DISTURBED) return null;
+      if (!isPossible || isOneCore || !isShared(asked)) return null;
       return `set duet to true: both versions at the same time may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
     };
     fewMore = (open5, asked, compared2) => {
@@ -54094,6 +54132,11 @@ function runsText(rows, design) {
     return `${baseline} baseline and ${candidate} candidate runs`;
   return baseline === "1" ? "1 run per side" : `${baseline} runs per side`;
 }
+function interleavedText({ candidate }) {
+  const facts2 = candidate.testbed?.facts;
+  if (facts2?.duet !== "yes") return "both versions interleaved in one job";
+  return (facts2.service ?? "none") !== "none" ? "both services measured at the same time on the same CPUs, so times of requests hold their waiting for one another" : "both versions measured at the same time, each on a core of its own, and they swap the cores";
+}
 function designText(comparison) {
   const { design, baseline, rows, unmeasured } = comparison;
   if (unmeasured) return "nothing was measured";
@@ -54159,7 +54202,7 @@ function sideText(side, other, { commit: commit2, prose } = plainSides) {
   const revision = `${commit2(side.revision)}${ref === null ? "" : ` on ${prose(brief(ref))}`}`;
   return [revision, ...sideDetails(side, other).map(prose)].join(", ");
 }
-var NAMED_SOURCES, LONGEST_REASON, interleavedText, plainSides;
+var NAMED_SOURCES, LONGEST_REASON, plainSides;
 var init_design = __esm({
   "src/report/words/design.ts"() {
     "use strict";
@@ -54171,7 +54214,6 @@ var init_design = __esm({
     init_visible_text();
     NAMED_SOURCES = 3;
     LONGEST_REASON = 300;
-    interleavedText = ({ candidate }) => candidate.testbed?.facts.duet === "yes" ? "both versions measured at the same time, each on a core of its own, and they swap the cores" : "both versions interleaved in one job";
     plainSides = { commit: commitText, prose: (text3) => text3 };
   }
 });
@@ -56614,8 +56656,8 @@ import { relative as relative8, resolve as resolve16 } from "node:path";
 function explained(error2, { command, setup }, { trees: { commits }, change: change2, values }, flag2 = "--setup") {
   if (!(error2 instanceof MeasureError)) return error2;
   const { side } = error2;
-  const isShared = values["benchmarks-from"] !== "each";
-  const mayBeNew = side === "baseline" && !isShared && needsChanged(change2, values["benchmark-paths"], command);
+  const isShared2 = values["benchmarks-from"] !== "each";
+  const mayBeNew = side === "baseline" && !isShared2 && needsChanged(change2, values["benchmark-paths"], command);
   const hints2 = [
     `this is the ${side}, commit ${shortSha(commits[side])}`,
     ...mayBeNew ? [ONLY_CANDIDATE] : [],
@@ -56778,12 +56820,12 @@ async function baseConfig({ path: path4, root }, commit2) {
   const text3 = within3.startsWith("..") ? null : await fileAt(top, commit2, within3);
   return parseConfig(text3 ?? "", `${path4} at ${shortSha(commit2)}`);
 }
-function sideValues(pair, { values, given }, [base, proposed2]) {
+function sideValues(pair, { values, given: given2 }, [base, proposed2]) {
   const own2 = valuesOfPair(pair, base, proposed2);
-  const full = (side) => ({ ...values, ...side, ...given });
+  const full = (side) => ({ ...values, ...side, ...given2 });
   return { baseline: own2.baseline === null ? null : full(own2.baseline), candidate: full(own2.candidate) };
 }
-async function askedOf({ values, given }, { source, base }) {
+async function askedOf({ values, given: given2 }, { source, base }) {
   const pairs = suitePairs(base, source.config);
   const asked = askedSuites(
     source,
@@ -56794,7 +56836,7 @@ async function askedOf({ values, given }, { source, base }) {
   const measured6 = chosen4.flatMap(({ candidate, ...pair }) => {
     if (candidate === null) return [];
     const whole2 = { ...pair, candidate };
-    return [{ pair: whole2, values: sideValues(whole2, { values, given }, [base, source.config]) }];
+    return [{ pair: whole2, values: sideValues(whole2, { values, given: given2 }, [base, source.config]) }];
   });
   const roots = { baseline: source.root, candidate: source.root };
   for (const suite of measured6) {
@@ -57365,15 +57407,15 @@ async function fatesOf(asked, trees, { setups, ...measuring2 }, signal) {
   const order3 = [...asked.measured.map(({ pair }) => pair.name), ...asked.missing];
   return { fates: order3.flatMap((name3) => fates.get(name3) ?? []), untouched };
 }
-async function abSuites({ values: flags, given }, command) {
-  const source = suitesSource(command, { values: flags, given });
+async function abSuites({ values: flags, given: given2 }, command) {
+  const source = suitesSource(command, { values: flags, given: given2 });
   const commits = await comparedCommits(source.root, flags);
   const base = await baseConfig(source, commits.base);
-  const values = withConfig({ values: { ...flags, name: "" }, given }, base);
+  const values = withConfig({ values: { ...flags, name: "" }, given: given2 }, base);
   const renames = addedRenames(base, source.config);
   const judged3 = policyFrom(values, base);
   const policy2 = { ...judged3, renamed: [...judged3.renamed, ...renames] };
-  const suites = await askedOf({ values, given, words: [] }, { source, base });
+  const suites = await askedOf({ values, given: given2, words: [] }, { source, base });
   const asked = { ...suites, setups: setupsText(suites) };
   const directory = openSaveDirectory(values.save);
   const { fates, untouched } = await untilStopped(async (signal) => {
@@ -57450,9 +57492,9 @@ JSON report: ${json6}`);
 }
 function assertSides(command, values, words3) {
   const sides2 = ["baseline", "candidate"];
-  const given = sides2.filter((side) => values[`${side}-command`] !== "");
+  const given2 = sides2.filter((side) => values[`${side}-command`] !== "");
   if (values["base-ref"] !== "") {
-    if (given.length > 0)
+    if (given2.length > 0)
       throw new InputError(`${command}: --base-ref compares two commits; give one command, after --`);
     return;
   }
@@ -57465,7 +57507,7 @@ function assertSides(command, values, words3) {
     throw new InputError(`${message}, or --base-ref main to compare this checkout with main`);
   }
   for (const side of sides2) {
-    if (given.includes(side)) continue;
+    if (given2.includes(side)) continue;
     throw new InputError(
       `${command}: --${side} is empty; give two commands, before any flag that takes a list: ${command} 'BASELINE CMD' 'CANDIDATE CMD'; or --base-ref main -- CMD; or --base-ref main alone for the suites of .stable-bench.yml`
     );
@@ -57522,9 +57564,9 @@ var init_command2 = __esm({
     init_source();
     init_base_ref();
     init_setup2();
-    explaining = ({ values, given, words: words3 }) => ({
+    explaining = ({ values, given: given2, words: words3 }) => ({
       values: { ...values, explain: true },
-      given,
+      given: given2,
       words: words3
     });
   }
@@ -57657,9 +57699,9 @@ function visitSpread(rounds2, drift2, scatter) {
   return (1 + share3 ** 2 - 2 * share3 * scatter.correlation) / rounds2 + between2;
 }
 function commitLevels(measured6) {
-  const given = measured6.filter(({ visits }) => visits.some(({ now }) => now.length > 0));
-  const limit2 = farthest(given.flatMap(({ visits }) => visits));
-  const kept2 = given.map(({ position: position2, visits }) => ({
+  const given2 = measured6.filter(({ visits }) => visits.some(({ now }) => now.length > 0));
+  const limit2 = farthest(given2.flatMap(({ visits }) => visits));
+  const kept2 = given2.map(({ position: position2, visits }) => ({
     position: position2,
     visits: visits.filter(({ now }) => now.length > 0).map(({ old, now }) => ({ old: within2(old, limit2), now: within2(now, limit2) }))
   }));
@@ -57860,10 +57902,10 @@ var init_next_visit = __esm({
 });
 
 // src/bisect/measure/repeat-command.ts
-function repeatCommand({ given, suite, shown: shown5, file }, range) {
+function repeatCommand({ given: given2, suite, shown: shown5, file }, range) {
   if (shown5 === null) return "";
   const flags = inputsOf("bisect").flatMap(([name3, input]) => {
-    const value = given[name3];
+    const value = given2[name3];
     if (value === void 0 || LEFT_OUT2.includes(name3)) return [];
     const texts3 = Array.isArray(value) ? value : [inputText(input, value)];
     return [`${flagOf(name3, input)} ${texts3.map((each2) => shellWord(String(each2))).join(" ")}`];
@@ -59199,9 +59241,9 @@ function pairAt({ old, last, name: name3 }, own2, values) {
     `bisect: the configuration of the old end describes no suite ${name3}; begin with a later commit, or measure all commits with the suite and the benchmarks of the new end: --benchmarks-from HEAD`
   );
 }
-function planAt(ends2, own2, { values, given }) {
+function planAt(ends2, own2, { values, given: given2 }) {
   const pair = pairAt(ends2, own2, values);
-  const sides2 = sideValues(pair, { values, given: { ...given, duet: false } }, [ends2.old, own2]);
+  const sides2 = sideValues(pair, { values, given: { ...given2, duet: false } }, [ends2.old, own2]);
   const { candidate } = sides2;
   const baseline = sides2.baseline ?? candidate;
   const request2 = requestOfBoth({ baseline, candidate }, { baseline: "", candidate: "" });
@@ -59210,21 +59252,21 @@ function planAt(ends2, own2, { values, given }) {
   return { pair, candidate, plan: { setup, directory, request: request2 } };
 }
 async function askedSuite(flags) {
-  const { given } = flags;
+  const { given: given2 } = flags;
   const source = suitesSource("bisect", flags);
   const range = await readRange(source.root, flags.values.range);
   const last = newEnd(range).sha;
   const configs = { old: await configAt(source, range.old.sha), last: await configAt(source, last) };
   const name3 = oneSuite({ ...source, config: configs.last }, flags.values.suite);
   const ends2 = { ...configs, name: name3 };
-  const values = withConfig({ values: { ...flags.values, name: "" }, given }, ends2.old);
+  const values = withConfig({ values: { ...flags.values, name: "" }, given: given2 }, ends2.old);
   const policy2 = policyFrom(values, ends2.old);
-  const { pair, candidate, plan } = await aboutSuite(name3, () => planAt(ends2, ends2.last, { values, given }));
-  const isShared = values["benchmarks-from"] !== "each";
+  const { pair, candidate, plan } = await aboutSuite(name3, () => planAt(ends2, ends2.last, { values, given: given2 }));
+  const isShared2 = values["benchmarks-from"] !== "each";
   const planOf = async (commit2) => {
-    if (isShared || commit2 === last) return plan;
+    if (isShared2 || commit2 === last) return plan;
     try {
-      return planAt(ends2, await configAt(source, commit2), { values, given }).plan;
+      return planAt(ends2, await configAt(source, commit2), { values, given: given2 }).plan;
     } catch (error2) {
       throw error2 instanceof InputError ? new MeasureError(error2.message, "candidate") : error2;
     }
@@ -59235,7 +59277,7 @@ async function askedSuite(flags) {
       values: { ...values, ...candidate },
       policy: { ...policy2, renamed: [...policy2.renamed, ...addedRenames(ends2.old, ends2.last)] },
       shown: candidate.command,
-      ...{ suite: name3, given, range, planOf }
+      ...{ suite: name3, given: given2, range, planOf }
     },
     cwd: source.root,
     doubts: changed === null ? [] : [changed]
@@ -63370,10 +63412,10 @@ function sampleOf11(bench, tool2) {
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) {
     return `${bench.name} is ${shown(bench.value)}, ${NO_AMOUNT}`;
   }
-  const given = unitOf5(bench.unit);
-  const better = betterOf(tool2, given);
-  if (better === null) return `${bench.name}: ${NO_DIRECTION} in ${shown(given)}`;
-  const { unit, factor } = canonicalUnit(given);
+  const given2 = unitOf5(bench.unit);
+  const better = betterOf(tool2, given2);
+  if (better === null) return `${bench.name}: ${NO_DIRECTION} in ${shown(given2)}`;
+  const { unit, factor } = canonicalUnit(given2);
   if (unit.length > longest.unit) return `${bench.name}: its unit has more than ${longest.unit} characters`;
   return { name: bench.name, metric: metricNameOf(unit, better), unit, better, runs: [[value * factor]] };
 }
@@ -63500,8 +63542,8 @@ function columnsOf(metrics, where) {
   }
   if (!isObject2(metrics))
     throw new InputError(`${where}: metrics is ${shown(metrics)}, expected names or an object`);
-  return Object.entries(metrics).map(([metric, given]) => {
-    const { column = metric, direction, scale = 1 } = isObject2(given) ? given : {};
+  return Object.entries(metrics).map(([metric, given2]) => {
+    const { column = metric, direction, scale = 1 } = isObject2(given2) ? given2 : {};
     const better = Number(direction) === 1 ? "higher" : Number(direction) === -1 ? "lower" : null;
     if (!(Number(scale) > 0))
       throw new InputError(`${where}: the scale of ${metric} is ${shown(scale)}, expected a positive number`);
@@ -66345,8 +66387,8 @@ function shadedJar(pom) {
   if (shading === void 0) return null;
   const name3 = /<finalName>([\w.-]+|\$\{[\w.]+\})<\/finalName>/.exec(shading)?.[1] ?? "";
   const property = /^\$\{([\w.]+)\}$/.exec(name3)?.[1];
-  const given = property === void 0 ? name3 : new RegExp(`<${property}>([\\w.-]+)<`).exec(pom)?.[1];
-  return given ? `target/${given}.jar` : '"$(ls -S target/*.jar | head -1)"';
+  const given2 = property === void 0 ? name3 : new RegExp(`<${property}>([\\w.-]+)<`).exec(pom)?.[1];
+  return given2 ? `target/${given2}.jar` : '"$(ls -S target/*.jar | head -1)"';
 }
 function withMaven(repository, pom) {
   const text3 = repository.text(pom);
@@ -66955,8 +66997,8 @@ function usesStableBench(uses, repository) {
   const [owner, repo] = name3.split("/");
   return repo === "stable-bench" || `${owner}/${repo}` === repository.toLowerCase();
 }
-function givenInputs(given) {
-  const entries2 = Object.entries(fieldsOf3(given));
+function givenInputs(given2) {
+  const entries2 = Object.entries(fieldsOf3(given2));
   const inputs2 = entries2.map(([name3, value]) => [name3.toLowerCase(), textOf6(value ?? "").trim()]);
   return Object.assign(/* @__PURE__ */ Object.create(null), Object.fromEntries(inputs2));
 }
@@ -66975,10 +67017,10 @@ function readWorkflow(text3, repository) {
   const without3 = (job, described, path4) => {
     const { steps: all, ...others } = fieldsOf3(described);
     const rest = (Array.isArray(all) ? all : []).map((step, i) => {
-      const { with: given, ...around2 } = fieldsOf3(step);
+      const { with: given2, ...around2 } = fieldsOf3(step);
       if (!usesStableBench(around2.uses, repository)) return step;
       const line4 = lineOf(document2, lineCounter2, [...path4, "steps", i]);
-      steps3.push({ job, line: line4, inputs: givenInputs(given), strategy: others.strategy });
+      steps3.push({ job, line: line4, inputs: givenInputs(given2), strategy: others.strategy });
       return around2;
     });
     return [job, others, rest];
@@ -67029,14 +67071,14 @@ var init_problem_text = __esm({
 
 // src/cli/init/suites-file.ts
 function entryFields({ directory, setup, command, results, read: read2 }) {
-  const given = {
+  const given2 = {
     "working-directory": directory === "." ? "" : directory,
     setup,
     command,
     results,
     tool: read2 ?? ""
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+  return Object.fromEntries(Object.entries(given2).filter(([, value]) => value !== ""));
 }
 function insertedBehind(text3, offset, lines3) {
   const last = text3.slice(0, offset).trimEnd().length;
@@ -67303,8 +67345,8 @@ function put2(into, { name: name3, value, at }, what) {
   if (known2 === void 0) into.set(name3, { value: own2, at });
   return [];
 }
-function nameOf12(given) {
-  const input = given.find(({ name: name4 }) => name4 === "name");
+function nameOf12(given2) {
+  const input = given2.find(({ name: name4 }) => name4 === "name");
   const name3 = String(input?.value ?? builtIn("name")).trim() || builtIn("name");
   if (input === void 0 || plainName2(name3) === name3) return { name: name3, problems: [] };
   const rule = "the name of a suite has letters, digits, . _ and - only, 60 at most, and no expression";
@@ -67346,7 +67388,7 @@ var init_moved_inputs = __esm({
     DROPPED = ["name", "mode", "legs", "pull-request", "suite"];
     isExpression = ({ value }) => typeof value === "string" && value.includes("${{");
     isIn = (names2, name3) => names2.includes(name3);
-    measures2 = ({ inputs: given }) => given.some(({ name: name3 }) => name3 === "command");
+    measures2 = ({ inputs: given2 }) => given2.some(({ name: name3 }) => name3 === "command");
     plainFields = (moved3) => Object.fromEntries([...moved3].map(([name3, { value }]) => [name3, value]));
   }
 });
@@ -67627,11 +67669,11 @@ async function tryIn(root, suites, limit2, signal) {
     null
   );
   const source = { path: configFileName, text: text3, root, config: parseConfig(text3, configFileName) };
-  const given = { "run-timeout": limit2, "warmup-runs": 0, quiet: true };
-  const values = { ...parseInputs("run", () => void 0), ...given };
+  const given2 = { "run-timeout": limit2, "warmup-runs": 0, quiet: true };
+  const values = { ...parseInputs("run", () => void 0), ...given2 };
   const plans = [];
   for (const { name: name3 } of suites) {
-    const plan = await planHere(name3, { values, given }, { source, looks: () => [1] });
+    const plan = await planHere(name3, { values, given: given2 }, { source, looks: () => [1] });
     plans.push({ ...plan, setups: plan.setups.map((each2) => ({ ...each2, timeoutMs: limit2 * 1e3 })), out: "" });
   }
   const tried = /* @__PURE__ */ new Map();

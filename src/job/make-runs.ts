@@ -163,9 +163,12 @@ export async function makeRounds(
   }
 }
 
-/** The warm-up rounds of a job: before a duet some more, and one in which it was chosen. */
-const warmupsOf = ({ request, schedule, record }: Job): number =>
-  request.warmupRuns + (schedule.duet ? SOLO_RUNS + (record.beside.length > 0 ? 1 : 0) : 0)
+/**
+ * The warm-up rounds of a job: before a duet some more, and one in which it was chosen. Services share their CPUs, so that they slow
+ * each other down as a matter of course.
+ */
+const warmupsOf = ({ request, schedule, record, load }: Job): number =>
+  request.warmupRuns + (schedule.duet && load === null ? SOLO_RUNS + (record.beside.length > 0 ? 1 : 0) : 0)
 
 /**
  * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs that were

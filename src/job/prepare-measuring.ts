@@ -41,6 +41,9 @@ export const ownOf = (
 ): Pick<MeasureRequest, 'prepare' | 'results' | 'relink' | 'service'> =>
   side === 'baseline' ? (request.ofBase ?? request) : request
 
+/** Whether each version has a core of its own. Services share their CPUs: what disturbs these meets both alike, from moment to moment. */
+const hasOwnCores = ({ duet, service }: MeasureRequest): boolean => duet && service === null
+
 /** The wrapper and the watch of each core of a duet; `cpus` are both cores. */
 function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cache']): [OnCore, OnCore] {
   const on = (cpu: number): OnCore => ({
@@ -83,9 +86,14 @@ export function measuringOf(
       layouts: Math.max(request.layouts.length, request.calledLayouts.length),
     }),
   ])
+  const isOnCores = hasOwnCores(request)
+  const isShared = request.duet && !isOnCores
+  const same = {
+    prefix: pinning.prefix,
+    watch: watchMachine(evidenceSources(cpus), request.cache, isShared),
+  }
   const measuring: Measuring = {
     commands: Object.fromEntries(commands),
-    prefix: pinning.prefix,
     clock: availableClock(argv => tryCommand(argv, env).ok),
     env,
     isResults: isResultsOf(request),
@@ -99,10 +107,10 @@ export function measuringOf(
       if (request.cache === 'cold') await dropCaches(kit)
     },
     ...limits,
-    ...(request.duet ? { duet: onCores(pinning, cpus ?? [], request.cache) } : {}),
+    ...(request.duet ? { duet: isOnCores ? onCores(pinning, cpus ?? [], request.cache) : [same, same] } : {}),
     ...(request.cache === 'cold' ? { evictBytes: evictBytesFor(cpus ?? readTopology().allowed) } : {}),
     withheld: withheldVariables(request.env),
-    watch: watchMachine(evidenceSources(cpus), request.cache),
+    ...same,
   }
   if (request.duet && measuring.clock !== 'perl')
     throw new InputError('duet: needs perl to start both versions together; install perl')
@@ -113,15 +121,13 @@ export function measuringOf(
   return { measuring, shell }
 }
 
-/** The wrappers of `request`; for a duet those around both cores. Throws as choosePinning does. */
-export function pinningOf(
-  { pinning, duet, env }: MeasureRequest,
-  kit: HeldMachine | null,
-  topology: Topology,
-): Pinning {
-  const cpus = duet ? duetCpus({ cpus: pinning.cpus, kit }, topology) : pinning.cpus
+/** The wrappers of `request`; for a duet on two cores those around both. Throws as choosePinning does. */
+export function pinningOf(request: MeasureRequest, kit: HeldMachine | null, topology: Topology): Pinning {
+  const { pinning, env } = request
+  const isOnCores = hasOwnCores(request)
+  const cpus = isOnCores ? duetCpus({ cpus: pinning.cpus, kit }, topology) : pinning.cpus
   return choosePinning(
-    { ...pinning, cpus, kit, threads: duet ? 1 : null },
+    { ...pinning, cpus, kit, threads: isOnCores ? 1 : null },
     scrubbedEnvironment(env),
     topology,
   )

@@ -116,7 +116,7 @@ export function sessionOf(job: Job, side: Side): Session {
       ...rateNotReached({ benchmarks: samples }, ownCommand),
       ...saturatedGenerator(
         runs.flat().flatMap(run => run.evidence),
-        settings.service?.loadCpus ?? null,
+        { loadCpus: settings.service?.loadCpus ?? null, duet: job.schedule.duet === true },
       ),
       ...warnings,
     ],

@@ -12,12 +12,18 @@ const canListen = (port: number): Promise<boolean> =>
     server.listen({ port, exclusive: true }, () => server.close(() => resolve(true)))
   })
 
+/** The port that was given last: its service may not listen yet, when that of the other side starts at the same time. */
+let given = 0
+
 /** A port of five digits on which nothing listens, another one each time: the one before may still be in TIME_WAIT. */
 export async function freePort(): Promise<number> {
   const first = randomInt(PORTS)
   for (let i = 0; i < PORTS; i++) {
     const port = LOWEST + ((first + i) % PORTS)
-    if (await canListen(port)) return port
+    if ((await canListen(port)) && port !== given) {
+      given = port
+      return port
+    }
   }
   throw new Error(`no port from ${LOWEST} to ${LOWEST + PORTS - 1} is free`)
 }

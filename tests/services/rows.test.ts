@@ -131,16 +131,18 @@ describe('a load generator', () => {
     [0.9, 1, 1.1].map(factor => evidence({ load: { cpuTime: 2e9 * share * cpus * factor } }))
 
   it('is named where it used most of its CPUs, in the middle one of the runs', () => {
-    expect(saturatedGenerator(runs(0.93, 2), '2-3')).toEqual([
-      {
-        code: 'generator-saturated',
-        message:
-          'the load generator used 93 % of its CPUs (2-3): it is the limit, and not the service; give it more with load-cpus, or ask for less',
-      },
+    const said = (share: number, cpus: number, loadCpus: string | null, duet = false) =>
+      saturatedGenerator(runs(share, cpus), { loadCpus, duet }).map(({ message }) => message)
+    expect(said(0.93, 2, '2-3')).toEqual([
+      'the load generator used 93 % of its CPUs (2-3): it is the limit, and not the service; give more with load-cpus, or ask for less',
     ])
-    expect(saturatedGenerator(runs(0.75, 2), '2-3')).toEqual([])
-    expect(saturatedGenerator(runs(0.99, 1), null)).toEqual([])
-    expect(saturatedGenerator([evidence()], '2')).toEqual([])
+    expect(said(0.75, 2, '2-3')).toEqual([])
+    expect(said(0.99, 1, null)).toEqual([])
+    expect(saturatedGenerator([evidence()], { loadCpus: '2', duet: false })).toEqual([])
+    // In a duet the load of the other version has the same CPUs.
+    expect(said(0.45, 2, '2-3', true)).toEqual([
+      'the load generators of both versions used 90 % of their CPUs (2-3): they are the limit, and not the service; give more with load-cpus, or ask for less',
+    ])
   })
 
   it.each([

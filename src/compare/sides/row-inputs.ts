@@ -5,6 +5,7 @@ import type { ComparisonRequest } from '../comparison-request.ts'
 import { fewerRuns, type Looks } from '../looks.ts'
 import { storedPlacement } from '../placement.ts'
 import { type OptimisedAway, optimisedAway } from './optimised-away.ts'
+import { keyOf, primaryKeys } from './primary-rows.ts'
 import type { Followed } from './renames.ts'
 import { type RowSettings, rowSettings } from './row-settings.ts'
 import { type SourcedSample, sameMeaning } from './same-meaning.ts'
@@ -37,8 +38,6 @@ export type RowInput = {
   warnings: Warning[]
 }
 
-const keyOf = (sample: Pick<Sample, 'name' | 'metric'>) => JSON.stringify([sample.name, sample.metric])
-
 function indexed(session: Session): Map<string, SourcedSample> {
   return new Map(session.benchmarks.map(sample => [keyOf(sample), { sample, source: session.source }]))
 }
@@ -47,15 +46,6 @@ function renamedNote(rename: Rename | undefined): Warning[] {
   return rename
     ? [{ code: 'renamed', message: `compared with ${rename.from}, its name in the baseline` }]
     : []
-}
-
-/** The first metric each benchmark lists, as the baseline lists them: the candidate must not choose what gates. */
-function primaryKeys(sessions: Session[]): Set<string> {
-  const primary = new Map<string, string>()
-  for (const sample of sessions.flatMap(session => session.benchmarks)) {
-    if (!primary.has(sample.name)) primary.set(sample.name, keyOf(sample))
-  }
-  return new Set(primary.values())
 }
 
 /**

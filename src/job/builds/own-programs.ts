@@ -3,13 +3,23 @@ import { resolve } from 'node:path'
 import { isElf, ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { fillTemplate, type SideCommand } from '../../measure/runs/side-command.ts'
+import { ownOf } from '../prepare-measuring.ts'
 import type { Job } from '../start.ts'
 
-/** The command of a side as its first build is started. */
-function firstBuild({ measuring }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
+/** What is measured of a side, as its first build is started: the command, or the service that it puts under load. */
+function firstBuild({ measuring, request }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
   const { argv, cwd } = measuring.commands[side] as SideCommand
+  const { service } = ownOf(request, side)
   const layout = measuring.layouts[0] ?? null
-  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd }
+  const started = service === null ? argv : [service.command]
+  return { argv: fillTemplate(started, { benchmark: null, n: null, layout, port: null }), cwd }
+}
+
+/** The programs that put a service under load; none without one. */
+function loadingPrograms({ measuring, request }: Job): string[] {
+  const { candidate } = measuring.commands
+  const { service } = ownOf(request, 'candidate')
+  return candidate === undefined || service === null ? [] : ownBinaries(candidate)
 }
 
 /** The programs that a command names, those that it was seen to run, and the names of those that are gone again. */
@@ -51,7 +61,10 @@ const withoutHash = (path: string) => path.replace(/-[0-9a-f]{16}$/, '')
 export function pairsOf(job: Job): Pair[] | null {
   const [own, other] = [programsOf(job, 'baseline'), programsOf(job, 'candidate')]
   const cwd = (side: Side) => job.measuring.commands[side]?.cwd ?? '.'
-  const built = (job.request.artifacts ?? []).filter(path => isElf(resolve(cwd('candidate'), path)))
+  const loading = loadingPrograms(job)
+  const built = (job.request.artifacts ?? []).filter(
+    path => !loading.includes(path) && isElf(resolve(cwd('candidate'), path)),
+  )
   const all = [
     ...own.named.map((baseline, i) => ({ baseline, candidate: other.named[i] })),
     ...own.seen.map(baseline => ({

@@ -7,7 +7,6 @@ import { measuredRounds, warmupRounds } from '../../measure/runs/schedule.ts'
 import { ENOUGH_RUNS, InputError, type Warning } from '../../model/index.ts'
 import { threadsInTurn } from '../doubts/threads-in-turn.ts'
 import { makeRounds, type ProgressListeners } from '../make-runs.ts'
-import { NO_DUET_OF_SERVICES } from '../request/assert-inputs.ts'
 import type { MeasureRequest } from '../request/request.ts'
 import { sidesWithCommand } from '../request/request.ts'
 import { type Job, startJob } from '../start.ts'
@@ -38,17 +37,9 @@ function whyTried({ testbed }: Job, disturbed: Warning[]): Trigger | null {
 }
 
 /** What speaks against a duet without any run; null for nothing. */
-function excluded({
-  prepare,
-  ofBase,
-  cache,
-  layouts,
-  calledLayouts,
-  service,
-}: MeasureRequest): string | null {
+function excluded({ prepare, ofBase, cache, layouts, calledLayouts }: MeasureRequest): string | null {
   if (prepare !== '' || (ofBase?.prepare ?? '') !== '')
     return 'what prepare does for one version may undo what it did for the other'
-  if (service !== null) return NO_DUET_OF_SERVICES
   if (cache === 'cold') return 'one version would bring files into the cache that the other is to read'
   return layouts.length + calledLayouts.length > 0
     ? 'the builds of several layouts are measured in turns'
@@ -126,7 +117,8 @@ export async function chooseDesign(
   told: { signal: AbortSignal } & ProgressListeners,
 ): Promise<Job> {
   const { request } = job
-  if (request.duetLooks === undefined || request.unmeasured || sidesWithCommand(request).length < 2)
-    return job
+  // In a duet of services times of requests count for nothing, which only their user can want.
+  const isFixed = request.duetLooks === undefined || request.service !== null
+  if (isFixed || request.unmeasured || sidesWithCommand(request).length < 2) return job
   return withReason(await choose(job, disturbed, told), told.onLine)
 }

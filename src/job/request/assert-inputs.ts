@@ -1,13 +1,11 @@
 // What is refused of a request before anything is measured: inputs that contradict each other.
 import { askedFormat } from '../../formats/index.ts'
 import { FEWEST_LAYOUTS, LAYOUT } from '../../measure/runs/layouts.ts'
+import { PORT } from '../../measure/runs/side-command.ts'
 import { InputError } from '../../model/index.ts'
 import { commandElsewhere } from '../../services/elsewhere.ts'
 import { assertProfile } from './explain-request.ts'
 import type { MeasureRequest } from './request.ts'
-
-export const NO_DUET_OF_SERVICES =
-  'two services and two loads at the same time need four cores, so services are measured in turn'
 
 /** Throws an InputError for inputs that contradict each other. */
 export function assertInputs(request: MeasureRequest): void {
@@ -27,7 +25,12 @@ function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: Measur
   const refused = (other: string, why: string) =>
     new InputError(`service and ${other}: ${why}; leave out one`)
   if (delta > 0) throw refused('delta', 'a load is no count of operations')
-  if (duet) throw refused('duet', NO_DUET_OF_SERVICES)
+  const hasOnePort = [service, ofBase?.service].some(each => each != null && !each.command.includes(PORT))
+  if (duet && hasOnePort)
+    throw new InputError(
+      `service and duet: both versions are up at the same time, so each needs a port of its own; put ${PORT} into the service's ` +
+        'command and into ready, or leave out duet',
+    )
   if (cache === 'cold') throw refused('cache=cold', 'a service that is up has warm caches')
   const elsewhere = commandElsewhere(own.command)
   if (elsewhere !== null) throw new InputError(`service: the command ${elsewhere}`)

@@ -154,21 +154,19 @@ function majorFaults(run: RunEvidence, cache: FileCache): Doubt | null {
   return doubt('suspect', 'major-faults', `the run waited for the disk ${count} times (major faults)`)
 }
 
-const RULES = [
-  steal,
-  foreignLoad,
-  involuntarySwitches,
-  throttled,
-  swapped,
-  memoryStall,
-  foreignInterrupts,
-  migrated,
-]
+/** What else used the CPUs of the run. */
+const OTHERS = [foreignLoad, involuntarySwitches]
 
-/** The verdict on one run with all reasons. A run without evidence is valid. */
-export function judgeRun(run: RunEvidence, cache: FileCache): Judgement {
+const RULES = [steal, throttled, swapped, memoryStall, foreignInterrupts, migrated]
+
+/**
+ * The verdict on one run with all reasons. A run without evidence is valid. `isShared` where the run of the other side had the same
+ * CPUs at the same time: that others used them says nothing then.
+ */
+export function judgeRun(run: RunEvidence, cache: FileCache, isShared = false): Judgement {
   const { machine } = run
-  const ofMachine = machine ? RULES.map(rule => rule({ run, machine })) : []
+  const rules = isShared ? RULES : [...RULES, ...OTHERS]
+  const ofMachine = machine ? rules.map(rule => rule({ run, machine })) : []
   const doubts = [...ofMachine, majorFaults(run, cache)].filter(found => found !== null)
   const validity: Validity = doubts.some(found => found.validity === 'invalid')
     ? 'invalid'

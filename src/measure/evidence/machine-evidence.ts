@@ -68,19 +68,22 @@ export function machineEvidence(before: MachineCounts, after: MachineCounts, run
 
 /**
  * A function to call right before a process. It returns one to call right after the end with the evidence, which gives
- * the evidence back with `machine` and `judgement`.
+ * the evidence back with `machine` and `judgement`. `isShared` where two runs have these CPUs at the same time, so that neither
+ * can tell the other from foreign load.
  */
 export function watchMachine(
   sources: EvidenceSources,
   cache: FileCache,
+  isShared = false,
 ): () => (evidence: RunEvidence) => RunEvidence {
   // The first read is slow, because its code is not compiled yet.
   readCounts(sources)
   return () => {
     const before = readCounts(sources)
     return evidence => {
-      const seen = { ...evidence, machine: machineEvidence(before, readCounts(sources), evidence) }
-      return { ...seen, judgement: judgeRun(seen, cache) }
+      const found = machineEvidence(before, readCounts(sources), evidence)
+      const seen = { ...evidence, machine: isShared ? { ...found, foreignTime: null } : found }
+      return { ...seen, judgement: judgeRun(seen, cache, isShared) }
     }
   }
 }

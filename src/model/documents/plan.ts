@@ -72,7 +72,9 @@ export const planSchema = z.object({
   duet: z
     .boolean()
     .optional()
-    .describe('Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`.'),
+    .describe(
+      'Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`; services share all of them.',
+    ),
   service: z
     .object({
       warmUpSeconds: amount.describe('How long a new service got load that did not count.'),

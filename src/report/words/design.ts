@@ -40,10 +40,13 @@ function runsText(rows: Row[], design: Design): string {
 }
 
 /** Settings that both sides of a job share. */
-const interleavedText = ({ candidate }: Comparison) =>
-  candidate.testbed?.facts.duet === 'yes'
-    ? 'both versions measured at the same time, each on a core of its own, and they swap the cores'
-    : 'both versions interleaved in one job'
+function interleavedText({ candidate }: Comparison): string {
+  const facts = candidate.testbed?.facts
+  if (facts?.duet !== 'yes') return 'both versions interleaved in one job'
+  return (facts.service ?? 'none') !== 'none'
+    ? 'both services measured at the same time on the same CPUs, so times of requests hold their waiting for one another'
+    : 'both versions measured at the same time, each on a core of its own, and they swap the cores'
+}
 
 /** The design and its size: `both versions interleaved in one job, 10 runs per side`. */
 export function designText(comparison: Comparison): string {

@@ -50,6 +50,12 @@ describe('the design', () => {
     expect([job, lines]).toEqual([planned, []])
   })
 
+  it('is not chosen for services, whose times of requests would count for nothing in a duet', async () => {
+    const service = { command: './server {port}', ready: '', readyTimeoutMs: 1000 }
+    const { job, lines, planned } = await chosen(logging, { asked: { service } })
+    expect([job, lines]).toEqual([planned, []])
+  })
+
   it('is interleaved on a quiet machine, for which no run is made', async () => {
     const { job, lines } = await chosen(logging, { disturbed: [] })
     expect(job.request.duet).toBe(false)
@@ -66,11 +72,6 @@ describe('the design', () => {
       'results of one directory',
       { results: 'out*.json', tool: 'auto' },
       'both sides would write to the same files at the same time',
-    ],
-    [
-      'a service',
-      { service: { command: './server {port}', ready: '', readyTimeoutMs: 1000 } },
-      'two services and two loads at the same time need four cores',
     ],
     ['a cold cache', { cache: 'cold' as const }, 'files into the cache that the other is to read'],
   ])(

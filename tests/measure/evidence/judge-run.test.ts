@@ -47,6 +47,13 @@ describe('judging a run', () => {
     expect(reason?.message).toBe('other processes used 90 % of all CPUs')
   })
 
+  it('does not doubt a run for what the run of the other side did on the same CPUs', () => {
+    const machine = { ...quietMachine(), foreignTime: 900e6, steal: 300e6 }
+    const shared = (run = {}) => codes(judgeRun({ ...quietRun(), ...run, machine }, 'warm', true))
+    expect(shared()).toEqual(['invalid', 'steal'])
+    expect(shared({ involuntarySwitches: 5000 })).toEqual(['invalid', 'steal'])
+  })
+
   it('allows more for a run that is often idle, because ticks hit it at random', () => {
     const halfIdle = { userTime: 1e9, systemTime: 0 }
     expect(judged({ foreignTime: 120e6 }, halfIdle)).toEqual(['valid'])

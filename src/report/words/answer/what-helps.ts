@@ -65,21 +65,36 @@ function unseen(open: Row[]): number | null {
   return Number.isFinite(most) && most > 0 ? most : null
 }
 
+/** Whether others use the machine. */
+const isShared = (asked: Asked): boolean =>
+  asked.candidate.testbed?.facts.virtual === 'yes' || disturbedShare(asked) >= DISTURBED
+
 const changesOf = (effect: number) => `changes of about ${formatShare(effect, 2)}`
+
+/** Of services the CPU time alone decides in a duet. What `prepare` resets may be shared by both. */
+function duetOfServices(asked: Asked): string | null {
+  const seen = unseen(asked.rows.filter(row => row.metric === 'cpu-time' && row.verdict === 'inconclusive'))
+  const isOneDatabase = asked.candidate.testbed?.facts.prepare !== 'none'
+  return seen === null || isOneDatabase || !isShared(asked)
+    ? null
+    : `set duet to true: both services share their CPUs, and CPU time alone decides, which may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
+}
 
 /** Not where it was tried, or set, or cannot be made. */
 const duet: Remedy = (open, asked) => {
   const { chosenBecause, candidate } = asked
   const facts = candidate.testbed?.facts ?? {}
   const seen = unseen(open)
-  if (chosenBecause !== undefined || facts.duet !== 'no' || seen === null) return null
+  if (chosenBecause !== undefined || facts.duet !== 'no') return null
+  if ((facts.service ?? 'none') !== 'none') return duetOfServices(asked)
+  if (seen === null) return null
   const isPossible =
     (facts.delta ?? '0') === '0' &&
     facts.layouts === 'one' &&
     facts.cache === 'warm' &&
     facts.prepare === 'none'
   const isOneCore = /^0?$/.test(facts.cpus ?? '')
-  if (!isPossible || isOneCore || (facts.virtual !== 'yes' && disturbedShare(asked) < DISTURBED)) return null
+  if (!isPossible || isOneCore || !isShared(asked)) return null
   return `set duet to true: both versions at the same time may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
 }
 

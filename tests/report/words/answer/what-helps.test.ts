@@ -72,6 +72,18 @@ describe('where a verdict stays open', () => {
     ])
   })
 
+  it('a service gets both at the same time where its CPU time is open, which alone decides then', () => {
+    const facts = { service: 'warm-up 0 s, load on other CPUs', virtual: 'yes' }
+    const cpu = comparedRow('service', 'inconclusive', slow, { metric: 'cpu-time', detectable: 0.09 })
+    expect(helps(measuredOn({ facts }, open, cpu))[0]).toBe(
+      'Set duet to true: both services share their CPUs, and CPU time alone decides, which may show changes of about 3 % instead of 9 %.',
+    )
+    const prepared = { ...facts, prepare: 'redis-cli flushall' }
+    for (const machine of [{ facts: { ...facts, virtual: 'no' } }, { facts: prepared }])
+      expect(helps(measuredOn(machine, open, cpu)).join()).not.toMatch(/duet/)
+    expect(helps(measuredOn({ facts }, open)).join()).not.toMatch(/duet/)
+  })
+
   it.each([
     ['was measured', { facts: { duet: 'yes' } }],
     ['was tried and is impossible', { more: { chosenBecause: 'they compete; --duet does it' } }],
