@@ -8498,7 +8498,7 @@ var init_measured = __esm({
         commands: ["ab", "action"],
         repeats: true,
         measures: true,
-        help: "For machines that cannot be tuned or are shared: run both versions at the same time, each on a core of its own, and swap the cores from run to run. Disturbances then meet both alike. Needs two whole cores; not for benchmarks with threads. Services share their CPUs instead, and their CPU time decides. auto: ab chooses before the first run that counts, by the machine and one warm-up run of each version alone and beside the other, where cpus is auto and no seed is given. The action does not choose: false."
+        help: "For machines that cannot be tuned or are shared: run both versions at the same time, each on a core of its own, and swap the cores from run to run. Disturbances then meet both alike. Needs two whole cores; not for benchmarks with threads. Services share their CPUs instead, and their CPU time decides. auto: ab chooses before the first run that counts, by the machine and one warm-up run of each version alone and beside the other, where cpus is auto, no seed is given, and there is no service. The action does not choose: false."
       },
       seed: {
         type: "integer",
@@ -28848,7 +28848,7 @@ var init_two_groups = __esm({
     init_summary();
     init_message_words();
     init_run_spread();
-    threshold = (runs, alone) => (10 + 60 / runs) * (alone ? 1.2 : 1);
+    threshold = (runs, alone2) => (10 + 60 / runs) * (alone2 ? 1.2 : 1);
   }
 });
 
@@ -29458,23 +29458,26 @@ var init_optimised_away2 = __esm({
 });
 
 // src/compare/sides/primary-rows.ts
-function ableToGate({ plan, benchmarks: benchmarks2 }) {
-  if (plan?.duet !== true || plan.service === void 0) return benchmarks2;
-  const ofService2 = benchmarks2.filter(({ name: name3 }) => name3 === "service");
-  return ofService2.length === 0 ? [] : [...ofService2, ...benchmarks2.filter(({ metric }) => metric === "failed-share")];
-}
 function primaryKeys(sessions) {
   const primary = /* @__PURE__ */ new Map();
-  for (const sample of sessions.flatMap(ableToGate)) {
+  for (const sample of sessions.flatMap((session) => session.benchmarks)) {
     if (!primary.has(sample.name)) primary.set(sample.name, keyOf(sample));
   }
   return new Set(primary.values());
 }
-var keyOf;
+function holdingOther(sessions) {
+  const duets = sessions.filter(({ plan }) => plan?.duet === true && plan.service !== void 0);
+  if (duets.length === 0) return () => false;
+  const areCounted = duets.every(({ benchmarks: benchmarks2 }) => benchmarks2.some(isCpuTime));
+  return (entry2) => !isOfService(entry2) && !(entry2.metric === "failed-share" && areCounted);
+}
+var keyOf, isOfService, isCpuTime;
 var init_primary_rows = __esm({
   "src/compare/sides/primary-rows.ts"() {
     "use strict";
-    keyOf = (sample) => JSON.stringify([sample.name, sample.metric]);
+    keyOf = ({ name: name3, metric }) => JSON.stringify([name3, metric]);
+    isOfService = ({ name: name3, metric, unit }) => /(?:^|\/)service$/.test(name3) && (unit.endsWith("/request") || metric === "peak-memory");
+    isCpuTime = (entry2) => entry2.metric === "cpu-time" && isOfService(entry2);
   }
 });
 
@@ -29645,7 +29648,9 @@ function rowInputs({ baselines, renamed: renamed2 }, candidates, { policy: polic
   );
   const stored = baselines.map(indexed);
   const measured6 = candidates.map(indexed);
-  const primary = primaryKeys([...baselines, ...candidates]);
+  const sessions = [...baselines, ...candidates];
+  const primary = primaryKeys(sessions);
+  const holdsOther = holdingOther(sessions);
   const expected = expectedKeys(baselines);
   const current = new Set(currentSessions(baselines));
   const isCurrent = baselines.map((each2) => current.has(each2));
@@ -29668,6 +29673,7 @@ function rowInputs({ baselines, renamed: renamed2 }, candidates, { policy: polic
     return {
       entry: { name: name3, metric, unit, better: settings.better ?? better },
       gates,
+      holdsOther: holdsOther({ name: name3, metric, unit }),
       settings,
       policyName: policyName2,
       expected: expected.has(key),
@@ -30798,17 +30804,20 @@ function resultOf(budget, { benchmark: benchmark2, metric, unit, values, reason:
   const value = mean(values.candidate);
   return { ...row, value, verdict: verdictOf(budget, value, interval4) };
 }
-function budgetResults(budgets, rows, alpha) {
+function budgetResults({ budgets, alpha }, rows, holdsOther) {
   return budgets.flatMap((budget) => {
     const matching3 = rows.filter(
       (row) => matchesPattern(budget.benchmark, row.benchmark) && matchesPattern(budget.metric, row.metric)
     );
-    if (matching3.length > 0) return matching3.map((row) => resultOf(budget, row, alpha));
+    if (matching3.length > 0)
+      return matching3.map(
+        (row) => holdsOther({ ...row, name: row.benchmark }) ? unknown2(budget, { benchmark: row.benchmark, metric: row.metric, reason: SHARED }) : resultOf(budget, row, alpha)
+      );
     const { benchmark: benchmark2, metric } = budget;
     return [unknown2(budget, { benchmark: benchmark2, metric, reason: "nothing measured has that name" })];
   });
 }
-var isNear;
+var isNear, SHARED;
 var init_budgets = __esm({
   "src/compare/verdict/budgets.ts"() {
     "use strict";
@@ -30817,6 +30826,7 @@ var init_budgets = __esm({
     init_t_tests();
     init_row_settings();
     isNear = ({ atMost, limit: limit2, warn }, value) => warn !== void 0 && (atMost ? value > warn * limit2 : value * warn < limit2);
+    SHARED = "it holds the waiting for the other version, whose service had the same CPUs; measure in turn, without duet";
   }
 });
 
@@ -31666,7 +31676,7 @@ function estimateSessions(asked) {
       ...row,
       warnings: [...row.warnings, ...said.ofRows]
     }));
-    const budgets = budgetResults(policy2.budgets, rows, policy2.alpha);
+    const budgets = budgetResults(policy2, rows, holdingOther([...same.baselines, ...same.candidates]));
     return {
       ...conclude(rows, request2, { notComparable, budgets }),
       design,
@@ -31698,6 +31708,7 @@ var init_compare_sessions = __esm({
     init_estimate_row();
     init_looks();
     init_measured_sessions();
+    init_primary_rows();
     init_printed_names();
     init_renames();
     init_row_inputs();
@@ -31716,8 +31727,10 @@ var init_compare_sessions = __esm({
     estimatedRows = (inputs2, before, request2) => inputs2.map((input) => {
       const untested = untestedRow(input, before, request2);
       if (untested) return untested;
-      const row = estimateRow(input, request2);
-      return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request2)] };
+      const gates = input.holdsOther ? input.settings.gate ?? false : input.gates;
+      const tested = { ...input, gates };
+      const row = estimateRow(tested, request2);
+      return { ...row, warnings: [...row.warnings, ...diagnoseInput(tested, request2)] };
     });
     compareSessions = (asked) => estimateSessions(asked)(asked.others ?? []);
   }
@@ -31743,12 +31756,12 @@ function shuffled(names2, round) {
   return names2.map((name3) => ({ name: name3, at: digest5(name3) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each2) => each2.name);
 }
 function plannedRound(kind, schedule, number4, names2) {
-  const alone = schedule.sides.length === 1 ? { alone: true } : {};
+  const alone2 = schedule.sides.length === 1 ? { alone: true } : {};
   const sides2 = roundOrder(schedule, { kind, number: number4 });
   const all = [...new Set(schedule.sides.flatMap((side) => names2[side]))];
-  if (all.length === 0) return sides2.map((side) => ({ side, kind, number: number4, ...alone }));
+  if (all.length === 0) return sides2.map((side) => ({ side, kind, number: number4, ...alone2 }));
   return shuffled(all, roundName({ kind, number: number4 })).flatMap(
-    (benchmark2) => sides2.filter((side) => names2[side].includes(benchmark2)).map((side) => ({ side, kind, number: number4, benchmark: benchmark2, ...alone }))
+    (benchmark2) => sides2.filter((side) => names2[side].includes(benchmark2)).map((side) => ({ side, kind, number: number4, benchmark: benchmark2, ...alone2 }))
   );
 }
 function warmupRounds(schedule, count3, names2 = noNames) {
@@ -31776,7 +31789,7 @@ var ofSide, SEED, roundName, sha256, noNames, rounds;
 var init_schedule = __esm({
   "src/measure/runs/schedule.ts"() {
     "use strict";
-    ofSide = ({ side, alone }) => alone ? "" : ` of the ${side}`;
+    ofSide = ({ side, alone: alone2 }) => alone2 ? "" : ` of the ${side}`;
     SEED = "stable-bench 1";
     roundName = ({ kind, number: number4 }) => `${kind} ${number4}`;
     sha256 = (...parts) => createHash("sha256").update(parts.join("\n"));
@@ -32807,6 +32820,28 @@ var init_layouts = __esm({
 
 // src/measure/process/start-together.ts
 import { closeSync as closeSync6 } from "node:fs";
+function openMeetings(count3) {
+  const come = Array.from({ length: count3 }, () => 0);
+  const waiting = [];
+  const tell3 = () => {
+    const over = Math.min(...come);
+    for (const { meeting, goOn } of waiting) if (meeting <= over) goOn();
+  };
+  return come.map((_, party) => {
+    const comeTo = (meeting) => {
+      come[party] = meeting;
+      tell3();
+    };
+    return {
+      meet: () => new Promise((goOn) => {
+        const meeting = come[party] + 1;
+        waiting.push({ meeting, goOn });
+        comeTo(meeting);
+      }),
+      leave: () => comeTo(Number.POSITIVE_INFINITY)
+    };
+  });
+}
 function openGates(count3) {
   const [pipe2] = takePipes(1);
   const missing2 = new Set(Array.from({ length: count3 }, (_, party) => party));
@@ -32815,7 +32850,14 @@ function openGates(count3) {
     closeSync6(pipe2.write);
     closeSync6(pipe2.read);
   };
-  return [...missing2].map((party) => ({ descriptor: pipe2.read, arrive: () => arrive(party) }));
+  return openMeetings(count3).map(({ meet, leave }, party) => ({
+    descriptor: pipe2.read,
+    meet,
+    arrive: () => {
+      leave();
+      arrive(party);
+    }
+  }));
 }
 var init_start_together = __esm({
   "src/measure/process/start-together.ts"() {
@@ -32881,8 +32923,8 @@ async function withRepeat(plannedRuns, make, log7) {
     if (!(error2 instanceof MachineFailure) || failed2 >= MAX_FAILED) throw error2;
     return again("failed", error2.reason);
   }
-  const alone = planned.kind === "measured" && plannedRuns.length === 1;
-  const reason = alone ? whyAgain(
+  const alone2 = planned.kind === "measured" && plannedRuns.length === 1;
+  const reason = alone2 ? whyAgain(
     runs.flatMap((run3) => run3.evidence),
     log7
   ) : null;
@@ -35558,7 +35600,24 @@ function assertNames2(benchmarks2, throughShell) {
     );
   }
 }
-function assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, throughShell }) {
+function assertLayoutIn(words3, layouts) {
+  const isIn2 = words3.some((word2) => word2.includes(LAYOUT));
+  if (layouts > 1 && !isIn2) {
+    throw new InputError(
+      `layouts: the command does not say which build it runs; put ${LAYOUT} into it: ./parse.${LAYOUT}`
+    );
+  }
+  if (layouts === 0 && isIn2) {
+    throw new InputError(`the command holds ${LAYOUT}; say how many builds there are, with layouts: 20`);
+  }
+}
+function assertTemplate(argv, {
+  benchmarks: benchmarks2,
+  delta,
+  layouts,
+  throughShell,
+  service = null
+}) {
   assertNames2(benchmarks2, throughShell);
   const has2 = (placeholder) => argv.some((word2) => word2.includes(placeholder));
   if (benchmarks2.length > 0 && !has2(NAME5)) {
@@ -35570,14 +35629,7 @@ function assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, through
   if (delta > 0 && !has2(COUNT3)) {
     throw new InputError(`delta: the command does not say where the count goes; put ${COUNT3} into it`);
   }
-  if (layouts > 1 && !has2(LAYOUT)) {
-    throw new InputError(
-      `layouts: the command does not say which build it runs; put ${LAYOUT} into it: ./parse.${LAYOUT}`
-    );
-  }
-  if (layouts === 0 && has2(LAYOUT)) {
-    throw new InputError(`the command holds ${LAYOUT}; say how many builds there are, with layouts: 20`);
-  }
+  assertLayoutIn(service === null ? argv : [service], layouts);
 }
 function assertDirectory(cwd) {
   if (!statSync8(cwd, { throwIfNoEntry: false })?.isDirectory()) {
@@ -35589,14 +35641,15 @@ function sideCommand({
   command,
   cwd,
   benchmarks: benchmarks2,
-  results
+  results,
+  service = null
 }, shell, { delta, layouts }) {
   assertDirectory(cwd);
   const isText3 = typeof command === "string";
   const empty2 = isText3 ? command.trim() === "" : command.length === 0;
   if (empty2) throw new InputError(`the command of the ${side} is empty; say what to measure`);
   const argv = commandLine(command, shell);
-  assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, throughShell: isText3 });
+  assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, throughShell: isText3, service });
   return { argv, cwd, results };
 }
 var NAME5, COUNT3, PORT, PLAIN3;
@@ -35637,16 +35690,20 @@ function startsOf(planned, measuring2, { gate, log: { runnable, programs, result
     const named10 = { benchmark: planned.benchmark ?? null, layout, port: null };
     return (n) => start2(fillTemplate(argv, { ...named10, n }), { ...measuring2, env });
   }
-  return () => serve({ planned, cwd, env, layout, argv }, (filled2, how) => {
-    if (results) makeRoom(results, planned, measuring2, resultsFiles);
-    return start2(filled2, { ...ofLoad, ...how });
-  });
+  return () => serve(
+    { planned, cwd, env, layout, argv, signal: measuring2.signal, meet: gate?.meet ?? alone },
+    (filled2, how) => {
+      if (results) makeRoom(results, planned, measuring2, resultsFiles);
+      return start2(filled2, { ...ofLoad, ...how });
+    }
+  );
 }
 function commandOf({ commands }, side) {
   const command = commands[side];
   if (!command) throw new Error(`no command for the ${side}`);
   return command;
 }
+var alone;
 var init_start_command = __esm({
   "src/measure/runs/start-command.ts"() {
     "use strict";
@@ -35658,6 +35715,8 @@ var init_start_command = __esm({
     init_layouts();
     init_results_files();
     init_side_command();
+    alone = async () => {
+    };
   }
 });
 
@@ -35708,17 +35767,22 @@ async function makeRun(planned, measuring2, log7, gate) {
 async function makePair(plannedRuns, measuring2, cores, log7) {
   for (const planned of plannedRuns)
     await measuring2.prepare(planned, measuring2.commands[planned.side]?.cwd ?? ".");
-  const prepared = { ...measuring2, prepare: async () => {
+  const failing = new AbortController();
+  const signal = AbortSignal.any([measuring2.signal, failing.signal]);
+  const prepared = { ...measuring2, signal, prepare: async () => {
   } };
   const gates = openGates(plannedRuns.length);
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
     plannedRuns.map(
-      (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log7, gates[i]).finally(() => gates[i]?.arrive())
+      (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log7, gates[i]).catch((error2) => {
+        failing.abort();
+        throw error2;
+      }).finally(() => gates[i]?.arrive())
     )
   );
-  const failed2 = made.find((each2) => each2.status === "rejected");
-  if (failed2) throw failed2.reason;
+  const errors = made.flatMap((each2) => each2.status === "rejected" ? [each2.reason] : []);
+  if (errors.length > 0) throw errors.find((error2) => !(error2 instanceof Interrupted)) ?? errors[0];
   return made.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
 }
 async function makeTogether(plannedRuns, measuring2, log7) {
@@ -36943,7 +37007,8 @@ function watchMachine(sources, cache, isShared2 = false) {
     const before = readCounts(sources);
     return (evidence) => {
       const found2 = machineEvidence(before, readCounts(sources), evidence);
-      const seen = { ...evidence, machine: isShared2 ? { ...found2, foreignTime: null } : found2 };
+      const foreign = { foreignTime: null, ...!found2.pinned && { outsideShare: null } };
+      const seen = { ...evidence, machine: isShared2 ? { ...found2, ...foreign } : found2 };
       return { ...seen, judgement: judgeRun(seen, cache, isShared2) };
     };
   };
@@ -37532,39 +37597,49 @@ function onCores({ prefix }, cpus2, cache) {
   if (first2 === void 0 || second === void 0) throw new Error("a duet without two CPUs");
   return [on(first2), on(second)];
 }
+function placesOf(request2, pinning, cpus2) {
+  const isOnCores = hasOwnCores(request2);
+  const watch = watchMachine(evidenceSources(cpus2), request2.cache, request2.duet && !isOnCores);
+  const same = { prefix: pinning.prefix, watch };
+  if (!request2.duet) return same;
+  const duet3 = isOnCores ? onCores(pinning, cpus2 ?? [], request2.cache) : [same, same];
+  return { ...same, duet: duet3 };
+}
+function assertClock({ duet: duet3, cache }, { clock }) {
+  if (clock === "perl") return;
+  if (duet3) throw new InputError("duet: needs perl to start both versions together; install perl");
+  if (cache === "cold")
+    throw new InputError(
+      "cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm"
+    );
+}
+function commandsOf(request2, env) {
+  const given2 = sidesWithCommand(request2).map((side) => {
+    const { results, service } = ownOf(request2, side);
+    return {
+      side,
+      command: request2.commands[side] ?? [],
+      cwd: directoryOfSide(request2, side),
+      benchmarks: request2.benchmarks[side],
+      results,
+      service: service?.command ?? null
+    };
+  });
+  const shell = shellFor(given2, env, startsAsIsIn(env));
+  const { delta } = request2;
+  const layouts = Math.max(request2.layouts.length, request2.calledLayouts.length);
+  const commands = given2.map((each2) => [each2.side, sideCommand(each2, shell, { delta, layouts })]);
+  return { commands: Object.fromEntries(commands), shell };
+}
 function measuringOf(request2, { pinning, kit }, signal) {
   const sides2 = sidesWithCommand(request2);
   const limits2 = { timeoutMs: request2.timeoutMs, signal };
   const PWD = directoryOfSide(request2, sides2[0] ?? "candidate");
   const env = paddedEnvironment({ ...scrubbedEnvironment(request2.env), ...pinning.environment, PWD });
-  const given2 = sides2.map((side) => {
-    const benchmarks2 = request2.benchmarks[side];
-    const { results } = ownOf(request2, side);
-    return {
-      side,
-      command: request2.commands[side] ?? [],
-      cwd: directoryOfSide(request2, side),
-      benchmarks: benchmarks2,
-      results
-    };
-  });
-  const shell = shellFor(given2, env, startsAsIsIn(env));
+  const { commands, shell } = commandsOf(request2, env);
   const cpus2 = pinning.cpus === null ? null : parseCpuList(pinning.cpus, "the pinned CPUs");
-  const commands = given2.map((each2) => [
-    each2.side,
-    sideCommand(each2, shell, {
-      delta: request2.delta,
-      layouts: Math.max(request2.layouts.length, request2.calledLayouts.length)
-    })
-  ]);
-  const isOnCores = hasOwnCores(request2);
-  const isShared2 = request2.duet && !isOnCores;
-  const same = {
-    prefix: pinning.prefix,
-    watch: watchMachine(evidenceSources(cpus2), request2.cache, isShared2)
-  };
   const measuring2 = {
-    commands: Object.fromEntries(commands),
+    commands,
     clock: availableClock((argv) => tryCommand(argv, env).ok),
     env,
     isResults: isResultsOf(request2),
@@ -37577,17 +37652,11 @@ function measuringOf(request2, { pinning, kit }, signal) {
       if (request2.cache === "cold") await dropCaches(kit);
     },
     ...limits2,
-    ...request2.duet ? { duet: isOnCores ? onCores(pinning, cpus2 ?? [], request2.cache) : [same, same] } : {},
     ...request2.cache === "cold" ? { evictBytes: evictBytesFor(cpus2 ?? readTopology().allowed) } : {},
     withheld: withheldVariables(request2.env),
-    ...same
+    ...placesOf(request2, pinning, cpus2)
   };
-  if (request2.duet && measuring2.clock !== "perl")
-    throw new InputError("duet: needs perl to start both versions together; install perl");
-  if (request2.cache === "cold" && measuring2.clock !== "perl")
-    throw new InputError(
-      "cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm"
-    );
+  assertClock(request2, measuring2);
   return { measuring: measuring2, shell };
 }
 function pinningOf(request2, kit, topology2) {
@@ -38437,17 +38506,16 @@ var init_closed_loop = __esm({
 });
 
 // src/services/doubts.ts
-function saturatedGenerator(evidence, { loadCpus, duet: duet3 }) {
-  const all = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
-  const cpus2 = duet3 ? all / 2 : all;
-  const shares3 = evidence.flatMap(
-    ({ load, wallTime }) => load === void 0 || cpus2 === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus2]
-  );
+function saturatedGenerator(evidence, { loadCpus, beside = [] }) {
+  const cpus2 = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
+  const shares3 = evidence.flatMap(({ load, wallTime }, i) => {
+    if (load === void 0 || cpus2 === 0 || wallTime === 0) return [];
+    return [(load.cpuTime + (beside[i]?.load?.cpuTime ?? 0)) / wallTime / cpus2];
+  });
   if (shares3.length === 0) return [];
   const share3 = median(shares3);
   if (share3 <= SATURATED) return [];
-  const who = duet3 ? "the load generators of both versions" : "the load generator";
-  const [whose, are] = duet3 ? ["their", "they are"] : ["its", "it is"];
+  const [who, whose, are] = beside.length > 0 ? ["the load generators of both versions", "their", "they are"] : ["the load generator", "its", "it is"];
   const message = `${who} used ${formatShare(share3, 2)} of ${whose} CPUs (${loadCpus}): ${are} the limit, and not the service; give more with load-cpus, or ask for less`;
   return [{ code: "generator-saturated", message }];
 }
@@ -38861,17 +38929,17 @@ function sessionOf(job, side) {
       ...clock && { clock }
     },
     order: runs.map(([run3]) => positionOf(job.schedule, side, run3.planned.number)),
-    evidence: runs.flat().flatMap((run3) => run3.evidence),
+    evidence: evidenceOf(runs),
     warnings: [
       ...parser?.warning ? [parser.warning] : [],
       ...side === "candidate" ? request2.notes : [],
       ...warningsOf2(job),
       ...closedLoops(ownCommand),
       ...rateNotReached({ benchmarks: samples }, ownCommand),
-      ...saturatedGenerator(
-        runs.flat().flatMap((run3) => run3.evidence),
-        { loadCpus: settings.service?.loadCpus ?? null, duet: job.schedule.duet === true }
-      ),
+      ...saturatedGenerator(evidenceOf(runs), {
+        loadCpus: settings.service?.loadCpus ?? null,
+        ...job.schedule.duet && { beside: evidenceOf(completeRuns(job, otherSide(side))) }
+      }),
       ...warnings2
     ],
     failures: failures2.map((failure3) => publishedFailure(failure3, request2)),
@@ -38882,6 +38950,7 @@ function sessionOf(job, side) {
     ...request2.unmeasured && { unmeasured: request2.unmeasured }
   };
 }
+var evidenceOf, otherSide;
 var init_session2 = __esm({
   "src/job/session.ts"() {
     "use strict";
@@ -38893,6 +38962,8 @@ var init_session2 = __esm({
     init_own_programs();
     init_job_warnings();
     init_parse_output();
+    evidenceOf = (runs) => runs.flat().flatMap((run3) => run3.evidence);
+    otherSide = (side) => side === "baseline" ? "candidate" : "baseline";
   }
 });
 
@@ -39813,7 +39884,19 @@ function assertInputs(request2) {
   assertService(request2);
   if (request2.explain !== null) assertProfile(request2.explain.profile);
 }
-function assertService({ service, ofBase, delta, duet: duet3, cache, warmUpMs }) {
+function assertOwnPorts({ service, ofBase, commands }) {
+  const services2 = [service, ofBase?.service ?? null].filter((each2) => each2 !== null);
+  const texts3 = [
+    ...services2.flatMap(({ command, ready: ready2 }) => isAddress(ready2) ? [command, ready2] : [command]),
+    ...Object.values(commands).map((command) => String(command))
+  ];
+  if (texts3.every((text3) => text3.includes(PORT))) return;
+  throw new InputError(
+    `service and duet: both versions are up at the same time, so each needs a port of its own; put ${PORT} into the service's command, into ready and into the load, or leave out duet`
+  );
+}
+function assertService(request2) {
+  const { service, ofBase, delta, duet: duet3, cache, warmUpMs } = request2;
   const own2 = service ?? ofBase?.service ?? null;
   if (own2 === null) {
     if (warmUpMs > 0)
@@ -39822,11 +39905,7 @@ function assertService({ service, ofBase, delta, duet: duet3, cache, warmUpMs })
   }
   const refused = (other, why) => new InputError(`service and ${other}: ${why}; leave out one`);
   if (delta > 0) throw refused("delta", "a load is no count of operations");
-  const hasOnePort = [service, ofBase?.service].some((each2) => each2 != null && !each2.command.includes(PORT));
-  if (duet3 && hasOnePort)
-    throw new InputError(
-      `service and duet: both versions are up at the same time, so each needs a port of its own; put ${PORT} into the service's command and into ready, or leave out duet`
-    );
+  if (duet3) assertOwnPorts(request2);
   if (cache === "cold") throw refused("cache=cold", "a service that is up has warm caches");
   const elsewhere = commandElsewhere(own2.command);
   if (elsewhere !== null) throw new InputError(`service: the command ${elsewhere}`);
@@ -39869,6 +39948,7 @@ function assertReading({ ofBase, tool: tool2, pattern, delta, duet: duet3, cwds,
     );
   }
 }
+var isAddress;
 var init_assert_inputs = __esm({
   "src/job/request/assert-inputs.ts"() {
     "use strict";
@@ -39878,6 +39958,7 @@ var init_assert_inputs = __esm({
     init_model();
     init_elsewhere();
     init_explain_request();
+    isAddress = (ready2) => /^[a-z]+:\/\//.test(ready2);
   }
 });
 
@@ -39948,8 +40029,7 @@ var init_load_cpus = __esm({
 // src/services/port.ts
 import { randomInt as randomInt2 } from "node:crypto";
 import { connect, createServer } from "node:net";
-async function freePort() {
-  const first2 = randomInt2(PORTS);
+async function freePort(first2 = randomInt2(PORTS)) {
   for (let i = 0; i < PORTS; i++) {
     const port = LOWEST + (first2 + i) % PORTS;
     if (await canListen(port) && port !== given) {
@@ -40348,8 +40428,11 @@ var init_service_process = __esm({
 
 // src/services/serve-run.ts
 import { setTimeout as sleep4 } from "node:timers/promises";
-async function waitUntilUp(service, ready2, { text: text3, planned, serving }) {
-  const { readyTimeoutMs: timeoutMs, signal } = serving;
+async function waitUntilUp(service, ready2, {
+  text: text3,
+  run: { planned, signal },
+  readyTimeoutMs: timeoutMs
+}) {
   if (await untilReady(ready2, service, { timeoutMs, signal })) {
     const elsewhere = startedElsewhere(await service.programs());
     if (elsewhere !== null) throw failure2(planned, elsewhere, service);
@@ -40398,8 +40481,9 @@ async function whileServing(service, planned, work, signal) {
     throw (signal.aborted ? null : failed2()) ?? error2;
   }
 }
-async function serveRun({ planned, cwd, layout, argv, env: given2 }, serving, load, around2 = nothingAround) {
-  const env = { ...given2, STABLE_BENCH_SEED: seedOf(planned) };
+async function serveRun(run3, serving, load, around2 = nothingAround) {
+  const { planned, cwd, layout, argv, meet } = run3;
+  const env = { ...run3.env, STABLE_BENCH_SEED: seedOf(planned) };
   const own2 = serving.services[planned.side];
   if (own2 === void 0) throw new Error(`no service for the ${planned.side}`);
   const port = await freePort();
@@ -40412,18 +40496,20 @@ async function serveRun({ planned, cwd, layout, argv, env: given2 }, serving, lo
   const where = { prefix: serving.prefix, cwd, env: started2.env };
   const service = startService(fillTemplate(started2.argv, named10), where);
   try {
-    await waitUntilUp(service, ready2, { text: text3, planned, serving });
+    await waitUntilUp(service, ready2, { text: text3, run: run3, readyTimeoutMs: serving.readyTimeoutMs });
     return await whileServing(
       service,
       planned,
       async (signal) => {
         const filled2 = fillTemplate(argv, named10);
+        await meet();
         await warmUp2({ argv: filled2, cwd, env, planned, signal }, serving);
+        await meet();
         const counted5 = () => measuredLoad(service, watched, () => load(filled2, { prefix: serving.loadPrefix, signal, env }));
         const done = await around2.whileCounted(counted5, service.pid());
         return { ...done, port };
       },
-      serving.signal
+      run3.signal
     );
   } finally {
     await service.stop();
@@ -40486,7 +40572,6 @@ function servedJob(request2, measuring2, { pinning, topology: topology2, kit }) 
     loadPrefix: place.prefix,
     readyTimeoutMs: Math.max(...given2.map(({ service }) => service.readyTimeoutMs)),
     warmUpMs: request2.warmUpMs,
-    signal: measuring2.signal,
     ...measuring2.watch && { watch: measuring2.watch }
   };
   return { serve: (run3, load, around2) => serveRun(run3, serving, load, around2), place };
@@ -41856,12 +41941,12 @@ function idleOf(evidence) {
 function triedRuns({ solo, beside }) {
   return beside.flatMap(({ planned, evidence }) => {
     const { side, benchmark: benchmark2 } = planned;
-    const alone = solo.find((each2) => each2.planned.side === side && each2.planned.benchmark === benchmark2);
-    if (alone === void 0) throw new Error(`${fullRunName(planned)} was not made alone`);
-    const [before, now] = [cpuOf(alone.evidence), cpuOf(evidence)];
-    const [idleBefore, idle] = [idleOf(alone.evidence), idleOf(evidence)];
+    const alone2 = solo.find((each2) => each2.planned.side === side && each2.planned.benchmark === benchmark2);
+    if (alone2 === void 0) throw new Error(`${fullRunName(planned)} was not made alone`);
+    const [before, now] = [cpuOf(alone2.evidence), cpuOf(evidence)];
+    const [idleBefore, idle] = [idleOf(alone2.evidence), idleOf(evidence)];
     const waits = idle === null || idleBefore === null ? 0 : Math.max(0, idle - idleBefore);
-    const took = sum4(alone.evidence.map((each2) => each2.wallTime));
+    const took = sum4(alone2.evidence.map((each2) => each2.wallTime));
     const competes = Math.abs(now - before) > GRAIN.cpu ? now / before : 1;
     return [{ side, ...benchmark2 === void 0 ? {} : { benchmark: benchmark2 }, competes, waits, took }];
   });
@@ -41932,17 +42017,17 @@ async function tryDuet(job, trigger, { onRun }) {
   const [beside = []] = rounds2.splice(-1);
   const counted5 = { planned: looks[0], names: names2, onRun };
   const runs = (to) => measuredRounds(schedule, 0, to, names2).flat().length;
-  const [alone, pair] = [rounds2.flat().length, beside.length];
+  const [alone2, pair] = [rounds2.flat().length, beside.length];
   const [first2, last] = [Math.min(...looks), Math.max(...looks)].map(runs);
-  const total3 = alone + pair + first2;
-  const enough = alone + runs(Math.min(ENOUGH_RUNS, ...looks));
-  const counts = { total: total3, most: alone + pair + last, enough };
+  const total3 = alone2 + pair + first2;
+  const enough = alone2 + runs(Math.min(ENOUGH_RUNS, ...looks));
+  const counts = { total: total3, most: alone2 + pair + last, enough };
   await makeRounds(job, { rounds: rounds2, ...counts }, counted5);
   if (threadsInTurn(job).length > 0)
     return "the command has threads, and each version would have one core for them";
   try {
     const together3 = [beside.map((planned) => ({ ...planned, beside: true }))];
-    await makeRounds(job, { rounds: together3, after: alone, ...counts }, counted5);
+    await makeRounds(job, { rounds: together3, after: alone2, ...counts }, counted5);
   } catch (error2) {
     if (!(error2 instanceof MeasureError)) throw error2;
     return `beside the other version the ${error2.side} failed`;
@@ -50613,6 +50698,7 @@ function assertSuite(request2) {
   for (const [side, command] of Object.entries(request2.commands)) {
     if (typeof command !== "string") continue;
     const template = {
+      service: ownOf(request2, side).service?.command ?? null,
       benchmarks: benchmarks2[side],
       delta,
       layouts: Math.max(layouts.length, calledLayouts.length)
@@ -50627,6 +50713,7 @@ var init_suite_request = __esm({
     init_layouts();
     init_side_command();
     init_model();
+    init_prepare_measuring();
     init_asked_layouts();
     init_assert_inputs();
     init_planned_looks();
@@ -52471,7 +52558,7 @@ function targetsOf(job, compared2, policy2) {
   const known2 = targets.filter(({ benchmark: benchmark2, names: names2 }) => benchmark2 !== null && names2.baseline.length > 0);
   return [...new Map(known2.reverse().map((target) => [target.benchmark, target])).values()].reverse().slice(0, MOST_EXPLAINED2);
 }
-function evidenceOf({ record: record2 }, { names: names2 }) {
+function evidenceOf2({ record: record2 }, { names: names2 }) {
   const of = (side) => record2.runs.filter(
     ({ planned }) => planned.side === side && (planned.benchmark === void 0 || names2[side].includes(planned.benchmark))
   ).flatMap(({ evidence }) => evidence.at(-1) ?? []);
@@ -52549,7 +52636,7 @@ async function profileTarget(job, target, perOperation2, { deadline, onLine, cod
   const profiler = profilerFor(request2.explain?.profile ?? "auto", where);
   const directory = mkdtempSync2(join27(tmpdir2(), "stable-bench-profile-"));
   try {
-    const evidence = evidenceOf(job, target).candidate;
+    const evidence = evidenceOf2(job, target).candidate;
     const hertz = hertzFor(evidence.length === 0 ? 1e9 : median(evidence.map(({ userTime }) => userTime)));
     const profiles = await profileSides(
       job,
@@ -52569,7 +52656,7 @@ function missingText2(error2, isPublished) {
   return isPublished ? "the profile cannot be read; the log says why" : `the profile cannot be read: ${error2.message}`;
 }
 async function explainTarget(job, target, given2) {
-  const evidence = evidenceOf(job, target);
+  const evidence = evidenceOf2(job, target);
   const perOperation2 = perOperationOf(job, target, evidence);
   const about = { benchmark: target.benchmark, counted: countedFigures(evidence, perOperation2) };
   try {
@@ -53053,8 +53140,9 @@ function unseen(open5) {
 }
 function duetOfServices(asked) {
   const seen = unseen(asked.rows.filter((row) => row.metric === "cpu-time" && row.verdict === "inconclusive"));
-  const isOneDatabase = asked.candidate.testbed?.facts.prepare !== "none";
-  return seen === null || isOneDatabase || !isShared(asked) ? null : `set duet to true: both services share their CPUs, and CPU time alone decides, which may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
+  const { prepare, layouts } = asked.candidate.testbed?.facts ?? {};
+  const isPossible = prepare === "none" && layouts === "one";
+  return seen === null || !isPossible || !isShared(asked) ? null : `set duet to true: both services share their CPUs, and CPU time alone decides, which may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
 }
 function whatHelps(open5, compared2, asked) {
   const found2 = REMEDIES.map((remedy) => asked.design === "stored" ? null : remedy(open5, asked, compared2));
@@ -54135,7 +54223,7 @@ function runsText(rows, design) {
 function interleavedText({ candidate }) {
   const facts2 = candidate.testbed?.facts;
   if (facts2?.duet !== "yes") return "both versions interleaved in one job";
-  return (facts2.service ?? "none") !== "none" ? "both services measured at the same time on the same CPUs, so times of requests hold their waiting for one another" : "both versions measured at the same time, each on a core of its own, and they swap the cores";
+  return (facts2.service ?? "none") !== "none" ? "both services measured at the same time on the same CPUs, so that CPU time decides, and what only waits is not seen" : "both versions measured at the same time, each on a core of its own, and they swap the cores";
 }
 function designText(comparison) {
   const { design, baseline, rows, unmeasured } = comparison;
@@ -56956,9 +57044,9 @@ function testedIn({ comparison }) {
 }
 function compareTogether(requests) {
   const members2 = requests.map((request2) => attempt2(() => estimateSessions(request2)));
-  const alone = members2.map((member, i) => concluded(member, requests[i]?.others ?? []));
-  if (alone.length < 2) return alone;
-  const tested = alone.map(testedIn);
+  const alone2 = members2.map((member, i) => concluded(member, requests[i]?.others ?? []));
+  if (alone2.length < 2) return alone2;
+  const tested = alone2.map(testedIn);
   return members2.map((member, i) => concluded(member, tested.filter((_, j) => j !== i).flat()));
 }
 var init_compare_together = __esm({
@@ -57245,8 +57333,8 @@ function sectionsOf(suites, policy2) {
       return { ...about, comparison: missingSuite(suite.name, policy2), problem: null };
     if (suite.fate === "failed") return { ...about, comparison: null, problem: suite.problem };
     const { candidate, warnings: warnings2 } = suite.sessions;
-    const alone = { comparison: newSuite(candidate, policy2), problem: null };
-    const member = joined4.get(suite.name) ?? alone;
+    const alone2 = { comparison: newSuite(candidate, policy2), problem: null };
+    const member = joined4.get(suite.name) ?? alone2;
     if (member.comparison === null) return { ...about, ...member };
     const { comparison } = member;
     return {
@@ -59673,6 +59761,8 @@ var init_design_sight = __esm({
 async function duetWithItself(request2, pairs, { signal, ...told }) {
   if (request2.layouts.length > 1)
     return "each run has a build of its own, and builds differ more than moments do";
+  if (request2.service !== null)
+    return "services share their CPUs in a duet, so times of requests would be of another kind";
   const command = request2.commands.candidate ?? "";
   const commands = { baseline: command, candidate: command };
   const asked = { ...request2, commands, looks: [pairs], duet: true };

@@ -6,6 +6,7 @@ import { diagnoseInput } from './diagnose/diagnose-input.ts'
 import { type EstimatedRow, estimateRow } from './estimate/estimate-row.ts'
 import { looksAt } from './looks.ts'
 import { measuredSessions } from './sides/measured-sessions.ts'
+import { holdingOther } from './sides/primary-rows.ts'
 import { namedAsBaseline } from './sides/printed-names.ts'
 import { followRenames } from './sides/renames.ts'
 import { type RowInput, rowInputs } from './sides/row-inputs.ts'
@@ -63,8 +64,10 @@ const estimatedRows = (inputs: RowInput[], before: BeforeTest, request: LookedAt
   inputs.map(input => {
     const untested = untestedRow(input, before, request)
     if (untested) return untested
-    const row = estimateRow(input, request)
-    return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request)] }
+    const gates = input.holdsOther ? (input.settings.gate ?? false) : input.gates
+    const tested = { ...input, gates }
+    const row = estimateRow(tested, request)
+    return { ...row, warnings: [...row.warnings, ...diagnoseInput(tested, request)] }
   })
 
 /** A comparison whose rows are estimated. It is concluded with the tested rows of others of its family. */
@@ -101,7 +104,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
       ...row,
       warnings: [...row.warnings, ...said.ofRows],
     }))
-    const budgets = budgetResults(policy.budgets, rows, policy.alpha)
+    const budgets = budgetResults(policy, rows, holdingOther([...same.baselines, ...same.candidates]))
     return {
       ...conclude(rows, request, { notComparable, budgets }),
       design,

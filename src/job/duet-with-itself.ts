@@ -21,6 +21,8 @@ export async function duetWithItself(
 ): Promise<DuetWithItself | string> {
   if (request.layouts.length > 1)
     return 'each run has a build of its own, and builds differ more than moments do'
+  if (request.service !== null)
+    return 'services share their CPUs in a duet, so times of requests would be of another kind'
   const command = request.commands.candidate ?? ''
   const commands = { baseline: command, candidate: command }
   const asked = { ...request, commands, looks: [pairs], duet: true }

@@ -55,6 +55,45 @@ function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cac
   return [on(first), on(second)]
 }
 
+/** The wrappers and the watch of all runs, and of the first and the second of a pair in a duet. */
+function placesOf(request: MeasureRequest, pinning: Pinning, cpus: number[] | null) {
+  const isOnCores = hasOwnCores(request)
+  const watch = watchMachine(evidenceSources(cpus), request.cache, request.duet && !isOnCores)
+  const same: OnCore = { prefix: pinning.prefix, watch }
+  if (!request.duet) return same
+  const duet: Measuring['duet'] = isOnCores ? onCores(pinning, cpus ?? [], request.cache) : [same, same]
+  return { ...same, duet }
+}
+
+function assertClock({ duet, cache }: MeasureRequest, { clock }: Pick<Measuring, 'clock'>): void {
+  if (clock === 'perl') return
+  if (duet) throw new InputError('duet: needs perl to start both versions together; install perl')
+  if (cache === 'cold')
+    throw new InputError(
+      'cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm',
+    )
+}
+
+/** The commands of both sides, and what starts them. */
+function commandsOf(request: MeasureRequest, env: NodeJS.ProcessEnv) {
+  const given = sidesWithCommand(request).map(side => {
+    const { results, service } = ownOf(request, side)
+    return {
+      side,
+      command: request.commands[side] ?? [],
+      cwd: directoryOfSide(request, side),
+      benchmarks: request.benchmarks[side],
+      results,
+      service: service?.command ?? null,
+    }
+  })
+  const shell = shellFor(given, env, startsAsIsIn(env))
+  const { delta } = request
+  const layouts = Math.max(request.layouts.length, request.calledLayouts.length)
+  const commands = given.map(each => [each.side, sideCommand(each, shell, { delta, layouts })])
+  return { commands: Object.fromEntries(commands), shell }
+}
+
 /** How the runs of `request` are made, and what starts its commands. Throws an InputError. */
 export function measuringOf(
   request: MeasureRequest,
@@ -66,34 +105,10 @@ export function measuringOf(
   // Padded, because the length of a branch name in the environment would otherwise move the benchmark's stack.
   const PWD = directoryOfSide(request, sides[0] ?? 'candidate')
   const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment, PWD })
-  const given = sides.map(side => {
-    const benchmarks = request.benchmarks[side]
-    const { results } = ownOf(request, side)
-    return {
-      side,
-      command: request.commands[side] ?? [],
-      cwd: directoryOfSide(request, side),
-      benchmarks,
-      results,
-    }
-  })
-  const shell = shellFor(given, env, startsAsIsIn(env))
+  const { commands, shell } = commandsOf(request, env)
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
-  const commands = given.map(each => [
-    each.side,
-    sideCommand(each, shell, {
-      delta: request.delta,
-      layouts: Math.max(request.layouts.length, request.calledLayouts.length),
-    }),
-  ])
-  const isOnCores = hasOwnCores(request)
-  const isShared = request.duet && !isOnCores
-  const same = {
-    prefix: pinning.prefix,
-    watch: watchMachine(evidenceSources(cpus), request.cache, isShared),
-  }
   const measuring: Measuring = {
-    commands: Object.fromEntries(commands),
+    commands,
     clock: availableClock(argv => tryCommand(argv, env).ok),
     env,
     isResults: isResultsOf(request),
@@ -107,17 +122,11 @@ export function measuringOf(
       if (request.cache === 'cold') await dropCaches(kit)
     },
     ...limits,
-    ...(request.duet ? { duet: isOnCores ? onCores(pinning, cpus ?? [], request.cache) : [same, same] } : {}),
     ...(request.cache === 'cold' ? { evictBytes: evictBytesFor(cpus ?? readTopology().allowed) } : {}),
     withheld: withheldVariables(request.env),
-    ...same,
+    ...placesOf(request, pinning, cpus),
   }
-  if (request.duet && measuring.clock !== 'perl')
-    throw new InputError('duet: needs perl to start both versions together; install perl')
-  if (request.cache === 'cold' && measuring.clock !== 'perl')
-    throw new InputError(
-      'cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm',
-    )
+  assertClock(request, measuring)
   return { measuring, shell }
 }
 

@@ -64,7 +64,6 @@ export function servedJob(
     loadPrefix: place.prefix,
     readyTimeoutMs: Math.max(...given.map(({ service }) => service.readyTimeoutMs)),
     warmUpMs: request.warmUpMs,
-    signal: measuring.signal,
     ...(measuring.watch && { watch: measuring.watch }),
   }
   return { serve: (run, load, around) => serveRun(run, serving, load, around), place }

@@ -4,7 +4,7 @@ import { processTiming } from '../formats/process-timing.ts'
 import { groupRuns } from '../formats/runs/group-runs.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
-import type { Failure, ProcessFigures, Session } from '../model/index.ts'
+import type { Failure, ProcessFigures, RunEvidence, Session } from '../model/index.ts'
 import { rateNotReached, saturatedGenerator } from '../services/doubts.ts'
 import { runsOwnBinary } from './builds/own-programs.ts'
 import { warningsOf } from './doubts/job-warnings.ts'
@@ -23,6 +23,10 @@ function completeRuns({ record }: Job, side: Side): ParsedRun[][] {
   const planned = (number: number) => Math.max(1, record.rounds[number]?.[side].length ?? 0)
   return byNumber.filter((parts, number) => parts.length === planned(number))
 }
+
+const evidenceOf = (runs: ParsedRun[][]): RunEvidence[] => runs.flat().flatMap(run => run.evidence)
+
+const otherSide = (side: Side): Side => (side === 'baseline' ? 'candidate' : 'baseline')
 
 function figuresOf({ evidence, perOperation }: ParsedRun): ProcessFigures {
   const [only] = evidence
@@ -107,17 +111,17 @@ export function sessionOf(job: Job, side: Side): Session {
       ...(clock && { clock }),
     },
     order: runs.map(([run]) => positionOf(job.schedule, side, (run as ParsedRun).planned.number)),
-    evidence: runs.flat().flatMap(run => run.evidence),
+    evidence: evidenceOf(runs),
     warnings: [
       ...(parser?.warning ? [parser.warning] : []),
       ...(side === 'candidate' ? request.notes : []),
       ...warningsOf(job),
       ...closedLoops(ownCommand),
       ...rateNotReached({ benchmarks: samples }, ownCommand),
-      ...saturatedGenerator(
-        runs.flat().flatMap(run => run.evidence),
-        { loadCpus: settings.service?.loadCpus ?? null, duet: job.schedule.duet === true },
-      ),
+      ...saturatedGenerator(evidenceOf(runs), {
+        loadCpus: settings.service?.loadCpus ?? null,
+        ...(job.schedule.duet && { beside: evidenceOf(completeRuns(job, otherSide(side))) }),
+      }),
       ...warnings,
     ],
     failures: failures.map(failure => publishedFailure(failure, request)),

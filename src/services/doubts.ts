@@ -9,21 +9,26 @@ const SATURATED = 0.8
 /** Rates below this share of the one that was asked for were not reached. */
 const REACHED = 0.95
 
-/** A warning where the load used most of its CPUs in the middle one of the runs. In a duet that of the other side has them, too. */
+/**
+ * A warning where the load used most of its CPUs in the middle one of the runs, together with that of the run `beside` each in a
+ * duet, which has the same.
+ */
 export function saturatedGenerator(
   evidence: RunEvidence[],
-  { loadCpus, duet }: { loadCpus: string | null; duet: boolean },
+  { loadCpus, beside = [] }: { loadCpus: string | null; beside?: RunEvidence[] },
 ): Warning[] {
-  const all = loadCpus === null ? 0 : parseCpuList(loadCpus, 'the CPUs of the load').length
-  const cpus = duet ? all / 2 : all
-  const shares = evidence.flatMap(({ load, wallTime }) =>
-    load === undefined || cpus === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus],
-  )
+  const cpus = loadCpus === null ? 0 : parseCpuList(loadCpus, 'the CPUs of the load').length
+  const shares = evidence.flatMap(({ load, wallTime }, i) => {
+    if (load === undefined || cpus === 0 || wallTime === 0) return []
+    return [(load.cpuTime + (beside[i]?.load?.cpuTime ?? 0)) / wallTime / cpus]
+  })
   if (shares.length === 0) return []
   const share = median(shares)
   if (share <= SATURATED) return []
-  const who = duet ? 'the load generators of both versions' : 'the load generator'
-  const [whose, are] = duet ? ['their', 'they are'] : ['its', 'it is']
+  const [who, whose, are] =
+    beside.length > 0
+      ? ['the load generators of both versions', 'their', 'they are']
+      : ['the load generator', 'its', 'it is']
   const message =
     `${who} used ${formatShare(share, 2)} of ${whose} CPUs (${loadCpus}): ${are} the limit, and not the service; give more with ` +
     'load-cpus, or ask for less'

@@ -16,8 +16,7 @@ const canListen = (port: number): Promise<boolean> =>
 let given = 0
 
 /** A port of five digits on which nothing listens, another one each time: the one before may still be in TIME_WAIT. */
-export async function freePort(): Promise<number> {
-  const first = randomInt(PORTS)
+export async function freePort(first = randomInt(PORTS)): Promise<number> {
   for (let i = 0; i < PORTS; i++) {
     const port = LOWEST + ((first + i) % PORTS)
     if ((await canListen(port)) && port !== given) {

@@ -18,7 +18,7 @@ import { type Service, startService } from './service-process.ts'
 /** The service of one side: its command line, and the text that says when it is up. */
 export type SideService = { argv: string[]; ready: string }
 
-export type Serving = Pick<Running, 'prefix' | 'signal' | 'watch'> & {
+export type Serving = Pick<Running, 'prefix' | 'watch'> & {
   services: Partial<Record<Side, SideService>>
   /** The wrappers in front of the load generator. */
   loadPrefix: string[]
@@ -32,9 +32,12 @@ const failure = (planned: PlannedRun, problem: string, service: Service): Measur
 async function waitUntilUp(
   service: Service,
   ready: Ready,
-  { text, planned, serving }: { text: string; planned: PlannedRun; serving: Serving },
+  {
+    text,
+    run: { planned, signal },
+    readyTimeoutMs: timeoutMs,
+  }: { text: string; run: ServedRun } & Pick<Serving, 'readyTimeoutMs'>,
 ): Promise<void> {
-  const { readyTimeoutMs: timeoutMs, signal } = serving
   if (await untilReady(ready, service, { timeoutMs, signal })) {
     const elsewhere = startedElsewhere(await service.programs())
     if (elsewhere !== null) throw failure(planned, elsewhere, service)
@@ -119,12 +122,13 @@ const seedOf = ({ number }: PlannedRun) => String(1000 + number)
  * start, is not up in time, or ends by itself; in the end nothing of it is left. What is `around` the service is neither load nor evidence.
  */
 export async function serveRun(
-  { planned, cwd, layout, argv, env: given }: ServedRun,
+  run: ServedRun,
   serving: Serving,
   load: Load,
   around = nothingAround,
 ): Promise<ProcessDone> {
-  const env = { ...given, STABLE_BENCH_SEED: seedOf(planned) }
+  const { planned, cwd, layout, argv, meet } = run
+  const env = { ...run.env, STABLE_BENCH_SEED: seedOf(planned) }
   const own = serving.services[planned.side]
   if (own === undefined) throw new Error(`no service for the ${planned.side}`)
   const port = await freePort()
@@ -138,19 +142,22 @@ export async function serveRun(
   const where = { prefix: serving.prefix, cwd, env: started.env }
   const service = startService(fillTemplate(started.argv, named), where)
   try {
-    await waitUntilUp(service, ready, { text, planned, serving })
+    await waitUntilUp(service, ready, { text, run, readyTimeoutMs: serving.readyTimeoutMs })
     return await whileServing(
       service,
       planned,
       async signal => {
         const filled = fillTemplate(argv, named)
+        // So that neither is warmed up beside a start, nor charged for what it does while it waits.
+        await meet()
         await warmUp({ argv: filled, cwd, env, planned, signal }, serving)
+        await meet()
         const counted = () =>
           measuredLoad(service, watched, () => load(filled, { prefix: serving.loadPrefix, signal, env }))
         const done = await around.whileCounted(counted, service.pid())
         return { ...done, port }
       },
-      serving.signal,
+      run.signal,
     )
   } finally {
     await service.stop()

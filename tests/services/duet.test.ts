@@ -1,4 +1,5 @@
 // Both services of a duet: real servers on the same CPUs, under load at the same time.
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
@@ -69,13 +70,64 @@ describe('a duet of services', () => {
     expect(gating.find(({ metric }) => metric === 'cpu-time')?.verdict).toBe('regression')
     expect(comparison.rows.map(({ metric }) => metric)).toContain('successful-rate')
     expect(designText(comparison)).toBe(
-      'both services measured at the same time on the same CPUs, so times of requests hold their waiting for one another, 5 runs per side',
+      'both services measured at the same time on the same CPUs, so that CPU time decides, and what only waits is not seen, 5 runs per side',
     )
   }, 60_000)
 
+  it('has a row of each benchmark of a template that gates', async () => {
+    const request = duetOf(server('work=20000'), server('work=20000'), {
+      commands: { baseline: `${load} # {benchmark}`, candidate: `${load} # {benchmark}` },
+      benchmarks: { baseline: ['x', 'y'], candidate: ['x', 'y'] },
+    })
+    const { baseline, candidate } = await measured(request, 2)
+    const gating = compared(baseline, candidate).rows.filter(
+      ({ gates, metric }) => gates && metric === 'cpu-time',
+    )
+    expect(gating.map(({ benchmark }) => benchmark).sort()).toEqual(['x/service', 'y/service'])
+  }, 60_000)
+
+  it('is not passed by a service that refuses all requests', async () => {
+    const { baseline, candidate } = await measured(duetOf(server(), server('refuses')), 2)
+    const { outcome, rows } = compared(baseline, candidate)
+    expect(outcome).not.toBe('pass')
+    expect(rows.find(({ benchmark }) => benchmark === 'latency')).toMatchObject({
+      verdict: 'failed',
+      fails: true,
+    })
+  }, 60_000)
+
+  it('has no load before both services are up', async () => {
+    const logging = (before: string) => `bash -c '${before}; echo up >>log; exec ${server()}'`
+    const logged = `echo load >>log; ${load}`
+    const request = duetOf(logging('sleep 1'), logging('true'), {
+      commands: { baseline: logged, candidate: logged },
+      warmUpMs: 1,
+    })
+    await measured(request, 1)
+    const log = readFileSync(join(request.cwd, 'log'), 'utf8').split('\n')
+    expect(log.lastIndexOf('up')).toBeLessThan(log.indexOf('load'))
+  }, 60_000)
+
+  it.each([
+    ['does not start', 'echo no configuration; exit 4 # {port}', /exit code 4 before it was up/],
+    ['dies under load', server('dies'), /exit code 3 under load/],
+  ])(
+    'ends where one service %s, and the load of the other with it',
+    async (_, broken, message) => {
+      const mark = `duet-${process.pid}-left`
+      const request = duetOf(server(mark), broken, {
+        commands: { baseline: `${load} && sleep 600 # {port}`, candidate: load },
+      })
+      await expect(measured(request, 1)).rejects.toThrow(message)
+      expect(tryCommand(['pgrep', '-f', '--', mark]).ok).toBe(false)
+    },
+    60_000,
+  )
+
   it('shows nothing where the load generator does not count its requests', async () => {
     const times = (side: string) =>
-      `touch ${side}; echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"time","unit":"ms","better":"lower","runs":[[1]]}]}'`
+      `touch ${side} # {port}
+echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"time","unit":"ms","better":"lower","runs":[[1]]}]}'`
     const commands = { baseline: times('a'), candidate: times('b') }
     const { baseline, candidate } = await measured({ ...duetOf(server(), server()), commands }, 2)
     expect(compared(baseline, candidate)).toMatchObject({
@@ -87,16 +139,21 @@ describe('a duet of services', () => {
   it.each([
     ['the candidate', duetOf(server(), 'node server.mjs 8080')],
     ['the baseline', duetOf('node server.mjs 8080', server())],
+    ['a load', { ...duetOf(server(), server()), commands: { baseline: load, candidate: 'true' } }],
+    [
+      'ready',
+      duetOf(server(), server(), {
+        service: { ...service(server()), ready: 'http://127.0.0.1:8080/health' },
+      }),
+    ],
   ])('is refused where %s has one port for all runs', async (_, request) => {
     await expect(startJob(request, new AbortController().signal)).rejects.toThrow(
-      "service and duet: both versions are up at the same time, so each needs a port of its own; put {port} into the service's command and into ready, or leave out duet",
+      "service and duet: both versions are up at the same time, so each needs a port of its own; put {port} into the service's command, into ready and into the load, or leave out duet",
     )
   })
 
   it('never gives one port to both', async () => {
-    for (let i = 0; i < 50; i++) {
-      const [one, other] = await Promise.all([freePort(), freePort()])
-      expect(one).not.toBe(other)
-    }
+    const [one, other] = await Promise.all([freePort(7), freePort(7)])
+    expect(one).not.toBe(other)
   })
 })

@@ -131,16 +131,19 @@ describe('a load generator', () => {
     [0.9, 1, 1.1].map(factor => evidence({ load: { cpuTime: 2e9 * share * cpus * factor } }))
 
   it('is named where it used most of its CPUs, in the middle one of the runs', () => {
-    const said = (share: number, cpus: number, loadCpus: string | null, duet = false) =>
-      saturatedGenerator(runs(share, cpus), { loadCpus, duet }).map(({ message }) => message)
+    const said = (share: number, cpus: number, loadCpus: string | null, beside?: RunEvidence[]) =>
+      saturatedGenerator(runs(share, cpus), { loadCpus, ...(beside && { beside }) }).map(
+        ({ message }) => message,
+      )
     expect(said(0.93, 2, '2-3')).toEqual([
       'the load generator used 93 % of its CPUs (2-3): it is the limit, and not the service; give more with load-cpus, or ask for less',
     ])
     expect(said(0.75, 2, '2-3')).toEqual([])
     expect(said(0.99, 1, null)).toEqual([])
-    expect(saturatedGenerator([evidence()], { loadCpus: '2', duet: false })).toEqual([])
+    expect(saturatedGenerator([evidence()], { loadCpus: '2' })).toEqual([])
     // In a duet the load of the other version has the same CPUs.
-    expect(said(0.45, 2, '2-3', true)).toEqual([
+    expect(said(0.45, 2, '2-3', runs(0.1, 2))).toEqual([])
+    expect(said(0.45, 2, '2-3', runs(0.45, 2))).toEqual([
       'the load generators of both versions used 90 % of their CPUs (2-3): they are the limit, and not the service; give more with load-cpus, or ask for less',
     ])
   })

@@ -1,26 +1,36 @@
-// The rows that gate where nobody says which: the first one of each benchmark.
+// The rows that gate where nobody says which: the first one of each benchmark. Of services that share their CPUs, those that the other
+// version does not change.
 import type { Sample, Session } from '../../model/index.ts'
 
-/** One for each benchmark and metric. */
-export const keyOf = (sample: Pick<Sample, 'name' | 'metric'>) => JSON.stringify([sample.name, sample.metric])
+type Named = Pick<Sample, 'name' | 'metric'>
 
-/**
- * The samples that can gate. Services of a duet share their CPUs, so that times and rates of requests hold the waiting for the other
- * version: the CPU time decides there, and the requests that failed beside it.
- */
-function ableToGate({ plan, benchmarks }: Session): Sample[] {
-  if (plan?.duet !== true || plan.service === undefined) return benchmarks
-  const ofService = benchmarks.filter(({ name }) => name === 'service')
-  return ofService.length === 0
-    ? []
-    : [...ofService, ...benchmarks.filter(({ metric }) => metric === 'failed-share')]
-}
+/** One for each benchmark and metric. */
+export const keyOf = ({ name, metric }: Named) => JSON.stringify([name, metric])
 
 /** The first metric each benchmark lists, as the baseline lists them: the candidate must not choose what gates. */
 export function primaryKeys(sessions: Session[]): Set<string> {
   const primary = new Map<string, string>()
-  for (const sample of sessions.flatMap(ableToGate)) {
+  for (const sample of sessions.flatMap(session => session.benchmarks)) {
     if (!primary.has(sample.name)) primary.set(sample.name, keyOf(sample))
   }
   return new Set(primary.values())
+}
+
+type Entry = Pick<Sample, 'name' | 'metric' | 'unit'>
+
+/** What a service itself used. The name is behind that of a benchmark, if there is one; a load may use it, too, in other units. */
+const isOfService = ({ name, metric, unit }: Entry) =>
+  /(?:^|\/)service$/.test(name) && (unit.endsWith('/request') || metric === 'peak-memory')
+
+const isCpuTime = (entry: Entry) => entry.metric === 'cpu-time' && isOfService(entry)
+
+/**
+ * Tells which rows hold the waiting for the other version, because the services of both shared their CPUs in these sessions: times and
+ * rates of requests. The requests that failed do not, but say nothing without the CPU time beside them.
+ */
+export function holdingOther(sessions: Session[]): (entry: Entry) => boolean {
+  const duets = sessions.filter(({ plan }) => plan?.duet === true && plan.service !== undefined)
+  if (duets.length === 0) return () => false
+  const areCounted = duets.every(({ benchmarks }) => benchmarks.some(isCpuTime))
+  return entry => !isOfService(entry) && !(entry.metric === 'failed-share' && areCounted)
 }

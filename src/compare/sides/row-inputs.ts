@@ -5,7 +5,7 @@ import type { ComparisonRequest } from '../comparison-request.ts'
 import { fewerRuns, type Looks } from '../looks.ts'
 import { storedPlacement } from '../placement.ts'
 import { type OptimisedAway, optimisedAway } from './optimised-away.ts'
-import { keyOf, primaryKeys } from './primary-rows.ts'
+import { holdingOther, keyOf, primaryKeys } from './primary-rows.ts'
 import type { Followed } from './renames.ts'
 import { type RowSettings, rowSettings } from './row-settings.ts'
 import { type SourcedSample, sameMeaning } from './same-meaning.ts'
@@ -16,7 +16,10 @@ export type RowValues = { baselines: (number[] | null)[]; candidates: (number[] 
 /** One benchmark and metric on both sides. */
 export type RowInput = {
   entry: Pick<Sample, 'name' | 'metric' | 'unit' | 'better'>
+  /** Whether it fails where it is missing or failed; where it is tested, `holdsOther` or a rule may keep it from that. */
   gates: boolean
+  /** Whether its values hold the waiting for the other version, so that its test decides nothing unless a rule says so. */
+  holdsOther: boolean
   settings: RowSettings
   /** The name by which rules and waivers are looked up. */
   policyName: string
@@ -115,7 +118,9 @@ export function rowInputs(
   )
   const stored = baselines.map(indexed)
   const measured = candidates.map(indexed)
-  const primary = primaryKeys([...baselines, ...candidates])
+  const sessions = [...baselines, ...candidates]
+  const primary = primaryKeys(sessions)
+  const holdsOther = holdingOther(sessions)
   const expected = expectedKeys(baselines)
   const current = new Set(currentSessions(baselines))
   const isCurrent = baselines.map(each => current.has(each))
@@ -139,6 +144,7 @@ export function rowInputs(
     return {
       entry: { name, metric, unit, better: settings.better ?? better },
       gates,
+      holdsOther: holdsOther({ name, metric, unit }),
       settings,
       policyName,
       expected: expected.has(key),

@@ -1,6 +1,6 @@
 // Absolute limits (SLOs): whether the candidate keeps them, whatever the baseline was. The interval decides, so that one
 // lucky job does not pass. It covers the runs of this job only, and says nothing about another machine.
-import type { Budget, BudgetResult, Row } from '../../model/index.ts'
+import type { Budget, BudgetResult, Policy, Row } from '../../model/index.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tCritical } from '../../stats/distributions/continuous.ts'
 import { oneSampleT } from '../../stats/inference/t-tests.ts'
@@ -53,13 +53,25 @@ function resultOf(
   return { ...row, value, verdict: verdictOf(budget, value, interval) }
 }
 
-/** One result for each row that a budget names, and one for each budget that names none. */
-export function budgetResults(budgets: Budget[], rows: Row[], alpha: number): BudgetResult[] {
+const SHARED =
+  'it holds the waiting for the other version, whose service had the same CPUs; measure in turn, without duet'
+
+/** One result for each row that a budget names, and one for each budget that names none. A row that `holdsOther` is not checked. */
+export function budgetResults(
+  { budgets, alpha }: Pick<Policy, 'budgets' | 'alpha'>,
+  rows: Row[],
+  holdsOther: (entry: { name: string; metric: string; unit: string }) => boolean,
+): BudgetResult[] {
   return budgets.flatMap(budget => {
     const matching = rows.filter(
       row => matchesPattern(budget.benchmark, row.benchmark) && matchesPattern(budget.metric, row.metric),
     )
-    if (matching.length > 0) return matching.map(row => resultOf(budget, row, alpha))
+    if (matching.length > 0)
+      return matching.map(row =>
+        holdsOther({ ...row, name: row.benchmark })
+          ? unknown(budget, { benchmark: row.benchmark, metric: row.metric, reason: SHARED })
+          : resultOf(budget, row, alpha),
+      )
     const { benchmark, metric } = budget
     return [unknown(budget, { benchmark, metric, reason: 'nothing measured has that name' })]
   })

@@ -76,8 +76,9 @@ export const measured = {
   duet: { type: 'boolean', default: 'auto', words: ['auto'], commands: ['ab', 'action'], repeats: true, measures: true,
     help: 'For machines that cannot be tuned or are shared: run both versions at the same time, each on a core of its own, ' +
       'and swap the cores from run to run. Disturbances then meet both alike. Needs two whole cores; not for benchmarks ' +
-      'with threads. Services share their CPUs instead, and their CPU time decides. auto: ab chooses before the first run that counts, by the machine and one warm-up run of each version ' +
-      'alone and beside the other, where cpus is auto and no seed is given. The action does not choose: false.' },
+      'with threads. Services share their CPUs instead, and their CPU time decides. auto: ab chooses before the first run ' +
+      'that counts, by the machine and one warm-up run of each version alone and beside the other, where cpus is auto, no ' +
+      'seed is given, and there is no service. The action does not choose: false.' },
   seed: { type: 'integer', default: 0, min: 0, max: 2_147_483_647, value: 'N', commands: ['ab'],
     help: 'Decides at random which side goes first in each round. Result documents name it (plan.seed): with it, ' +
       'the order of an earlier comparison is repeated, of a duet with duet as well. 0: a new one.' },

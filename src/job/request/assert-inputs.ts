@@ -15,7 +15,24 @@ export function assertInputs(request: MeasureRequest): void {
   if (request.explain !== null) assertProfile(request.explain.profile)
 }
 
-function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: MeasureRequest): void {
+const isAddress = (ready: string) => /^[a-z]+:\/\//.test(ready)
+
+/** Both services of a duet are up at the same time, and each load has to find its own. */
+function assertOwnPorts({ service, ofBase, commands }: MeasureRequest): void {
+  const services = [service, ofBase?.service ?? null].filter(each => each !== null)
+  const texts = [
+    ...services.flatMap(({ command, ready }) => (isAddress(ready) ? [command, ready] : [command])),
+    ...Object.values(commands).map(command => String(command)),
+  ]
+  if (texts.every(text => text.includes(PORT))) return
+  throw new InputError(
+    `service and duet: both versions are up at the same time, so each needs a port of its own; put ${PORT} into the service's command, ` +
+      'into ready and into the load, or leave out duet',
+  )
+}
+
+function assertService(request: MeasureRequest): void {
+  const { service, ofBase, delta, duet, cache, warmUpMs } = request
   const own = service ?? ofBase?.service ?? null
   if (own === null) {
     if (warmUpMs > 0)
@@ -25,12 +42,7 @@ function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: Measur
   const refused = (other: string, why: string) =>
     new InputError(`service and ${other}: ${why}; leave out one`)
   if (delta > 0) throw refused('delta', 'a load is no count of operations')
-  const hasOnePort = [service, ofBase?.service].some(each => each != null && !each.command.includes(PORT))
-  if (duet && hasOnePort)
-    throw new InputError(
-      `service and duet: both versions are up at the same time, so each needs a port of its own; put ${PORT} into the service's ` +
-        'command and into ready, or leave out duet',
-    )
+  if (duet) assertOwnPorts(request)
   if (cache === 'cold') throw refused('cache=cold', 'a service that is up has warm caches')
   const elsewhere = commandElsewhere(own.command)
   if (elsewhere !== null) throw new InputError(`service: the command ${elsewhere}`)

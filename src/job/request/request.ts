@@ -42,7 +42,7 @@ export type MeasureRequest = Layouts & {
   warmupRuns: number
   /** The part of the suite that this job measures; absent where it measures all. */
   shard?: DealtShard
-  /** Whether both sides run at the same time, each on a core of its own. */
+  /** Whether both sides run at the same time, each on a core of its own; services share their CPUs. */
   duet: boolean
   /** `looks` in a duet, where the job chooses whether it is one; absent where that is set. */
   duetLooks?: number[]

@@ -6,6 +6,7 @@ import { LAYOUT } from '../../measure/runs/layouts.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { assertTemplate } from '../../measure/runs/side-command.ts'
 import { InputError } from '../../model/index.ts'
+import { ownOf } from '../prepare-measuring.ts'
 import { layoutsOfOneSide } from '../request/asked-layouts.ts'
 import { assertInputs } from '../request/assert-inputs.ts'
 import { looksAtBoth } from '../request/planned-looks.ts'
@@ -109,6 +110,7 @@ export function assertSuite(request: MeasureRequest): void {
   for (const [side, command] of Object.entries(request.commands)) {
     if (typeof command !== 'string') continue
     const template = {
+      service: ownOf(request, side as Side).service?.command ?? null,
       benchmarks: benchmarks[side as Side],
       delta,
       layouts: Math.max(layouts.length, calledLayouts.length),

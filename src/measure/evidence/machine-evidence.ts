@@ -82,7 +82,8 @@ export function watchMachine(
     const before = readCounts(sources)
     return evidence => {
       const found = machineEvidence(before, readCounts(sources), evidence)
-      const seen = { ...evidence, machine: isShared ? { ...found, foreignTime: null } : found }
+      const foreign = { foreignTime: null, ...(!found.pinned && { outsideShare: null }) }
+      const seen = { ...evidence, machine: isShared ? { ...found, ...foreign } : found }
       return { ...seen, judgement: judgeRun(seen, cache, isShared) }
     }
   }

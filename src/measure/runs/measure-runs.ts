@@ -76,8 +76,8 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
 }
 
 /**
- * Makes the runs of a duet at the same time, on a core each. Both are prepared before either starts. If one of them
- * throws, throws its error after both have ended.
+ * Makes the runs of a duet at the same time, on a core each, or around services that share theirs. Both are prepared before either
+ * starts. If one of them throws, the other is ended, and its error is thrown.
  */
 async function makePair(
   plannedRuns: PlannedRun[],
@@ -87,16 +87,23 @@ async function makePair(
 ): Promise<Run[]> {
   for (const planned of plannedRuns)
     await measuring.prepare(planned, measuring.commands[planned.side]?.cwd ?? '.')
-  const prepared = { ...measuring, prepare: async () => {} }
+  const failing = new AbortController()
+  const signal = AbortSignal.any([measuring.signal, failing.signal])
+  const prepared = { ...measuring, signal, prepare: async () => {} }
   const gates = openGates(plannedRuns.length)
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
     plannedRuns.map((planned, i) =>
-      makeRun(planned, { ...prepared, ...cores[i] }, log, gates[i]).finally(() => gates[i]?.arrive()),
+      makeRun(planned, { ...prepared, ...cores[i] }, log, gates[i])
+        .catch(error => {
+          failing.abort()
+          throw error
+        })
+        .finally(() => gates[i]?.arrive()),
     ),
   )
-  const failed = made.find(each => each.status === 'rejected')
-  if (failed) throw failed.reason
+  const errors = made.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+  if (errors.length > 0) throw errors.find(error => !(error instanceof Interrupted)) ?? errors[0]
   return made.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
 }
 

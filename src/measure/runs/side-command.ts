@@ -42,10 +42,32 @@ function assertNames(benchmarks: string[], throughShell: boolean): void {
 /** `layouts`: how many builds there may be; 0 where `{layout}` has no meaning. */
 export type Template = { benchmarks: string[]; delta: number; layouts: number }
 
-/** Throws an InputError unless the placeholders in `argv` fit the inputs `benchmarks`, `delta` and `layouts`. */
+/** Throws an InputError unless one of several builds is started by `words`, and by none where there is one. */
+function assertLayoutIn(words: string[], layouts: number): void {
+  const isIn = words.some(word => word.includes(LAYOUT))
+  if (layouts > 1 && !isIn) {
+    throw new InputError(
+      `layouts: the command does not say which build it runs; put ${LAYOUT} into it: ./parse.${LAYOUT}`,
+    )
+  }
+  if (layouts === 0 && isIn) {
+    throw new InputError(`the command holds ${LAYOUT}; say how many builds there are, with layouts: 20`)
+  }
+}
+
+/**
+ * Throws an InputError unless the placeholders in `argv` fit the inputs `benchmarks`, `delta` and `layouts`. Where `argv` is the load of
+ * a `service`, that is what is built.
+ */
 export function assertTemplate(
   argv: string[],
-  { benchmarks, delta, layouts, throughShell }: Template & { throughShell: boolean },
+  {
+    benchmarks,
+    delta,
+    layouts,
+    throughShell,
+    service = null,
+  }: Template & { throughShell: boolean; service?: string | null },
 ): void {
   assertNames(benchmarks, throughShell)
   const has = (placeholder: string) => argv.some(word => word.includes(placeholder))
@@ -58,14 +80,7 @@ export function assertTemplate(
   if (delta > 0 && !has(COUNT)) {
     throw new InputError(`delta: the command does not say where the count goes; put ${COUNT} into it`)
   }
-  if (layouts > 1 && !has(LAYOUT)) {
-    throw new InputError(
-      `layouts: the command does not say which build it runs; put ${LAYOUT} into it: ./parse.${LAYOUT}`,
-    )
-  }
-  if (layouts === 0 && has(LAYOUT)) {
-    throw new InputError(`the command holds ${LAYOUT}; say how many builds there are, with layouts: 20`)
-  }
+  assertLayoutIn(service === null ? argv : [service], layouts)
 }
 
 /** `results`: the files that the command writes its results to; null where it prints them. */
@@ -85,7 +100,8 @@ export function sideCommand(
     cwd,
     benchmarks,
     results,
-  }: Given & { side: Side; benchmarks: string[] } & Pick<SideCommand, 'results'>,
+    service = null,
+  }: Given & { side: Side; benchmarks: string[]; service?: string | null } & Pick<SideCommand, 'results'>,
   shell: Shell,
   { delta, layouts }: Omit<Template, 'benchmarks'>,
 ): SideCommand {
@@ -95,6 +111,6 @@ export function sideCommand(
   if (empty) throw new InputError(`the command of the ${side} is empty; say what to measure`)
   const argv = commandLine(command, shell)
   // Names must be plain words for bash even when this job does not need bash: another job may.
-  assertTemplate(argv, { benchmarks, delta, layouts, throughShell: isText })
+  assertTemplate(argv, { benchmarks, delta, layouts, throughShell: isText, service })
   return { argv, cwd, results }
 }

@@ -12,7 +12,7 @@ import { type IsResults, removeResults } from './results-files.ts'
 import type { PlannedRun, Side } from './schedule.ts'
 import { fillTemplate, type SideCommand } from './side-command.ts'
 
-/** How the runs on one core of a duet are made. */
+/** How the runs of a side of a duet are made: on a core of its own, or on CPUs that both share. */
 export type OnCore = Pick<Running, 'prefix' | 'watch'>
 
 /** A run whose command puts a service under load. `argv` is that command with its placeholders. */
@@ -22,6 +22,9 @@ export type ServedRun = {
   env: NodeJS.ProcessEnv
   layout: number | null
   argv: string[]
+  signal: AbortSignal
+  /** In a duet, waits until the other side is as far. */
+  meet: () => Promise<void>
 }
 
 /** A command line with its environment. */
@@ -49,7 +52,7 @@ export type Measuring = Running & {
   prepare: (planned: PlannedRun, cwd: string) => Promise<void>
   /** Makes a run around a fresh service, where the suite has one. */
   serve?: (run: ServedRun, load: Load, around?: AroundService) => Promise<ProcessDone>
-  /** In a duet, what differs on either core. Runs that have no partner are on the first. */
+  /** In a duet, how the first and the second of a pair are made. Runs that have no partner are made as the first. */
   duet?: [OnCore, OnCore]
 }
 
@@ -103,12 +106,18 @@ export function startsOf(
     return n => start(fillTemplate(argv, { ...named, n }), { ...measuring, env })
   }
   return () =>
-    serve({ planned, cwd, env, layout, argv }, (filled, how) => {
-      // The load that warmed the service up has written the same files.
-      if (results) makeRoom(results, planned, measuring, resultsFiles)
-      return start(filled, { ...ofLoad, ...how })
-    })
+    serve(
+      { planned, cwd, env, layout, argv, signal: measuring.signal, meet: gate?.meet ?? alone },
+      (filled, how) => {
+        // The load that warmed the service up has written the same files.
+        if (results) makeRoom(results, planned, measuring, resultsFiles)
+        return start(filled, { ...ofLoad, ...how })
+      },
+    )
 }
+
+/** Without another side there is nobody to wait for. */
+const alone = async () => {}
 
 export function commandOf({ commands }: Measuring, side: Side): SideCommand {
   const command = commands[side]

@@ -44,7 +44,7 @@ function interleavedText({ candidate }: Comparison): string {
   const facts = candidate.testbed?.facts
   if (facts?.duet !== 'yes') return 'both versions interleaved in one job'
   return (facts.service ?? 'none') !== 'none'
-    ? 'both services measured at the same time on the same CPUs, so times of requests hold their waiting for one another'
+    ? 'both services measured at the same time on the same CPUs, so that CPU time decides, and what only waits is not seen'
     : 'both versions measured at the same time, each on a core of its own, and they swap the cores'
 }
 

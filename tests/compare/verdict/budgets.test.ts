@@ -15,8 +15,11 @@ const rowsOf = (centre: number): Row[] => {
   return compareSessions({ ...sides, ...how }).rows
 }
 
+const checked = (budgets: Budget[], rows: Row[]) =>
+  budgetResults({ budgets, alpha: 0.01 }, rows, ({ name }) => name === 'shared')
+
 const verdict = (centre: number, more: Partial<Budget> = {}) =>
-  budgetResults([{ ...budget, ...more }], rowsOf(centre), 0.01)[0]?.verdict
+  checked([{ ...budget, ...more }], rowsOf(centre))[0]?.verdict
 
 describe('a budget', () => {
   it('is within, over or almost over as the interval lies', () => {
@@ -46,11 +49,22 @@ describe('a budget', () => {
   })
 
   it('in another unit, or of something that was not measured, is not known', () => {
-    expect(budgetResults([{ ...budget, unit: 'B' }], rowsOf(4e6), 0.01)).toMatchObject([
+    expect(checked([{ ...budget, unit: 'B' }], rowsOf(4e6))).toMatchObject([
       { verdict: 'unknown', value: null, unit: 'B', reason: 'the limit is in B, the metric in ns' },
     ])
-    expect(budgetResults([{ ...budget, benchmark: 'grpc' }], rowsOf(4e6), 0.01)).toMatchObject([
+    expect(checked([{ ...budget, benchmark: 'grpc' }], rowsOf(4e6))).toMatchObject([
       { benchmark: 'grpc', verdict: 'unknown', reason: 'nothing measured has that name' },
+    ])
+  })
+
+  it('is not known of times that hold the waiting for the other version of a duet', () => {
+    const rows = rowsOf(4e6).map(row => ({ ...row, benchmark: 'shared' }))
+    expect(checked([{ ...budget, benchmark: 'shared' }], rows)).toMatchObject([
+      {
+        verdict: 'unknown',
+        value: null,
+        reason: expect.stringMatching(/^it holds the waiting for the other/),
+      },
     ])
   })
 

@@ -50,6 +50,18 @@ describe('a command template', () => {
       { ...plain, layouts: 20 },
       /layouts: .*which build it runs; put \{layout\} into/,
     ],
+    [
+      'layouts of a service without a place in its command',
+      ['./load', '{layout}'],
+      { ...plain, layouts: 20, service: './srv {port}' },
+      /which build it runs/,
+    ],
+    [
+      'a place without layouts in the command of a service',
+      ['./load'],
+      { ...plain, service: './srv.{layout} {port}' },
+      /holds \{layout\}/,
+    ],
     ['a place without layouts', ['./b.{layout}'], plain, /holds \{layout\}; say how many builds/],
     ['a name twice', ['{benchmark}'], { ...plain, benchmarks: ['a', 'b', 'a'] }, /'a' is listed twice/],
     [

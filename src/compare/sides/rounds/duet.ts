@@ -1,7 +1,7 @@
 // Runs of a duet. Both sides of a pair run at the same time, each on a core of its own. They swap the cores from pair
 // to pair. A disturbance of the whole machine slows both and cancels in their ratio. A difference between the cores
 // cancels as well. It adds to the ratio in pairs where the candidate has the first core, and is subtracted where the
-// baseline has.
+// baseline has. Services share their CPUs: there the first is the one that was started first.
 import type { Session } from '../../../model/index.ts'
 import type { Block } from '../../../stats/ranks/stratified-ranks.ts'
 

@@ -74,8 +74,9 @@ const changesOf = (effect: number) => `changes of about ${formatShare(effect, 2)
 /** Of services the CPU time alone decides in a duet. What `prepare` resets may be shared by both. */
 function duetOfServices(asked: Asked): string | null {
   const seen = unseen(asked.rows.filter(row => row.metric === 'cpu-time' && row.verdict === 'inconclusive'))
-  const isOneDatabase = asked.candidate.testbed?.facts.prepare !== 'none'
-  return seen === null || isOneDatabase || !isShared(asked)
+  const { prepare, layouts } = asked.candidate.testbed?.facts ?? {}
+  const isPossible = prepare === 'none' && layouts === 'one'
+  return seen === null || !isPossible || !isShared(asked)
     ? null
     : `set duet to true: both services share their CPUs, and CPU time alone decides, which may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
 }
