@@ -77,7 +77,8 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
 
 /**
  * Makes the runs of a duet at the same time, on a core each, or around services that share theirs. Both are prepared before either
- * starts. If one of them throws, the other is ended, and its error is thrown.
+ * starts. If one of them throws, throws its error after both have ended. A load is then cut short; a command is not, since it may
+ * leave what the next run stumbles over.
  */
 async function makePair(
   plannedRuns: PlannedRun[],
@@ -96,7 +97,7 @@ async function makePair(
     plannedRuns.map((planned, i) =>
       makeRun(planned, { ...prepared, ...cores[i] }, log, gates[i])
         .catch(error => {
-          failing.abort()
+          if (measuring.serve !== undefined) failing.abort()
           throw error
         })
         .finally(() => gates[i]?.arrive()),
