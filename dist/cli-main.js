@@ -26866,8 +26866,8 @@ function pathOfEach(value, path4) {
   const each2 = Object.values(value);
   const [first2] = each2;
   const number4 = isObject2(first2) ? valueKey(first2) : null;
-  const isShared2 = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
-  return isShared2 ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
+  const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
+  return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
 }
 function pathIn(value, path4, depth2 = 0) {
   if (Array.isArray(value)) return pathInList(value, path4);
@@ -28848,7 +28848,7 @@ var init_two_groups = __esm({
     init_summary();
     init_message_words();
     init_run_spread();
-    threshold = (runs, alone2) => (10 + 60 / runs) * (alone2 ? 1.2 : 1);
+    threshold = (runs, alone) => (10 + 60 / runs) * (alone ? 1.2 : 1);
   }
 });
 
@@ -30804,14 +30804,14 @@ function resultOf(budget, { benchmark: benchmark2, metric, unit, values, reason:
   const value = mean(values.candidate);
   return { ...row, value, verdict: verdictOf(budget, value, interval4) };
 }
-function budgetResults({ budgets, alpha }, rows, holdsOther) {
+function budgetResults({ budgets, alpha }, rows, holdingOther2) {
   return budgets.flatMap((budget) => {
     const matching3 = rows.filter(
       (row) => matchesPattern(budget.benchmark, row.benchmark) && matchesPattern(budget.metric, row.metric)
     );
     if (matching3.length > 0)
       return matching3.map(
-        (row) => holdsOther({ ...row, name: row.benchmark }) ? unknown2(budget, { benchmark: row.benchmark, metric: row.metric, reason: SHARED }) : resultOf(budget, row, alpha)
+        (row) => holdingOther2.has(keyOf({ name: row.benchmark, metric: row.metric })) ? unknown2(budget, { benchmark: row.benchmark, metric: row.metric, reason: SHARED }) : resultOf(budget, row, alpha)
       );
     const { benchmark: benchmark2, metric } = budget;
     return [unknown2(budget, { benchmark: benchmark2, metric, reason: "nothing measured has that name" })];
@@ -30824,6 +30824,7 @@ var init_budgets = __esm({
     init_summary();
     init_continuous();
     init_t_tests();
+    init_primary_rows();
     init_row_settings();
     isNear = ({ atMost, limit: limit2, warn }, value) => warn !== void 0 && (atMost ? value > warn * limit2 : value * warn < limit2);
     SHARED = "it holds the waiting for the other version, whose service had the same CPUs; measure in turn, without duet";
@@ -31667,6 +31668,7 @@ function estimateSessions(asked) {
   const notComparable = same.baselines.length === 0 ? differences3.refused[0] ?? null : null;
   const failures2 = failuresOf2(followed.baselines, same.candidates);
   const said = sessionWarnings(same.baselines, request2.candidates);
+  const holdingOther2 = new Set(inputs2.flatMap((each2) => each2.holdsOther ? [keyOf(each2.entry)] : []));
   const estimated = estimatedRows(inputs2, { notComparable, failures: failures2 }, compared2);
   const sides2 = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) };
   return (others) => {
@@ -31676,7 +31678,7 @@ function estimateSessions(asked) {
       ...row,
       warnings: [...row.warnings, ...said.ofRows]
     }));
-    const budgets = budgetResults(policy2, rows, holdingOther([...same.baselines, ...same.candidates]));
+    const budgets = budgetResults(policy2, rows, holdingOther2);
     return {
       ...conclude(rows, request2, { notComparable, budgets }),
       design,
@@ -31756,12 +31758,12 @@ function shuffled(names2, round) {
   return names2.map((name3) => ({ name: name3, at: digest5(name3) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each2) => each2.name);
 }
 function plannedRound(kind, schedule, number4, names2) {
-  const alone2 = schedule.sides.length === 1 ? { alone: true } : {};
+  const alone = schedule.sides.length === 1 ? { alone: true } : {};
   const sides2 = roundOrder(schedule, { kind, number: number4 });
   const all = [...new Set(schedule.sides.flatMap((side) => names2[side]))];
-  if (all.length === 0) return sides2.map((side) => ({ side, kind, number: number4, ...alone2 }));
+  if (all.length === 0) return sides2.map((side) => ({ side, kind, number: number4, ...alone }));
   return shuffled(all, roundName({ kind, number: number4 })).flatMap(
-    (benchmark2) => sides2.filter((side) => names2[side].includes(benchmark2)).map((side) => ({ side, kind, number: number4, benchmark: benchmark2, ...alone2 }))
+    (benchmark2) => sides2.filter((side) => names2[side].includes(benchmark2)).map((side) => ({ side, kind, number: number4, benchmark: benchmark2, ...alone }))
   );
 }
 function warmupRounds(schedule, count3, names2 = noNames) {
@@ -31785,11 +31787,12 @@ function positionOf(schedule, side, number4) {
   const sides2 = roundOrder(schedule, { kind: "measured", number: number4 });
   return number4 * sides2.length + sides2.indexOf(side);
 }
-var ofSide, SEED, roundName, sha256, noNames, rounds;
+var otherSide, ofSide, SEED, roundName, sha256, noNames, rounds;
 var init_schedule = __esm({
   "src/measure/runs/schedule.ts"() {
     "use strict";
-    ofSide = ({ side, alone: alone2 }) => alone2 ? "" : ` of the ${side}`;
+    otherSide = (side) => side === "baseline" ? "candidate" : "baseline";
+    ofSide = ({ side, alone }) => alone ? "" : ` of the ${side}`;
     SEED = "stable-bench 1";
     roundName = ({ kind, number: number4 }) => `${kind} ${number4}`;
     sha256 = (...parts) => createHash("sha256").update(parts.join("\n"));
@@ -32923,8 +32926,8 @@ async function withRepeat(plannedRuns, make, log7) {
     if (!(error2 instanceof MachineFailure) || failed2 >= MAX_FAILED) throw error2;
     return again("failed", error2.reason);
   }
-  const alone2 = planned.kind === "measured" && plannedRuns.length === 1;
-  const reason = alone2 ? whyAgain(
+  const alone = planned.kind === "measured" && plannedRuns.length === 1;
+  const reason = alone ? whyAgain(
     runs.flatMap((run3) => run3.evidence),
     log7
   ) : null;
@@ -35691,7 +35694,7 @@ function startsOf(planned, measuring2, { gate, log: { runnable, programs, result
     return (n) => start2(fillTemplate(argv, { ...named10, n }), { ...measuring2, env });
   }
   return () => serve(
-    { planned, cwd, env, layout, argv, signal: measuring2.signal, meet: gate?.meet ?? alone },
+    { planned, cwd, env, layout, argv, signal: measuring2.signal, meet: gate?.meet ?? noMeeting },
     (filled2, how) => {
       if (results) makeRoom(results, planned, measuring2, resultsFiles);
       return start2(filled2, { ...ofLoad, ...how });
@@ -35703,7 +35706,7 @@ function commandOf({ commands }, side) {
   if (!command) throw new Error(`no command for the ${side}`);
   return command;
 }
-var alone;
+var noMeeting;
 var init_start_command = __esm({
   "src/measure/runs/start-command.ts"() {
     "use strict";
@@ -35715,7 +35718,7 @@ var init_start_command = __esm({
     init_layouts();
     init_results_files();
     init_side_command();
-    alone = async () => {
+    noMeeting = async () => {
     };
   }
 });
@@ -35764,7 +35767,7 @@ async function makeRun(planned, measuring2, log7, gate) {
     if (results) for (const path4 of pathsOf(results, cwd)) log7.resultsFiles.add(path4);
   }
 }
-async function makePair(plannedRuns, measuring2, cores, log7) {
+async function makePair(plannedRuns, measuring2, places, log7) {
   for (const planned of plannedRuns)
     await measuring2.prepare(planned, measuring2.commands[planned.side]?.cwd ?? ".");
   const failing = new AbortController();
@@ -35775,7 +35778,7 @@ async function makePair(plannedRuns, measuring2, cores, log7) {
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
     plannedRuns.map(
-      (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log7, gates[i]).catch((error2) => {
+      (planned, i) => makeRun(planned, { ...prepared, ...places[i] }, log7, gates[i]).catch((error2) => {
         if (measuring2.serve !== void 0) failing.abort();
         throw error2;
       }).finally(() => gates[i]?.arrive())
@@ -36831,9 +36834,9 @@ function majorFaults(run3, cache) {
   if (cache === "cold" || count3 * nanoseconds <= share3 * run3.wallTime) return null;
   return doubt("suspect", "major-faults", `the run waited for the disk ${count3} times (major faults)`);
 }
-function judgeRun(run3, cache, isShared2 = false) {
+function judgeRun(run3, cache, isShared = false) {
   const { machine } = run3;
-  const rules = isShared2 ? RULES : [...RULES, ...OTHERS];
+  const rules = isShared ? RULES : [...RULES, ...OTHERS];
   const ofMachine = machine ? rules.map((rule) => rule({ run: run3, machine })) : [];
   const doubts2 = [...ofMachine, majorFaults(run3, cache)].filter((found2) => found2 !== null);
   const validity = doubts2.some((found2) => found2.validity === "invalid") ? "invalid" : doubts2.length > 0 ? "suspect" : "valid";
@@ -37001,15 +37004,15 @@ function machineEvidence(before, after, run3) {
     }
   };
 }
-function watchMachine(sources, cache, isShared2 = false) {
+function watchMachine(sources, cache, isShared = false) {
   readCounts(sources);
   return () => {
     const before = readCounts(sources);
     return (evidence) => {
       const found2 = machineEvidence(before, readCounts(sources), evidence);
       const foreign = { foreignTime: null, ...!found2.pinned && { outsideShare: null } };
-      const seen = { ...evidence, machine: isShared2 ? { ...found2, ...foreign } : found2 };
-      return { ...seen, judgement: judgeRun(seen, cache, isShared2) };
+      const seen = { ...evidence, machine: isShared ? { ...found2, ...foreign } : found2 };
+      return { ...seen, judgement: judgeRun(seen, cache, isShared) };
     };
   };
 }
@@ -37588,7 +37591,7 @@ function isResultsOf(request2) {
     return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output);
   };
 }
-function onCores({ prefix }, cpus2, cache) {
+function placesOnCores({ prefix }, cpus2, cache) {
   const on = (cpu3) => ({
     prefix: [...prefix, "taskset", "-c", String(cpu3)],
     watch: watchMachine(evidenceSources([cpu3]), cache)
@@ -37602,7 +37605,7 @@ function placesOf(request2, pinning, cpus2) {
   const watch = watchMachine(evidenceSources(cpus2), request2.cache, request2.duet && !isOnCores);
   const same = { prefix: pinning.prefix, watch };
   if (!request2.duet) return same;
-  const duet3 = isOnCores ? onCores(pinning, cpus2 ?? [], request2.cache) : [same, same];
+  const duet3 = isOnCores ? placesOnCores(pinning, cpus2 ?? [], request2.cache) : [same, same];
   return { ...same, duet: duet3 };
 }
 function assertClock({ duet: duet3, cache }, { clock }) {
@@ -38629,7 +38632,7 @@ function filesOf(job, side) {
   return [...named10, ...seen].map((path4) => resolve9(command.cwd, path4));
 }
 function runsOwnBinary(job, side) {
-  const others = filesOf(job, side === "baseline" ? "candidate" : "baseline");
+  const others = filesOf(job, otherSide(side));
   return programsOf(job, side).gone.length > 0 || filesOf(job, side).some((file) => !others.includes(file));
 }
 function pairsOf(job) {
@@ -38657,6 +38660,7 @@ var init_own_programs = __esm({
   "src/job/builds/own-programs.ts"() {
     "use strict";
     init_own_binary();
+    init_schedule();
     init_side_command();
     init_prepare_measuring();
     gonePrograms = (job) => programsOf(job, "candidate").gone;
@@ -38950,7 +38954,7 @@ function sessionOf(job, side) {
     ...request2.unmeasured && { unmeasured: request2.unmeasured }
   };
 }
-var evidenceOf, otherSide;
+var evidenceOf;
 var init_session2 = __esm({
   "src/job/session.ts"() {
     "use strict";
@@ -38963,7 +38967,6 @@ var init_session2 = __esm({
     init_job_warnings();
     init_parse_output();
     evidenceOf = (runs) => runs.flat().flatMap((run3) => run3.evidence);
-    otherSide = (side) => side === "baseline" ? "candidate" : "baseline";
   }
 });
 
@@ -41941,12 +41944,12 @@ function idleOf(evidence) {
 function triedRuns({ solo, beside }) {
   return beside.flatMap(({ planned, evidence }) => {
     const { side, benchmark: benchmark2 } = planned;
-    const alone2 = solo.find((each2) => each2.planned.side === side && each2.planned.benchmark === benchmark2);
-    if (alone2 === void 0) throw new Error(`${fullRunName(planned)} was not made alone`);
-    const [before, now] = [cpuOf(alone2.evidence), cpuOf(evidence)];
-    const [idleBefore, idle] = [idleOf(alone2.evidence), idleOf(evidence)];
+    const alone = solo.find((each2) => each2.planned.side === side && each2.planned.benchmark === benchmark2);
+    if (alone === void 0) throw new Error(`${fullRunName(planned)} was not made alone`);
+    const [before, now] = [cpuOf(alone.evidence), cpuOf(evidence)];
+    const [idleBefore, idle] = [idleOf(alone.evidence), idleOf(evidence)];
     const waits = idle === null || idleBefore === null ? 0 : Math.max(0, idle - idleBefore);
-    const took = sum4(alone2.evidence.map((each2) => each2.wallTime));
+    const took = sum4(alone.evidence.map((each2) => each2.wallTime));
     const competes = Math.abs(now - before) > GRAIN.cpu ? now / before : 1;
     return [{ side, ...benchmark2 === void 0 ? {} : { benchmark: benchmark2 }, competes, waits, took }];
   });
@@ -42017,17 +42020,17 @@ async function tryDuet(job, trigger, { onRun }) {
   const [beside = []] = rounds2.splice(-1);
   const counted5 = { planned: looks[0], names: names2, onRun };
   const runs = (to) => measuredRounds(schedule, 0, to, names2).flat().length;
-  const [alone2, pair] = [rounds2.flat().length, beside.length];
+  const [alone, pair] = [rounds2.flat().length, beside.length];
   const [first2, last] = [Math.min(...looks), Math.max(...looks)].map(runs);
-  const total3 = alone2 + pair + first2;
-  const enough = alone2 + runs(Math.min(ENOUGH_RUNS, ...looks));
-  const counts = { total: total3, most: alone2 + pair + last, enough };
+  const total3 = alone + pair + first2;
+  const enough = alone + runs(Math.min(ENOUGH_RUNS, ...looks));
+  const counts = { total: total3, most: alone + pair + last, enough };
   await makeRounds(job, { rounds: rounds2, ...counts }, counted5);
   if (threadsInTurn(job).length > 0)
     return "the command has threads, and each version would have one core for them";
   try {
     const together3 = [beside.map((planned) => ({ ...planned, beside: true }))];
-    await makeRounds(job, { rounds: together3, after: alone2, ...counts }, counted5);
+    await makeRounds(job, { rounds: together3, after: alone, ...counts }, counted5);
   } catch (error2) {
     if (!(error2 instanceof MeasureError)) throw error2;
     return `beside the other version the ${error2.side} failed`;
@@ -53142,14 +53145,14 @@ function duetOfServices(asked) {
   const seen = unseen(asked.rows.filter((row) => row.metric === "cpu-time" && row.verdict === "inconclusive"));
   const { prepare, layouts } = asked.candidate.testbed?.facts ?? {};
   const isPossible = prepare === "none" && layouts === "one";
-  return seen === null || !isPossible || !isShared(asked) ? null : `set duet to true: both services share their CPUs, and CPU time alone decides, which may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
+  return seen === null || !isPossible || !isUsedByOthers(asked) ? null : `set duet to true: both services share their CPUs, and CPU time alone decides, which may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
 }
 function whatHelps(open5, compared2, asked) {
   const found2 = REMEDIES.map((remedy) => asked.design === "stored" ? null : remedy(open5, asked, compared2));
   const texts3 = found2.filter((text3) => text3 !== null).slice(0, MOST7);
   return texts3.length === 0 ? [moreRuns(open5, compared2, asked)] : texts3;
 }
-var MOST7, CPU_TIMES, cpuTime2, cpus, disturbedShare, DISTURBED, SEEN_BY_DUET, isShared, changesOf2, duet, fewMore, SHORT, LONG2, MOST_TIMES, longerRuns, quietHour, REMEDIES;
+var MOST7, CPU_TIMES, cpuTime2, cpus, disturbedShare, DISTURBED, SEEN_BY_DUET, isUsedByOthers, changesOf2, duet, fewMore, SHORT, LONG2, MOST_TIMES, longerRuns, quietHour, REMEDIES;
 var init_what_helps = __esm({
   "src/report/words/answer/what-helps.ts"() {
     "use strict";
@@ -53190,7 +53193,7 @@ var init_what_helps = __esm({
     };
     DISTURBED = 0.1;
     SEEN_BY_DUET = 1 / 3;
-    isShared = (asked) => asked.candidate.testbed?.facts.virtual === "yes" || disturbedShare(asked) >= DISTURBED;
+    isUsedByOthers = (asked) => asked.candidate.testbed?.facts.virtual === "yes" || disturbedShare(asked) >= DISTURBED;
     changesOf2 = (effect) => `changes of about ${formatShare(effect, 2)}`;
     duet = (open5, asked) => {
       const { chosenBecause: chosenBecause2, candidate } = asked;
@@ -53201,7 +53204,7 @@ var init_what_helps = __esm({
       if (seen === null) return null;
       const isPossible = (facts2.delta ?? "0") === "0" && facts2.layouts === "one" && facts2.cache === "warm" && facts2.prepare === "none";
       const isOneCore = /^0?$/.test(facts2.cpus ?? "");
-      if (!isPossible || isOneCore || !isShared(asked)) return null;
+      if (!isPossible || isOneCore || !isUsedByOthers(asked)) return null;
       return `set duet to true: both versions at the same time may show ${changesOf2(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`;
     };
     fewMore = (open5, asked, compared2) => {
@@ -56744,8 +56747,8 @@ import { relative as relative8, resolve as resolve16 } from "node:path";
 function explained(error2, { command, setup }, { trees: { commits }, change: change2, values }, flag2 = "--setup") {
   if (!(error2 instanceof MeasureError)) return error2;
   const { side } = error2;
-  const isShared2 = values["benchmarks-from"] !== "each";
-  const mayBeNew = side === "baseline" && !isShared2 && needsChanged(change2, values["benchmark-paths"], command);
+  const isShared = values["benchmarks-from"] !== "each";
+  const mayBeNew = side === "baseline" && !isShared && needsChanged(change2, values["benchmark-paths"], command);
   const hints2 = [
     `this is the ${side}, commit ${shortSha(commits[side])}`,
     ...mayBeNew ? [ONLY_CANDIDATE] : [],
@@ -57044,9 +57047,9 @@ function testedIn({ comparison }) {
 }
 function compareTogether(requests) {
   const members2 = requests.map((request2) => attempt2(() => estimateSessions(request2)));
-  const alone2 = members2.map((member, i) => concluded(member, requests[i]?.others ?? []));
-  if (alone2.length < 2) return alone2;
-  const tested = alone2.map(testedIn);
+  const alone = members2.map((member, i) => concluded(member, requests[i]?.others ?? []));
+  if (alone.length < 2) return alone;
+  const tested = alone.map(testedIn);
   return members2.map((member, i) => concluded(member, tested.filter((_, j) => j !== i).flat()));
 }
 var init_compare_together = __esm({
@@ -57333,8 +57336,8 @@ function sectionsOf(suites, policy2) {
       return { ...about, comparison: missingSuite(suite.name, policy2), problem: null };
     if (suite.fate === "failed") return { ...about, comparison: null, problem: suite.problem };
     const { candidate, warnings: warnings2 } = suite.sessions;
-    const alone2 = { comparison: newSuite(candidate, policy2), problem: null };
-    const member = joined4.get(suite.name) ?? alone2;
+    const alone = { comparison: newSuite(candidate, policy2), problem: null };
+    const member = joined4.get(suite.name) ?? alone;
     if (member.comparison === null) return { ...about, ...member };
     const { comparison } = member;
     return {
@@ -59350,9 +59353,9 @@ async function askedSuite(flags) {
   const values = withConfig({ values: { ...flags.values, name: "" }, given: given2 }, ends2.old);
   const policy2 = policyFrom(values, ends2.old);
   const { pair, candidate, plan } = await aboutSuite(name3, () => planAt(ends2, ends2.last, { values, given: given2 }));
-  const isShared2 = values["benchmarks-from"] !== "each";
+  const isShared = values["benchmarks-from"] !== "each";
   const planOf = async (commit2) => {
-    if (isShared2 || commit2 === last) return plan;
+    if (isShared || commit2 === last) return plan;
     try {
       return planAt(ends2, await configAt(source, commit2), { values, given: given2 }).plan;
     } catch (error2) {

@@ -52,7 +52,7 @@ type Sides = [number[], number[]]
 type Way = { pick: (values: Values, random: () => number) => Sides; p: (sides: Sides) => number }
 
 /** `count` runs of a side in a row, or those of both sides from one round on. */
-const from = (start: number, count: number, { baseline, candidate }: Values): Sides => [
+const runsFrom = (start: number, count: number, { baseline, candidate }: Values): Sides => [
   baseline.slice(start, start + count),
   candidate.slice(start, start + count),
 ]
@@ -82,13 +82,14 @@ const inBlocks: Way = {
 
 /** Ten rounds in a row. */
 const inTurn: Way = {
-  pick: (values, random) => from(anyStart(values.candidate.length, A_SIDE, random), A_SIDE, values),
+  pick: (values, random) => runsFrom(anyStart(values.candidate.length, A_SIDE, random), A_SIDE, values),
   p: rankSum,
 }
 
 /** Twenty pairs in a row, which take as long. */
 const asDuet: Way = {
-  pick: (values, random) => from(anyStart(values.candidate.length, 2 * A_SIDE, random), 2 * A_SIDE, values),
+  pick: (values, random) =>
+    runsFrom(anyStart(values.candidate.length, 2 * A_SIDE, random), 2 * A_SIDE, values),
   p: signedRank,
 }
 
@@ -184,7 +185,7 @@ const folder = mkdtempSync(join(tmpdir(), 'stable-bench-services-'))
 const longest = 6 * rounds * (Number(values.seconds) + 5)
 const background = startBackground(folder, longest, ['busy', 'short', 'disk', 'network'])
 try {
-  // In turn, so that both meet the same machine, and as many runs of each.
+  // In turn, so that all meet the same machine, each for the same time.
   for (let done = A_SIDE; done <= rounds; done += A_SIDE) {
     await measureTo(script, 2 * done, told)
     await measureTo(served, done, told)

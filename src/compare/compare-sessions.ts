@@ -6,7 +6,7 @@ import { diagnoseInput } from './diagnose/diagnose-input.ts'
 import { type EstimatedRow, estimateRow } from './estimate/estimate-row.ts'
 import { looksAt } from './looks.ts'
 import { measuredSessions } from './sides/measured-sessions.ts'
-import { holdingOther } from './sides/primary-rows.ts'
+import { keyOf } from './sides/primary-rows.ts'
 import { namedAsBaseline } from './sides/printed-names.ts'
 import { followRenames } from './sides/renames.ts'
 import { type RowInput, rowInputs } from './sides/row-inputs.ts'
@@ -95,6 +95,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
   const notComparable = same.baselines.length === 0 ? (differences.refused[0] ?? null) : null
   const failures = failuresOf(followed.baselines, same.candidates)
   const said = sessionWarnings(same.baselines, request.candidates)
+  const holdingOther = new Set(inputs.flatMap(each => (each.holdsOther ? [keyOf(each.entry)] : [])))
   const estimated = estimatedRows(inputs, { notComparable, failures }, compared)
   const sides = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) }
   return others => {
@@ -104,7 +105,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
       ...row,
       warnings: [...row.warnings, ...said.ofRows],
     }))
-    const budgets = budgetResults(policy, rows, holdingOther([...same.baselines, ...same.candidates]))
+    const budgets = budgetResults(policy, rows, holdingOther)
     return {
       ...conclude(rows, request, { notComparable, budgets }),
       design,

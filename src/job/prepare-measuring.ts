@@ -18,7 +18,7 @@ import { runPrepare } from '../measure/runs/prepare.ts'
 import type { IsResults } from '../measure/runs/results-files.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
-import type { Measuring, OnCore } from '../measure/runs/start-command.ts'
+import type { DuetPlace, Measuring } from '../measure/runs/start-command.ts'
 import { InputError, parseCpuList } from '../model/index.ts'
 import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
 
@@ -45,8 +45,12 @@ export const ownOf = (
 const hasOwnCores = ({ duet, service }: MeasureRequest): boolean => duet && service === null
 
 /** The wrapper and the watch of each core of a duet; `cpus` are both cores. */
-function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cache']): [OnCore, OnCore] {
-  const on = (cpu: number): OnCore => ({
+function placesOnCores(
+  { prefix }: Pinning,
+  cpus: number[],
+  cache: MeasureRequest['cache'],
+): [DuetPlace, DuetPlace] {
+  const on = (cpu: number): DuetPlace => ({
     prefix: [...prefix, 'taskset', '-c', String(cpu)],
     watch: watchMachine(evidenceSources([cpu]), cache),
   })
@@ -59,9 +63,9 @@ function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cac
 function placesOf(request: MeasureRequest, pinning: Pinning, cpus: number[] | null) {
   const isOnCores = hasOwnCores(request)
   const watch = watchMachine(evidenceSources(cpus), request.cache, request.duet && !isOnCores)
-  const same: OnCore = { prefix: pinning.prefix, watch }
+  const same: DuetPlace = { prefix: pinning.prefix, watch }
   if (!request.duet) return same
-  const duet: Measuring['duet'] = isOnCores ? onCores(pinning, cpus ?? [], request.cache) : [same, same]
+  const duet: Measuring['duet'] = isOnCores ? placesOnCores(pinning, cpus ?? [], request.cache) : [same, same]
   return { ...same, duet }
 }
 

@@ -3,7 +3,7 @@ import type { Parsed, ParsedFailure } from '../formats/format.ts'
 import { processTiming } from '../formats/process-timing.ts'
 import { groupRuns } from '../formats/runs/group-runs.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
-import { positionOf, type Side } from '../measure/runs/schedule.ts'
+import { otherSide, positionOf, type Side } from '../measure/runs/schedule.ts'
 import type { Failure, ProcessFigures, RunEvidence, Session } from '../model/index.ts'
 import { rateNotReached, saturatedGenerator } from '../services/doubts.ts'
 import { runsOwnBinary } from './builds/own-programs.ts'
@@ -25,8 +25,6 @@ function completeRuns({ record }: Job, side: Side): ParsedRun[][] {
 }
 
 const evidenceOf = (runs: ParsedRun[][]): RunEvidence[] => runs.flat().flatMap(run => run.evidence)
-
-const otherSide = (side: Side): Side => (side === 'baseline' ? 'candidate' : 'baseline')
 
 function figuresOf({ evidence, perOperation }: ParsedRun): ProcessFigures {
   const [only] = evidence

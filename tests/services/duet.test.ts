@@ -21,7 +21,7 @@ const service = (command: string) => ({ command, ready: '', readyTimeoutMs: 20_0
 const autocannon = join(here, '../../node_modules/.bin/autocannon')
 const load = `node ${autocannon} --json --connections 2 --amount 50 http://127.0.0.1:{port}/`
 
-/** The load of each side begins only once that of the other one has: `names` are those of both. */
+/** A load that begins only once that of the other side has. */
 const meeting = ([own, other]: [string, string]) =>
   `touch ${own}; until [ -e ${other} ]; do sleep 0.01; done; ${load}`
 

@@ -138,6 +138,7 @@ describe('a load generator', () => {
     expect(said(0.93, 2, '2-3')).toEqual([
       'the load generator used 93 % of its CPUs (2-3): it is the limit, and not the service; give more with load-cpus, or ask for less',
     ])
+    expect(saturatedGenerator(runs(0.93, 2), { loadCpus: '2-3' })[0]?.code).toBe('generator-saturated')
     expect(said(0.75, 2, '2-3')).toEqual([])
     expect(said(0.99, 1, null)).toEqual([])
     expect(saturatedGenerator([evidence()], { loadCpus: '2' })).toEqual([])

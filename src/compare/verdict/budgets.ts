@@ -4,6 +4,7 @@ import type { Budget, BudgetResult, Policy, Row } from '../../model/index.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tCritical } from '../../stats/distributions/continuous.ts'
 import { oneSampleT } from '../../stats/inference/t-tests.ts'
+import { keyOf } from '../sides/primary-rows.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
 
 /** The interval of the mean of one number per run at confidence `level`; null for fewer than two runs. */
@@ -56,11 +57,11 @@ function resultOf(
 const SHARED =
   'it holds the waiting for the other version, whose service had the same CPUs; measure in turn, without duet'
 
-/** One result for each row that a budget names, and one for each budget that names none. A row that `holdsOther` is not checked. */
+/** One result for each row that a budget names, and one for each budget that names none. Rows whose keys are in `holdingOther` are not checked. */
 export function budgetResults(
   { budgets, alpha }: Pick<Policy, 'budgets' | 'alpha'>,
   rows: Row[],
-  holdsOther: (entry: { name: string; metric: string; unit: string }) => boolean,
+  holdingOther: ReadonlySet<string>,
 ): BudgetResult[] {
   return budgets.flatMap(budget => {
     const matching = rows.filter(
@@ -68,7 +69,7 @@ export function budgetResults(
     )
     if (matching.length > 0)
       return matching.map(row =>
-        holdsOther({ ...row, name: row.benchmark })
+        holdingOther.has(keyOf({ name: row.benchmark, metric: row.metric }))
           ? unknown(budget, { benchmark: row.benchmark, metric: row.metric, reason: SHARED })
           : resultOf(budget, row, alpha),
       )

@@ -1,7 +1,7 @@
 // The programs that were linked here and that the sides of a job run: the place of their code is a matter of chance.
 import { resolve } from 'node:path'
 import { isElf, ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
-import type { Side } from '../../measure/runs/schedule.ts'
+import { otherSide, type Side } from '../../measure/runs/schedule.ts'
 import { fillTemplate, type SideCommand } from '../../measure/runs/side-command.ts'
 import { ownOf } from '../prepare-measuring.ts'
 import type { Job } from '../start.ts'
@@ -44,7 +44,7 @@ export const gonePrograms = (job: Job): string[] => programsOf(job, 'candidate')
 
 /** Whether a side runs machine code that was linked here. The file that both sides run is at one place for both. */
 export function runsOwnBinary(job: Job, side: Side): boolean {
-  const others = filesOf(job, side === 'baseline' ? 'candidate' : 'baseline')
+  const others = filesOf(job, otherSide(side))
   return programsOf(job, side).gone.length > 0 || filesOf(job, side).some(file => !others.includes(file))
 }
 

@@ -9,7 +9,14 @@ import { Interrupted } from './errors.ts'
 import { withRepeat } from './repeat-run.ts'
 import { findResults, pathsOf, type RunOutput } from './results-files.ts'
 import { type PlannedRun, runName, togetherOf } from './schedule.ts'
-import { commandOf, type Measuring, makeRoom, type OnCore, type RunLog, startsOf } from './start-command.ts'
+import {
+  commandOf,
+  type DuetPlace,
+  type Measuring,
+  makeRoom,
+  type RunLog,
+  startsOf,
+} from './start-command.ts'
 
 export type Run = {
   planned: PlannedRun
@@ -83,7 +90,7 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
 async function makePair(
   plannedRuns: PlannedRun[],
   measuring: Measuring,
-  cores: OnCore[],
+  places: DuetPlace[],
   log: RunLog,
 ): Promise<Run[]> {
   for (const planned of plannedRuns)
@@ -95,7 +102,7 @@ async function makePair(
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
     plannedRuns.map((planned, i) =>
-      makeRun(planned, { ...prepared, ...cores[i] }, log, gates[i])
+      makeRun(planned, { ...prepared, ...places[i] }, log, gates[i])
         .catch(error => {
           if (measuring.serve !== undefined) failing.abort()
           throw error

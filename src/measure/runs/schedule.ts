@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto'
 
 export type Side = 'baseline' | 'candidate'
 
+export const otherSide = (side: Side): Side => (side === 'baseline' ? 'candidate' : 'baseline')
+
 /**
  * One run, before it is made. `benchmark` is what `{benchmark}` stands for; absent when the command is no template.
  * `alone` where there is no other side; `beside` for a warm-up run that is made at the same time as the other side's.

@@ -13,7 +13,7 @@ import type { PlannedRun, Side } from './schedule.ts'
 import { fillTemplate, type SideCommand } from './side-command.ts'
 
 /** How the runs of a side of a duet are made: on a core of its own, or on CPUs that both share. */
-export type OnCore = Pick<Running, 'prefix' | 'watch'>
+export type DuetPlace = Pick<Running, 'prefix' | 'watch'>
 
 /** A run whose command puts a service under load. `argv` is that command with its placeholders. */
 export type ServedRun = {
@@ -53,7 +53,7 @@ export type Measuring = Running & {
   /** Makes a run around a fresh service, where the suite has one. */
   serve?: (run: ServedRun, load: Load, around?: AroundService) => Promise<ProcessDone>
   /** In a duet, how the first and the second of a pair are made. Runs that have no partner are made as the first. */
-  duet?: [OnCore, OnCore]
+  duet?: [DuetPlace, DuetPlace]
 }
 
 /** What is noted while runs are made. Grows. */
@@ -107,7 +107,7 @@ export function startsOf(
   }
   return () =>
     serve(
-      { planned, cwd, env, layout, argv, signal: measuring.signal, meet: gate?.meet ?? alone },
+      { planned, cwd, env, layout, argv, signal: measuring.signal, meet: gate?.meet ?? noMeeting },
       (filled, how) => {
         // The load that warmed the service up has written the same files.
         if (results) makeRoom(results, planned, measuring, resultsFiles)
@@ -117,7 +117,7 @@ export function startsOf(
 }
 
 /** Without another side there is nobody to wait for. */
-const alone = async () => {}
+const noMeeting = async () => {}
 
 export function commandOf({ commands }: Measuring, side: Side): SideCommand {
   const command = commands[side]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { keyOf } from '../../../src/compare/sides/primary-rows.ts'
 import { budgetResults } from '../../../src/compare/verdict/budgets.ts'
 import { type Budget, defaultPolicy, type Row } from '../../../src/model/index.ts'
 import { sample, session } from '../session.ts'
@@ -16,7 +17,7 @@ const rowsOf = (centre: number): Row[] => {
 }
 
 const checked = (budgets: Budget[], rows: Row[]) =>
-  budgetResults({ budgets, alpha: 0.01 }, rows, ({ name }) => name === 'shared')
+  budgetResults({ budgets, alpha: 0.01 }, rows, new Set([keyOf({ name: 'shared', metric: 'p99' })]))
 
 const verdict = (centre: number, more: Partial<Budget> = {}) =>
   checked([{ ...budget, ...more }], rowsOf(centre))[0]?.verdict

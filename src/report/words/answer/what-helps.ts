@@ -66,7 +66,7 @@ function unseen(open: Row[]): number | null {
 }
 
 /** Whether others use the machine. */
-const isShared = (asked: Asked): boolean =>
+const isUsedByOthers = (asked: Asked): boolean =>
   asked.candidate.testbed?.facts.virtual === 'yes' || disturbedShare(asked) >= DISTURBED
 
 const changesOf = (effect: number) => `changes of about ${formatShare(effect, 2)}`
@@ -76,7 +76,7 @@ function duetOfServices(asked: Asked): string | null {
   const seen = unseen(asked.rows.filter(row => row.metric === 'cpu-time' && row.verdict === 'inconclusive'))
   const { prepare, layouts } = asked.candidate.testbed?.facts ?? {}
   const isPossible = prepare === 'none' && layouts === 'one'
-  return seen === null || !isPossible || !isShared(asked)
+  return seen === null || !isPossible || !isUsedByOthers(asked)
     ? null
     : `set duet to true: both services share their CPUs, and CPU time alone decides, which may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
 }
@@ -95,7 +95,7 @@ const duet: Remedy = (open, asked) => {
     facts.cache === 'warm' &&
     facts.prepare === 'none'
   const isOneCore = /^0?$/.test(facts.cpus ?? '')
-  if (!isPossible || isOneCore || !isShared(asked)) return null
+  if (!isPossible || isOneCore || !isUsedByOthers(asked)) return null
   return `set duet to true: both versions at the same time may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
 }
 
