@@ -1,6 +1,7 @@
 // Builds what is committed in dist/: action.js (the GitHub Action) with action-*.js, of which it loads GitHub's artifact
 // client only where it uploads; cli.js and cli-main.js (the command line); and the licences of everything bundled into
-// them. People review the bundles, so they are not minified.
+// them. People review the action at the commit that they pin, so it is not minified. The command line comes as a package,
+// which is to be small; the names of functions stay, so that a call stack can be read.
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -22,12 +23,15 @@ const pageAssetsAsText = {
     })),
 }
 
-function bundle(name, { target, banner, outfile = name, splitting = false }) {
+function bundle(name, { target, banner, outfile = name, splitting = false, minify = false }) {
   return build({
     absWorkingDir: fileURLToPath(root),
     entryPoints: { [outfile]: `src/${name}.ts` },
     outdir: 'dist',
     splitting,
+    minify,
+    keepNames: minify,
+    lineLimit: minify ? 200 : undefined,
     // Without the hash that is usual: a change would leave the file of before behind.
     chunkNames: `${outfile}-[name]`,
     bundle: true,
@@ -75,7 +79,7 @@ function licenceOf(directory) {
 }
 
 const results = [
-  await bundle('cli', { target: 'node20', banner: requireBanner, outfile: 'cli-main' }),
+  await bundle('cli', { target: 'node20', banner: requireBanner, outfile: 'cli-main', minify: true }),
   await bundle('action', { target: 'node24', banner: requireBanner, splitting: true }),
 ]
 // uPlot is in the script of the trend page, which is text to these bundles.

@@ -1,7 +1,7 @@
 // The rows of a suite with a service: a few of what the load generator says, and what the service itself used for a request.
 import type { Parsed, ParsedSample } from '../formats/format.ts'
 import type { CourseOfUse } from '../measure/process/run-process.ts'
-import type { RunEvidence, Warning } from '../model/index.ts'
+import { perRequest, type RunEvidence, SERVICE, type Warning } from '../model/index.ts'
 import { ascending, nearestQuantile } from '../stats/describe/order-statistics.ts'
 import { type SteadyUse, steadyUse } from './steady-use.ts'
 
@@ -45,12 +45,12 @@ function fewTimes(samples: ParsedSample[]): ParsedSample[] {
 }
 
 /** A benchmark of the service itself, for each request that the load generator counted; `steady` is of those that count. */
-function perRequest(evidence: RunEvidence, requests: number, steady: SteadyUse | null): ParsedSample[] {
+function rowsOfService(evidence: RunEvidence, requests: number, steady: SteadyUse | null): ParsedSample[] {
   const { peakMemory, voluntarySwitches, involuntarySwitches, minorFaults, counters } = evidence
   const sample = (metric: string, unit: string, value: number | null | undefined): ParsedSample[] =>
-    value == null ? [] : [{ name: 'service', metric, unit, better: 'lower', runs: [[value]] }]
+    value == null ? [] : [{ name: SERVICE, metric, unit, better: 'lower', runs: [[value]] }]
   const each = (metric: string, unit: string, value: number | null | undefined) =>
-    sample(metric, `${unit}/request`, value == null ? null : value / requests)
+    sample(metric, perRequest(unit), value == null ? null : value / requests)
   const steadily = (
     metric: string,
     unit: string,
@@ -58,7 +58,7 @@ function perRequest(evidence: RunEvidence, requests: number, steady: SteadyUse |
   ) =>
     steady === null || used === null
       ? each(metric, unit, all)
-      : sample(metric, `${unit}/request`, used / steady.requests).map(row => ({ ...row, ...steady.said }))
+      : sample(metric, perRequest(unit), used / steady.requests).map(row => ({ ...row, ...steady.said }))
   const switches =
     voluntarySwitches === null || involuntarySwitches === null
       ? null
@@ -90,5 +90,5 @@ export function serviceRows(parsed: Parsed, evidence: RunEvidence, course: Cours
   const { requests = 0, load, warnings } = parsed
   if (requests === 0) return { ...parsed, samples, warnings: [...warnings, notCounted] }
   const steady = load === undefined ? null : steadyUse(load, course)
-  return { ...parsed, samples: [...samples, ...perRequest(evidence, requests, steady)] }
+  return { ...parsed, samples: [...samples, ...rowsOfService(evidence, requests, steady)] }
 }

@@ -1,6 +1,6 @@
 // The rows that gate where nobody says which: the first one of each benchmark. Of services that share their CPUs, those that the other
 // version does not change.
-import type { Sample, Session } from '../../model/index.ts'
+import { isOfService, type Sample, type Session } from '../../model/index.ts'
 
 type Named = Pick<Sample, 'name' | 'metric'>
 
@@ -17,10 +17,6 @@ export function primaryKeys(sessions: Session[]): Set<string> {
 }
 
 type Entry = Pick<Sample, 'name' | 'metric' | 'unit'>
-
-/** What a service itself used. The name is behind that of a benchmark, if there is one; a load may use it, too, in other units. */
-const isOfService = ({ name, metric, unit }: Entry) =>
-  /(?:^|\/)service$/.test(name) && (unit.endsWith('/request') || metric === 'peak-memory')
 
 const isCpuTime = (entry: Entry) => entry.metric === 'cpu-time' && isOfService(entry)
 
