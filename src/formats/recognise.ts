@@ -2,6 +2,7 @@
 // output holds the results of two, none of them is read: the rows of one must not be dropped without a word.
 import type { Format } from './format.ts'
 import { formats } from './index.ts'
+import { withoutColours } from './plain-text.ts'
 import { unreadTools } from './unread/tools.ts'
 import type { UnreadTool } from './unread/unread-tool.ts'
 
@@ -11,9 +12,6 @@ type Unread = Pick<UnreadTool, 'tool' | 'instead'>
 /** Characters at both ends of an output: a tool shows in its head and in its summary. */
 const LOOKED_AT = 256 * 1024
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
-const COLOUR = /\u001b\[[\d;]*m/g
-
 function ends(text: string): string {
   const short = text.length <= 2 * LOOKED_AT
   return (short ? text : `${text.slice(0, LOOKED_AT)}\n${text.slice(-LOOKED_AT)}`).replaceAll('\r\n', '\n')
@@ -21,7 +19,7 @@ function ends(text: string): string {
 
 /** The tools whose output is not read that show in the text. */
 function unreadIn(text: string): UnreadTool[] {
-  const plain = ends(text).replaceAll(COLOUR, '')
+  const plain = withoutColours(ends(text))
   const shows = (sign: UnreadTool['signs'][number]) =>
     typeof sign === 'function' ? sign(plain) : sign.test(plain)
   return unreadTools.filter(({ signs }) => signs.some(shows))

@@ -5,9 +5,9 @@ import type { Sample } from './documents/sample.ts'
 export const SERVICE = 'service'
 
 /** The unit of what was used for each request that was answered. */
-export const perRequest = (unit: string): string => `${unit}/request`
+export const unitPerRequest = (unit: string): string => `${unit}/request`
 
-const isPerRequest = (unit: string) => unit.endsWith(perRequest(''))
+const isPerRequest = (unit: string) => unit.endsWith(unitPerRequest(''))
 
 /** Whether a row says what a service used; a load may call a benchmark the same, but counts nothing by request. */
 export const isOfService = ({ name, metric, unit }: Pick<Sample, 'name' | 'metric' | 'unit'>): boolean =>

@@ -1,7 +1,7 @@
 // The rows of a suite with a service: a few of what the load generator says, and what the service itself used for a request.
 import type { Parsed, ParsedSample } from '../formats/format.ts'
 import type { CourseOfUse } from '../measure/process/run-process.ts'
-import { perRequest, type RunEvidence, SERVICE, type Warning } from '../model/index.ts'
+import { type RunEvidence, SERVICE, unitPerRequest, type Warning } from '../model/index.ts'
 import { ascending, nearestQuantile } from '../stats/describe/order-statistics.ts'
 import { type SteadyUse, steadyUse } from './steady-use.ts'
 
@@ -50,7 +50,7 @@ function rowsOfService(evidence: RunEvidence, requests: number, steady: SteadyUs
   const sample = (metric: string, unit: string, value: number | null | undefined): ParsedSample[] =>
     value == null ? [] : [{ name: SERVICE, metric, unit, better: 'lower', runs: [[value]] }]
   const each = (metric: string, unit: string, value: number | null | undefined) =>
-    sample(metric, perRequest(unit), value == null ? null : value / requests)
+    sample(metric, unitPerRequest(unit), value == null ? null : value / requests)
   const steadily = (
     metric: string,
     unit: string,
@@ -58,7 +58,7 @@ function rowsOfService(evidence: RunEvidence, requests: number, steady: SteadyUs
   ) =>
     steady === null || used === null
       ? each(metric, unit, all)
-      : sample(metric, perRequest(unit), used / steady.requests).map(row => ({ ...row, ...steady.said }))
+      : sample(metric, unitPerRequest(unit), used / steady.requests).map(row => ({ ...row, ...steady.said }))
   const switches =
     voluntarySwitches === null || involuntarySwitches === null
       ? null

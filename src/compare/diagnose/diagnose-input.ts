@@ -1,5 +1,5 @@
 // Doubts about an input: blocks that disagree and, job by job, noise. Runs of one job share one timeline.
-import type { Sample, Session, Warning } from '../../model/index.ts'
+import { type Sample, type Session, uniqueWarnings, type Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { buildsOf, sessionOfSample } from '../sides/builds.ts'
 import { measuredBlocks } from '../sides/rounds/measured-block.ts'
@@ -75,7 +75,7 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
       samplesGrow: /criterion$/.test(candidate.tool ?? ''),
     })
   })
-  return [...new Map(found.map(warning => [warning.message, warning])).values()]
+  return uniqueWarnings(found)
 }
 
 /** The doubts about an input that was estimated. No verdict depends on them. */

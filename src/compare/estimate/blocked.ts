@@ -2,6 +2,7 @@
 // blocks, tested within them. A block with a ratio of its own gets a warning: see ../diagnose/block-disagreement.ts.
 
 import { interleavedShift } from '../../stats/inference/interleaved-shift.ts'
+import type { Shift } from '../../stats/inference/shift-intervals.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import { coreRatios } from '../sides/rounds/duet.ts'
 import {
@@ -13,25 +14,33 @@ import {
 } from '../sides/rounds/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
-import { footingOf, logScale, sensitivity } from './sensitivity.ts'
+import { type Footing, footingOf, logScale, sensitivity } from './sensitivity.ts'
 import { growthFromZero, zeroCountsEstimate } from './zero-counts.ts'
 
 /** The facts about a row that its estimate needs besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }
 
+/** The estimate of what a test finds between logarithms, and of what it could have found on this footing. */
+function ofLogs(
+  test: () => Pick<Shift, 'shift' | 'p' | 'intervalAt'>,
+  footing: Footing,
+  levels: IntervalLevels,
+): Estimate {
+  const { shift, p, intervalAt } = test()
+  return {
+    ratio: Math.exp(shift),
+    p,
+    interval: ratioInterval(intervalAt(levels.shown)),
+    equivalenceInterval: ratioInterval(intervalAt(levels.equivalence)),
+    ...sensitivity(test, footing, logScale),
+    hindrance: null,
+  }
+}
+
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
   const logs = logsOf(blocks)
   const inRounds = blocks.every(block => block.inRounds === true)
-  const test = () => interleavedShift(logs, inRounds)
-  const found = test()
-  return {
-    ratio: Math.exp(found.shift),
-    p: found.p,
-    interval: ratioInterval(found.intervalAt(levels.shown)),
-    equivalenceInterval: ratioInterval(found.intervalAt(levels.equivalence)),
-    ...sensitivity(test, footingOf(logs), logScale),
-    hindrance: null,
-  }
+  return ofLogs(() => interleavedShift(logs, inRounds), footingOf(logs), levels)
 }
 
 /** The estimate of a duet, whose blocks `coreRatios` made: half of the shift between them. */
@@ -41,17 +50,9 @@ function duetEstimate(ratios: Block[], levels: IntervalLevels): Estimate {
     const { shift, p, intervalAt } = interleavedShift(ratios)
     return { shift: shift / 2, p, intervalAt: (level: number) => half(intervalAt(level)) }
   }
-  const found = test()
   const { runs, df } = footingOf(ratios)
-  return {
-    ratio: Math.exp(found.shift),
-    p: found.p,
-    interval: ratioInterval(found.intervalAt(levels.shown)),
-    equivalenceInterval: ratioInterval(found.intervalAt(levels.equivalence)),
-    // Half of the pairs have the baseline on the first core.
-    ...sensitivity(test, { runs: 2 * runs, df }, logScale),
-    hindrance: null,
-  }
+  // Half of the pairs have the baseline on the first core.
+  return ofLogs(test, { runs: 2 * runs, df }, levels)
 }
 
 /**

@@ -15,7 +15,7 @@ const REACH = 1.5
 const MOST_RUNS = 1000
 
 /** The runs a side that an interval rests on, and its degrees of freedom, as t tests count them. */
-type Footing = { runs: number; df: number }
+export type Footing = { runs: number; df: number }
 
 /** How an effect (a fraction) is measured on the scale of the values, and back. */
 type EffectScale = { on: (effect: number) => number; off: (shift: number) => number }

@@ -1,5 +1,5 @@
 // The warnings about a comparison as a whole: those of its sessions, and those about how they were measured.
-import type { Session, Warning } from '../../model/index.ts'
+import { type Session, uniqueWarnings, type Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import type { TestbedDifferences } from '../sides/same-testbed.ts'
 import { differentInputs } from './different-inputs.ts'
@@ -33,11 +33,6 @@ export function notAlternated(baselines: Session[], candidates: Session[]): Warn
 
 const shadow = { code: 'shadow', message: 'shadow mode: what is found is reported, and nothing fails' }
 
-/** Each message once: both sides of one job have the same doubts about the machine. */
-function unique(warnings: Warning[]): Warning[] {
-  return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
-}
-
 /** The warnings of the baseline. Warnings that the candidate lacks are marked as the baseline's. */
 function ofBaseline(warnings: Warning[], candidates: Session[]): Warning[] {
   const shared = new Set(candidates.flatMap(session => session.warnings).map(({ message }) => message))
@@ -55,7 +50,11 @@ export function sessionWarnings(baselines: Session[], candidates: Session[]) {
   const stored = baselines
     .flatMap(session => session.warnings)
     .filter(({ code }) => code !== 'output-not-recognised')
-  const all = unique([...candidates.flatMap(session => session.warnings), ...ofBaseline(stored, candidates)])
+  // Both sides of one job have the same doubts about the machine.
+  const all = uniqueWarnings([
+    ...candidates.flatMap(session => session.warnings),
+    ...ofBaseline(stored, candidates),
+  ])
   const concernsRows = ({ code }: Warning) => code === 'benchmark-changed'
   return { ofRows: all.filter(concernsRows), ofComparison: all.filter(warning => !concernsRows(warning)) }
 }
@@ -76,5 +75,5 @@ export function comparisonWarnings(
     noted === null ? null : { code: 'testbed-differs', message: noted },
     ...[...refused, ...strange].map(message => ({ code: 'testbed-changed', message })),
   ]
-  return unique(all.filter(warning => warning !== null))
+  return uniqueWarnings(all.filter(warning => warning !== null))
 }

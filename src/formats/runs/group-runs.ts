@@ -1,5 +1,5 @@
 // Groups what each run reported into one sample per benchmark and metric, in run order.
-import { InputError, type Sample, type Warning } from '../../model/index.ts'
+import { InputError, type Sample, uniqueWarnings } from '../../model/index.ts'
 import type { Parsed, ParsedFailure } from '../format.ts'
 import { ofAllRuns, ofOneRun } from './warm-up.ts'
 
@@ -13,10 +13,6 @@ function flattened(parsed: Parsed): Map<string, Sample> {
       { ...sample, runs: [sample.runs.flat()], ...ofOneRun(sample.warmUp) },
     ]),
   )
-}
-
-function unique(warnings: Warning[]): Warning[] {
-  return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
 }
 
 /**
@@ -47,6 +43,6 @@ export function groupRuns(runs: Parsed[]): Parsed {
   return {
     samples: all.filter(sample => sample.runs.length === runs.length),
     failures: [...failures.values()],
-    warnings: unique(runs.flatMap(run => run.warnings)),
+    warnings: uniqueWarnings(runs.flatMap(run => run.warnings)),
   }
 }

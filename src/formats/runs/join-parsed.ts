@@ -1,11 +1,6 @@
 // Joins the results of the parts of an output, and the forms in which a tool writes them.
-import type { Warning } from '../../model/index.ts'
+import { uniqueWarnings } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
-
-/** Each message once. */
-export const uniqueWarnings = (warnings: Warning[]): Warning[] => [
-  ...new Map(warnings.map(warning => [warning.message, warning])).values(),
-]
 
 /** The sum of what was counted; nothing where nobody counts requests. */
 export function summedRequests(all: (number | undefined)[]): Pick<Parsed, 'requests'> {

@@ -5,9 +5,8 @@ import type { Format, Parsed, ParsedFailure, ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { brokeOff } from '../output-problems.ts'
+import { plainText, withoutColours } from '../plain-text.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
-const COLOUR = /\u001b\[[\d;]*m/g
 const RESULT =
   /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/
 const UNREAD = /^test .+ \.\.\. bench: .*ns\/iter/
@@ -20,7 +19,7 @@ export const libtest: Format = {
   title: 'cargo bench (libtest)',
   recognises: text =>
     text.includes(' ns/iter (+/- ') &&
-    /^test .+ \.\.\. bench: +[\d,.]+ ns\/iter \(\+\/- [\d,.]+\)/m.test(text.replaceAll(COLOUR, '')),
+    /^test .+ \.\.\. bench: +[\d,.]+ ns\/iter \(\+\/- [\d,.]+\)/m.test(withoutColours(text)),
   parse,
 }
 
@@ -36,7 +35,7 @@ function samplesOf(
 }
 
 function parse(text: string, source: string): Parsed {
-  const plain = text.replaceAll(COLOUR, '').replaceAll('\r\n', '\n')
+  const plain = plainText(text)
   const samples: ParsedSample[] = []
   const failures: ParsedFailure[] = []
   let target: { place?: string } = {}

@@ -77,6 +77,11 @@ export const warningSchema = z.object({ code: text, message: text })
 /** A doubt that travels with the data it is about. */
 export type Warning = z.infer<typeof warningSchema>
 
+/** Each message once. */
+export const uniqueWarnings = (warnings: Warning[]): Warning[] => [
+  ...new Map(warnings.map(warning => [warning.message, warning])).values(),
+]
+
 export const failureSchema = z.object({ name: text, printed, reason: text })
 
 /** A benchmark that was expected to yield measurements and did not. */

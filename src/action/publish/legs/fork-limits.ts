@@ -8,6 +8,7 @@ import {
   type Testbed,
   type Warning,
 } from '../../../model/index.ts'
+import { formatCount } from '../../../phrases.ts'
 
 const maxRows = 5000
 /** A row of twenty runs takes some milliseconds to compare, one of a thousand a second. */
@@ -27,7 +28,7 @@ const cut = (text: string) => text.toWellFormed().slice(0, maxText)
 
 function assertAtMost(count: number, limit: number, what: string): void {
   if (count > limit) {
-    const [had, most] = [count, limit].map(each => each.toLocaleString('en'))
+    const [had, most] = [count, limit].map(formatCount)
     throw new Error(`it has ${had} ${what}, at most ${most} are taken from a fork`)
   }
 }
