@@ -7,7 +7,7 @@
 # --prefix DIR   the directory that becomes the kit, instead of /usr/lib/stable-bench; later calls know it
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log step lock config machine/{kernel,cpu-list,units,properties,claims,own-cpus,choose-cpus,pick-cores,clock,identity,boot-line} \
+for part in environment log fields step lock config machine/{kernel,cpu-list,units,properties,claims,own-cpus,choose-cpus,pick-cores,clock,identity,boot-line} \
   engine/{owner,knob,plan,grade} install/{kit-files,sudoers,runners,hook-variables,changes,runner-changes,neighbours,versions,selinux,check}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"

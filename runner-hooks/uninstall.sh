@@ -3,7 +3,7 @@
 #   uninstall.sh [--runner DIR]... [--keep-config] [--dry-run]
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log step lock machine/{kernel,units} install/{kit-files,runners,hook-variables,selinux}; do
+for part in environment log fields step lock machine/{kernel,units} install/{kit-files,runners,hook-variables,selinux}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done

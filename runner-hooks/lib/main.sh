@@ -21,7 +21,7 @@ same_kit() {
 }
 
 VERB=$1 CALLER=$2 missing=''
-parts=(environment inherited log step lock machine/{kernel,cpu-list} engine/{journal,owner,attach})
+parts=(environment inherited log fields step lock machine/{kernel,cpu-list} engine/{journal,owner,attach})
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|attach-load|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,pick-cores,clock,units,properties,claims,own-cpus,identity,boot-line}

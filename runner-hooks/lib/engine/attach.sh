@@ -52,7 +52,7 @@ still_the_callers() { still_runs "$1" "$2" && process_uid "$1" && [[ $REPLY == "
 # OLD_GROUP, OLD_CPUS, OLD_NICE, OLD_LOCK: the settings of process $1 before attach. BOUND, RENICED: whether attach has
 # changed CPUs and priority yet.
 remember_settings() { # PID
-  local text='' field
+  local text=''
   BOUND='' RENICED='' OLD_CPUS='' OLD_NICE=0 OLD_LOCK=''
   cgroup_of "$1"
   OLD_GROUP=$REPLY
@@ -61,8 +61,8 @@ remember_settings() { # PID
   text=''
   { IFS= read -r -d '' text <"$ROOT/proc/$1/stat"; } 2>/dev/null
   # These are the fields from the third one on; the nice value is the 19th.
-  read -r -a field <<<"${text##*\) }"
-  OLD_NICE=${field[16]-0}
+  fields "${text##*\) }" ' '
+  OLD_NICE=${FIELDS[16]-0}
 }
 
 # Undoes what attach has done to process $1, which is not the caller's any more or could not be moved completely. If the

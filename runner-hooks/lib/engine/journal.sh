@@ -84,7 +84,7 @@ load_journal() { # [brief]
   if [[ ${1-} == brief ]]; then
     mapfile -t lines <"$JOURNAL"
     printf -v text '%s\n' "${lines[@]/#@(target|result|absent)|*/skipped}"
-    journal_lines brief <<<"${text%$'\n'}" || return 2
+    journal_lines brief < <(printf '%s' "$text") || return 2
   else
     journal_lines <"$JOURNAL" || return 2
   fi

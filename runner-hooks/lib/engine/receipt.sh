@@ -21,7 +21,8 @@ judge() {
       "(wanted ${J_WANTED[i]}, is ${J_READBACK[$key]-unknown})"
   done
   for i in "${J_ABSENT[@]}"; do
-    IFS='|' read -r knob target status reason <<<"$i"
+    fields "$i"
+    knob=${FIELDS[0]} target=${FIELDS[1]-} status=${FIELDS[2]-} reason=${FIELDS[3]-}
     count_status "$knob" "$target" '' "$status" "$reason"
     [[ $status != failed ]] || complain "$knob:${target:+ $target} $status: $reason"
   done
@@ -79,7 +80,8 @@ receipt_text() { # VERIFIED AT
       "${J_REASON[$knob|$target]-}"
   done
   for i in "${J_ABSENT[@]}"; do
-    IFS='|' read -r knob target status reason <<<"$i"
+    fields "$i"
+    knob=${FIELDS[0]} target=${FIELDS[1]-} status=${FIELDS[2]-} reason=${FIELDS[3]-}
     printf '%s\n' "$separator"
     separator=,
     receipt_line "$knob" "$target" '' '' '' "$status" "$reason"

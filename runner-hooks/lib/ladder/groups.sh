@@ -75,7 +75,8 @@ make_configurations() { # [without]
       CONFIGS+=("+ $group") REFERENCE+=("$((i++))")
       so_far+=" $group"
     fi
-    read -r -a LIST <<<"$so_far"
+    fields "$so_far" ' '
+    LIST=("${FIELDS[@]}")
     CONFIG_GROUPS+=("${LIST[*]}")
   done
 }

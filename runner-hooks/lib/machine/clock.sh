@@ -15,11 +15,11 @@ base_clock() {
 
 # REPLY, second: the highest two of the frequencies that policy directory $1 lists. Drivers differ in the order.
 highest_listed() {
-  local listed frequency first=0
+  local frequency first=0
   second=0
   kernel_read "$1/scaling_available_frequencies" && [[ $REPLY =~ ^[0-9\ ]+$ ]] || return
-  read -r -a listed <<<"$REPLY"
-  for frequency in "${listed[@]}"; do
+  fields "$REPLY" ' '
+  for frequency in "${FIELDS[@]}"; do
     if ((frequency > first)); then
       second=$first first=$frequency
     elif ((frequency > second && frequency < first)); then second=$frequency; fi

@@ -117,7 +117,8 @@ near_cores() { # COUNT CORE...
     done
     near=()
     for group in "${groups[@]}"; do
-      read -r -a LIST <<<"${members[$group]}"
+      fields "${members[$group]}" ' '
+      LIST=("${FIELDS[@]}")
       ((${#LIST[@]} < count)) || near=("${LIST[@]: -count}")
     done
     ((${#near[@]} == 0)) || break

@@ -30,7 +30,8 @@ note_event() { # tune|restore|verify OUTCOME
 
 event_line() { # VERB OUTCOME REST
   local time kind pid uid rest
-  IFS='|' read -r kind pid uid rest <<<"$3"
+  fields "$3"
+  kind=${FIELDS[0]} pid=${FIELDS[1]} uid=${FIELDS[2]} rest=${3#*|*|*|}
   if [[ $kind == worker ]]; then
     if [[ $pid == "${CALLER_PID-}" ]]; then owner_group; else REPLY=${J_OWNER_GROUP-}; fi
     oldest_worker "$REPLY" "$uid" "$pid"
@@ -72,7 +73,8 @@ load_history() {
   [[ -f $STATE/history && ! -L $STATE/history && -O $STATE/history ]] || return 0
   while IFS= read -r line; do
     if [[ $line =~ ^totals(\|[0-9]{1,12}){5,6}$ ]]; then
-      IFS='|' read -r -a TOTALS <<<"${line#totals|}"
+      fields "${line#totals|}"
+      TOTALS=("${FIELDS[@]}")
       # The kit before this one did not count busy tunes separately.
       TOTALS[5]=${TOTALS[5]-0}
     elif [[ $line =~ ^event\|[0-9]{1,12}\|[a-z]+\|[a-z]+\|[0-9]{1,12}\|[a-z]+(\|[0-9]{1,10}){2}\|[a-zA-Z0-9@_.:-]*(\|[0-9]{1,15}){4}\|[a-z-]+$ ]]; then
@@ -82,10 +84,10 @@ load_history() {
 }
 
 count_events() { # EVENT...
-  local event verb outcome
+  local event
   for event in "$@"; do
-    IFS='|' read -r _ _ verb outcome _ <<<"$event"
-    case $verb:$outcome in
+    fields "$event"
+    case ${FIELDS[2]}:${FIELDS[3]} in
       tune:tuned | tune:degraded | tune:adopted) TOTALS[0]=$((TOTALS[0] + 1)) ;;
       tune:busy) TOTALS[5]=$((TOTALS[5] + 1)) ;;
       tune:*) TOTALS[1]=$((TOTALS[1] + 1)) ;;
@@ -105,7 +107,8 @@ add_event() { # EVENT
     HISTORY[-1]=$1
     return
   fi
-  IFS='|' read -r _ _ _ _ _ kind pid _ <<<"$1"
+  fields "$1"
+  kind=${FIELDS[5]} pid=${FIELDS[6]}
   if ((pid)); then
     for i in "${!HISTORY[@]}"; do [[ ${HISTORY[i]} != *"|$kind|$pid|"* ]] || mine+=("$i"); done
     if ((${#mine[@]} >= LINES_OF_A_JOB)); then
@@ -118,11 +121,12 @@ add_event() { # EVENT
 
 # Succeeds when both are failed restores of one tune.
 same_restore() { # EVENT EVENT
-  local a b
+  local generation
   [[ $1 == *'|restore|failed|'* && $2 == *'|restore|failed|'* ]] || return
-  IFS='|' read -r _ _ _ _ _ _ _ _ _ a _ <<<"$1"
-  IFS='|' read -r _ _ _ _ _ _ _ _ _ b _ <<<"$2"
-  [[ $a == "$b" ]]
+  fields "$1"
+  generation=${FIELDS[9]}
+  fields "$2"
+  [[ ${FIELDS[9]} == "$generation" ]]
 }
 
 # Keeps the last tunes, each with the events up to the next one, and never more than HISTORY_LINES.

@@ -37,7 +37,8 @@ status_metrics() {
 event_metrics() { # NAME EVENT
   local time ms
   [[ -n $2 ]] || return 0
-  IFS='|' read -r _ time _ _ ms _ <<<"$2"
+  fields "$2"
+  time=${FIELDS[1]} ms=${FIELDS[4]}
   metric "last_$1_timestamp_seconds" gauge "When the last $1 ended, as seconds since 1970." " $time"
   printf -v ms '%d.%03d' $((ms / 1000)) $((ms % 1000))
   metric "last_$1_duration_seconds" gauge "How long the last $1 took." " $ms"

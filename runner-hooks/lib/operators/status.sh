@@ -12,7 +12,7 @@ status() {
 }
 
 tell_targets() {
-  local i key knob target state reason since
+  local i key since
   iso_time "$J_SINCE"
   since=$REPLY
   iso_time "$J_LEASE"
@@ -24,8 +24,8 @@ tell_targets() {
     tell_target_state "$i"
   done
   for key in "${J_ABSENT[@]}"; do
-    IFS='|' read -r knob target state reason <<<"$key"
-    say "$knob:${target:+ $target} $state: $reason"
+    fields "$key"
+    say "${FIELDS[0]}:${FIELDS[1]:+ ${FIELDS[1]}} ${FIELDS[2]-}: ${FIELDS[3]-}"
   done
 }
 
@@ -115,22 +115,21 @@ tune_json() {
 }
 
 drift_json() { # KNOB|TARGET|WAS|IS
-  local knob target was is text
-  IFS='|' read -r knob target was is <<<"$1"
-  json_string "$target"
-  text="{\"knob\":\"$knob\",\"target\":$REPLY"
-  json_string "$was"
+  local text
+  fields "$1"
+  json_string "${FIELDS[1]-}"
+  text="{\"knob\":\"${FIELDS[0]}\",\"target\":$REPLY"
+  json_string "${FIELDS[2]-}"
   text+=",\"was\":$REPLY"
-  json_string "$is"
+  json_string "${FIELDS[3]-}"
   REPLY="$text,\"is\":$REPLY}"
 }
 
 event_json() { # EVENT
-  local time outcome ms generation failed by
   REPLY=null
   [[ -n $1 ]] || return 0
-  IFS='|' read -r _ time _ outcome ms _ _ _ _ generation _ failed _ by <<<"$1"
-  iso_time "$time"
-  REPLY="{\"at\":\"$REPLY\",\"outcome\":\"$outcome\",\"milliseconds\":$ms,\"generation\":$generation,\"failed\":$failed,"
-  REPLY+="\"called_by\":\"$by\"}"
+  fields "$1"
+  iso_time "${FIELDS[1]}"
+  REPLY="{\"at\":\"$REPLY\",\"outcome\":\"${FIELDS[3]}\",\"milliseconds\":${FIELDS[4]},\"generation\":${FIELDS[9]},\"failed\":${FIELDS[11]},"
+  REPLY+="\"called_by\":\"${FIELDS[13]}\"}"
 }
