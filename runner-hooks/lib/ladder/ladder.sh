@@ -4,7 +4,7 @@
 
 ladder() { # [--rounds N] [--runs N] [--seed N] [--without] -- COMMAND...
   local status=0
-  ROUNDS=10 RUNS=3 SEED='' MODE='' COMMAND=() RUN_PID='' HERE=() HAS_LOCK=yes
+  ROUNDS=10 RUNS=3 SEED='' MODE='' COMMAND=() RUN_PID='' STOPPED='' HERE=() HAS_LOCK=yes
   if [[ $CALLER_KIND == worker ]]; then
     complain 'ladder is for root by hand, not for a job'
     return "$EX_NOPERM"
@@ -20,8 +20,12 @@ ladder() { # [--rounds N] [--runs N] [--seed N] [--without] -- COMMAND...
   trap 'stop_ladder 143' TERM
   trap 'stop_ladder 129' HUP
   prepare_ladder || return
-  measure_all || status=$?
+  [[ -n $STOPPED ]] || measure_all || status=$?
   trap '' INT TERM HUP
+  if [[ -n $STOPPED ]]; then
+    ((status)) || complain 'interrupted: the machine is restored, and nothing is reported'
+    return "$STOPPED"
+  fi
   ((status)) && return "$status"
   report_ladder
 }
@@ -93,7 +97,10 @@ measure_all() {
   NEXT=$((SEED % 2147483646 + 1))
   for ((round = 1; round <= ROUNDS; round++)); do
     shuffled "${#CONFIGS[@]}"
-    for i in "${ORDER[@]}"; do measure_configuration "$round" "$i" || return; done
+    for i in "${ORDER[@]}"; do
+      measure_configuration "$round" "$i" || return
+      [[ -z $STOPPED ]] || return 0
+    done
     say "round $round of $ROUNDS is done"
   done
 }
@@ -109,7 +116,10 @@ measure_configuration() { # ROUND INDEX
       printf 'sample|%d|%d|%d\n' "$1" "$2" "$REPLY" >>"$SAMPLES" || status=1
     fi
   done
-  if ! load_journal brief || ! same_owner || [[ $J_STATE != tuned ]]; then
+  if [[ -n $STOPPED ]]; then
+    # What was measured so far is too little to say anything.
+    status=0
+  elif ! load_journal brief || ! same_owner || [[ $J_STATE != tuned ]]; then
     complain "somebody has restored the machine in the middle of a configuration (${CONFIGS[$2]}): begin again"
     status=1
   fi
@@ -125,14 +135,10 @@ tune_groups() { # GROUP...
 
 restore_ladder() { locked restore; }
 
-# A signal: ends the run, restores, and is gone. What was measured so far is too little to say anything.
+# A signal ends the run. It restores nothing here: in a trap, bash before 5 has another meaning of a `return` without a number.
 stop_ladder() { # EXIT CODE
-  trap '' INT TERM HUP
-  if [[ -n $RUN_PID ]]; then
-    { kill -KILL -- "-$RUN_PID" "$RUN_PID" && wait "$RUN_PID"; } 2>/dev/null
-  fi
-  restore_ladder && complain 'interrupted: the machine is restored, and nothing is reported'
-  exit "$1"
+  STOPPED=$1
+  end_run
 }
 
 # ORDER: the numbers from 0 to $1 - 1 in a random order: Fisher and Yates, with the minimal standard generator (Park and Miller,

@@ -14,8 +14,12 @@ run_command() { # PINNED yes|no
   local begin='' end='' code='' why=''
   place_and_run "$1" 3>"$PRIVATE/ladder-run" 2>"$PRIVATE/ladder-error" &
   RUN_PID=$!
+  [[ -z $STOPPED ]] || end_run
   wait "$RUN_PID"
+  # A signal ends the first wait before the run is gone.
+  [[ -z $STOPPED ]] || wait "$RUN_PID" 2>/dev/null
   RUN_PID=''
+  [[ -z $STOPPED ]] || return 1
   { read -r begin end code <"$PRIVATE/ladder-run"; } 2>/dev/null
   if [[ ! $begin.$end.$code =~ ^[0-9]{10,20}\.[0-9]{10,20}\.[0-9]{1,3}$ ]]; then
     { read -r why <"$PRIVATE/ladder-error"; } 2>/dev/null
@@ -28,6 +32,8 @@ run_command() { # PINNED yes|no
   REPLY=$((end - begin))
   ((REPLY > 0))
 }
+
+end_run() { [[ -z $RUN_PID ]] || kill -KILL -- "-$RUN_PID" "$RUN_PID" 2>/dev/null; }
 
 # Becomes the run. Root has put itself into another cgroup, with a high priority, and may not be ended when memory is short: the
 # run has none of that.
