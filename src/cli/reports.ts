@@ -1,5 +1,5 @@
 // Renders a comparison in the form that was asked for, and puts it where it was asked for.
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeSession } from '../files/session-file.ts'
@@ -62,7 +62,7 @@ export function emitReport(comparison: Comparison, emitting: Emitting, command: 
 }
 
 /** The directory for samples and reports: `save`, made if need be, or a new temporary one. Throws an InputError. */
-export function openSaveDirectory(save: string): string {
+function openSaveDirectory(save: string): string {
   if (save === '') return mkdtempSync(join(tmpdir(), 'stable-bench-'))
   try {
     mkdirSync(save, { recursive: true })
@@ -73,6 +73,24 @@ export function openSaveDirectory(save: string): string {
   }
   assertWritable(join(save, 'comparison.json'))
   return save
+}
+
+/** Calls `use` with the directory for samples and reports. A temporary one that stays empty goes. Throws an InputError, and as `use`. */
+export async function inSaveDirectory<T>(save: string, use: (directory: string) => Promise<T>): Promise<T> {
+  const directory = openSaveDirectory(save)
+  try {
+    return await use(directory)
+  } finally {
+    if (save === '') removeEmpty(directory)
+  }
+}
+
+function removeEmpty(directory: string): void {
+  try {
+    rmdirSync(directory)
+  } catch {
+    // It has files.
+  }
 }
 
 /**

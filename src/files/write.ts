@@ -62,6 +62,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
 export function assertWritable(path: string, flag = '--out'): void {
   if (isStandardOutput(path)) return
   try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a directory')
     // Opening a pipe would wait for its reader, and closing it would end that.
     if (isStream(path)) {
       accessSync(path, constants.W_OK)

@@ -24,6 +24,7 @@ function branch() {
   const setup = `echo $STABLE_BENCH_SIDE >>${log}; cp cost built`
   return {
     repository,
+    log,
     compared: (...command: string[]) =>
       stableBench(['ab', ...flags, '--setup', setup, '--', ...command], { cwd: repository }),
     builds: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []),
@@ -76,6 +77,23 @@ describe('a comparison whose command fails', () => {
     const other = ['--setup', 'echo 7 >built', '--', 'bash', 'bench.sh']
     const { stdout } = await stableBench(['ab', ...flags, ...other], { cwd: repository })
     expect([valuesIn(stdout), builds()]).toEqual([[7, 7], ['candidate']])
+  })
+
+  it('in another environment is built anew, since setup may build something else there', async () => {
+    const { repository, compared, builds, log } = branch()
+    await compared('bash', 'bnech.sh')
+    const setup = `echo $STABLE_BENCH_SIDE >>${log}; echo $(($(cat cost) * \${FACTOR:-1})) >built`
+    const inIt = (FACTOR: string, ...command: string[]) =>
+      stableBench(['ab', ...flags, '--setup', setup, '--', ...command], {
+        cwd: repository,
+        env: { ...process.env, FACTOR },
+      })
+    await inIt('3', 'bash', 'bnech.sh')
+    const { stdout } = await inIt('1', 'bash', 'bench.sh')
+    expect([valuesIn(stdout), builds()]).toEqual([
+      [100, 110],
+      ['candidate', 'candidate', 'candidate', 'baseline'],
+    ])
   })
 })
 

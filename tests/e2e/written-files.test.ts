@@ -46,6 +46,19 @@ describe('a file that cannot be written', () => {
     expect(code).toBe(1)
   })
 
+  it('is named before anything is measured where it is a directory, and nothing stays of the attempt', async () => {
+    const [cwd, TMPDIR] = [scratch(), scratch()]
+    const env = { ...process.env, TMPDIR }
+    const run = await stableBench(['run', '-o', '.', '--', 'touch', 'measured'], { cwd, env })
+    expect([run.code, run.stderr]).toEqual([
+      64,
+      expect.stringMatching(/is a directory.*choose another --out/),
+    ])
+    const ab = await stableBench(['ab', '--base-ref', 'nowhere', '--', 'true'], { cwd, env })
+    expect(ab.code).toBe(64)
+    expect([readdirSync(cwd), readdirSync(TMPDIR)]).toEqual([[], []])
+  })
+
   it('leaves the earlier one as it was, and nothing half written', () => {
     const cwd = measured()
     writeFileSync(join(cwd, 'report.html'), 'earlier')

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { relative, resolve } from 'node:path'
+import { git } from '../../git.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
@@ -11,6 +12,7 @@ import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { leftAt } from '../../measure/checkout/commits.ts'
 import { staysBuilt } from '../../measure/checkout/kept-checkouts.ts'
+import { assertNotOwn } from '../../measure/checkout/own-checkout.ts'
 import { pathMatcher } from '../../measure/checkout/path-patterns.ts'
 import { freshCheckout } from '../../measure/checkout/setup.ts'
 import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
@@ -79,10 +81,12 @@ export async function aboutBenchmarks(
 /** The two commits, which are said. Throws an InputError where there is nothing to compare with. */
 export async function comparedCommits(cwd: string, values: Pick<ValuesOf<'ab'>, 'base-ref' | 'quiet'>) {
   const commits = await leftAt(cwd, values['base-ref'])
-  const { base, head, dirty } = commits
+  const { base, isFork, head, dirty } = commits
   const changes = dirty ? ' with the uncommitted changes' : ''
   const candidate = `candidate ${shortSha(head)}${changes}`
-  say(values, `baseline ${shortSha(base)}, where HEAD left ${values['base-ref']}; ${candidate}`)
+  const ref = values['base-ref']
+  const whence = isFork ? `where HEAD left ${ref}` : `${ref}, which has no history in common with HEAD`
+  say(values, `baseline ${shortSha(base)}, ${whence}; ${candidate}`)
   return commits
 }
 
@@ -112,6 +116,11 @@ async function measureTrees(
   const commands = { baseline: words, candidate: words }
   const cwds = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
+  assertNotOwn(
+    [words.join(' '), values.setup],
+    await git(cwd, ['rev-parse', '--show-toplevel']),
+    change.changed,
+  )
   const changed = await aboutBenchmarks(values, { trees, change })
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
   const left = () => setups.left(sides.map(side => ({ side, cwd: trees[side], command: values.setup })))

@@ -17,7 +17,7 @@ import { exitCodeOf } from '../../policy/exit-codes.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from '../policy.ts'
 import { say } from '../print.ts'
-import { emitReport, openSaveDirectory, saveReports, saveSessions } from '../reports.ts'
+import { emitReport, inSaveDirectory, saveReports, saveSessions } from '../reports.ts'
 import { abSuites } from '../suites/ab.ts'
 import { assertNoSuites } from '../suites/source.ts'
 import { measureAgainstRef } from './base-ref.ts'
@@ -94,8 +94,18 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>, command: Verb 
   if (flags.values['base-ref'] !== '' && words.length === 0) return abSuites({ ...flags, words }, command)
   assertNoSuites(command, flags.values)
   const { values, policy } = policyOf(flags)
-  const directory = openSaveDirectory(values.save)
-  const measure = (request: MeasureRequest) => measureAndReport(request, { policy, values, directory })
+  return inSaveDirectory(values.save, directory =>
+    abOfWords({ values, policy, words }, request => measureAndReport(request, { policy, values, directory })),
+  )
+}
+
+type Asked = { values: ValuesOf<'ab'>; policy: Policy; words: string[] }
+
+/** Compares two commits, or two commands; returns the exit code. */
+async function abOfWords(
+  { values, policy, words }: Asked,
+  measure: (request: MeasureRequest) => ReturnType<typeof measureAndReport>,
+): Promise<number> {
   if (values['base-ref'] !== '') {
     const { comparison } = await measureAgainstRef({ values, policy, words, measure })
     return exitCodeOf(comparison)

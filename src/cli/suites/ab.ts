@@ -1,6 +1,7 @@
 // `stable-bench ab --base-ref` without a command: all suites of the configuration, on both commits.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { git } from '../../git.ts'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
@@ -10,18 +11,20 @@ import type { Job } from '../../job/start.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
+import { assertNotOwn } from '../../measure/checkout/own-checkout.ts'
 import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Policy, Warning } from '../../model/index.ts'
+import type { Config } from '../../policy/config-schema.ts'
 import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
 import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyFrom, withConfig } from '../policy.ts'
 import { say } from '../print.ts'
-import { openSaveDirectory, saveSessions } from '../reports.ts'
+import { inSaveDirectory, saveSessions } from '../reports.ts'
 import { setupsText, suiteBuilds } from './builds.ts'
 import { type AskedSuites, askedOf, baseConfig, type CheckedOutSuite, plannedSuites } from './plan.ts'
 import { onSuite, tellProblem } from './progress.ts'
@@ -36,7 +39,7 @@ import {
   sectionsOf,
   suitesDoubts,
 } from './report.ts'
-import { suitesSource } from './source.ts'
+import { type SuitesSource, suitesSource } from './source.ts'
 
 type Measuring = { values: Flags<'ab'>['values']; policy: Policy; directory: string }
 
@@ -91,7 +94,7 @@ const withLeft = (suite: CheckedOutSuite, setups: Setups): CheckedOutSuite => ({
 
 /** What became of each suite that is not untouched, in the order in which they were asked for. */
 async function fatesOf(
-  asked: AskedSuites & { setups: string },
+  asked: AskedSuites & { setups: string; root: string },
   trees: Worktrees,
   { setups, ...measuring }: Measuring & { setups: Setups },
   signal: AbortSignal,
@@ -99,6 +102,12 @@ async function fatesOf(
   const { values, policy } = measuring
   const roots = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
+  const ofSides = asked.measured.flatMap(({ values: own }) => [own.baseline, own.candidate])
+  assertNotOwn(
+    ofSides.flatMap(own => (own === null ? [] : [own.command, own.setup])),
+    await git(asked.root, ['rev-parse', '--show-toplevel']),
+    change.changed,
+  )
   const shared = await sharedBenchmarks(asked, roots, values)
   const { suites, untouched, problems } = await plannedSuites(asked, {
     ...{ roots, change, policy, shared },
@@ -145,16 +154,31 @@ export async function abSuites(
   const judged = policyFrom(values, base)
   const policy = { ...judged, renamed: [...judged.renamed, ...renames] }
   const suites = await askedOf({ values, given, words: [] }, { source, base })
-  const asked = { ...suites, setups: setupsText(suites) }
-  const directory = openSaveDirectory(values.save)
-  const { fates, untouched } = await untilStopped(async signal => {
-    const trees = await checkOutCommits(source.root, commits, asked.setups)
-    try {
-      return await withSetups(setups => fatesOf(asked, trees, { values, policy, directory, setups }, signal))
-    } finally {
-      await trees.remove()
-    }
+  const asked = { ...suites, setups: setupsText(suites), root: source.root }
+  const measured = (directory: string) =>
+    untilStopped(async signal => {
+      const trees = await checkOutCommits(source.root, commits, asked.setups)
+      try {
+        return await withSetups(setups =>
+          fatesOf(asked, trees, { values, policy, directory, setups }, signal),
+        )
+      } finally {
+        await trees.remove()
+      }
+    })
+  return inSaveDirectory(values.save, async directory => {
+    const found = await measured(directory)
+    return reportSuites(found, { values, policy, directory, base, source })
   })
+}
+
+type Reporting = Measuring & { base: Config; source: SuitesSource }
+
+/** Reports on the suites; returns the exit code. */
+function reportSuites(
+  { fates, untouched }: { fates: SuiteFate[]; untouched: string[] },
+  { values, policy, directory, base, source }: Reporting,
+): number {
   const sections = sectionsOf(fates, policy)
   const isAll = values.suite.length === 0 && untouched.length === 0
   const notes = [...judgingNotes(base, source), ...suitesDoubts(sections, { policy, values, isAll })]

@@ -12,6 +12,9 @@ export type Change = {
   tracked: string[]
 }
 
+/** The commit of a submodule is measured, whatever its configuration ignores; what is changed inside it is not. */
+export const OF_SUBMODULES = ['--ignore-submodules=dirty']
+
 /** What differs between `base` and `head`; where `head` is null, the files as they are count in its place. */
 export async function changeBetween(
   cwd: string,
@@ -21,7 +24,16 @@ export async function changeBetween(
   const listed = async (args: string[]) => (await git(cwd, args)).split('\0').filter(Boolean)
   return {
     // A file that was moved away from the patterns has changed, too.
-    changed: await listed(['diff', '--name-only', '--no-renames', '--no-relative', '-z', ...commits, '--']),
+    changed: await listed([
+      'diff',
+      ...OF_SUBMODULES,
+      '--name-only',
+      '--no-renames',
+      '--no-relative',
+      '-z',
+      ...commits,
+      '--',
+    ]),
     tracked: await listed(['ls-files', '-z', '--full-name', '--', ':/']),
   }
 }

@@ -3,6 +3,7 @@
 import { assertGit, git, gitAnswer, gitOutput, gitSucceeds } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
+import { OF_SUBMODULES } from './changed-files.ts'
 
 /** Whether `commit` is in `repository`. */
 export const hasCommit = (repository: string, commit: string): Promise<boolean> =>
@@ -78,13 +79,32 @@ export async function namedCommit(cwd: string, name: string, input: string): Pro
   throw new InputError(`${input}: git knows no '${name}' in ${cwd}; ${await adviceForUnknown(cwd)}`)
 }
 
-/** The two commits that `ab --base-ref` compares, and whether the files have changes that `head` does not hold. */
-type BranchCommits = { base: string; head: string; dirty: boolean }
+/** The commit at which `head` left `tip`; null where they have no history in common. Deepens a shallow clone until it is there. */
+async function forkOf(
+  cwd: string,
+  { tip, head, ref }: Record<'tip' | 'head' | 'ref', string>,
+): Promise<string | null> {
+  const found = () => gitAnswer(cwd, ['merge-base', tip, head])
+  const fork = await found()
+  if (fork !== null || !(await isShallow(cwd))) return fork
+  await deepenUntil(cwd, async () => (await found()) !== null)
+  const deeper = await found()
+  if (deeper !== null || !(await isShallow(cwd))) return deeper
+  throw new InputError(
+    `base-ref: this clone has the last commits only, and not the one where HEAD left '${ref}'; get the others: git fetch --unshallow origin`,
+  )
+}
+
+/**
+ * The two commits that `ab --base-ref` compares, whether HEAD left the branch at `base`, and whether the files have changes that `head`
+ * does not hold.
+ */
+type BranchCommits = { base: string; isFork: boolean; head: string; dirty: boolean }
 
 /**
  * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later
  * commits are compared. Without common history it is the commit of `ref` itself. Throws an InputError when there is no
- * such commit, or when nothing differs from it.
+ * such commit, when a shallow clone cannot be deepened to it, or when nothing differs from it.
  */
 export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
   await assertGit().catch((error: Error) => {
@@ -93,11 +113,12 @@ export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
   const head = await commitOf(cwd, 'HEAD')
   if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`)
   const tip = await namedCommit(cwd, ref, 'base-ref')
-  const base = (await gitAnswer(cwd, ['merge-base', tip, head])) ?? tip
-  const dirty = (await git(cwd, ['status', '--porcelain'])) !== ''
+  const fork = await forkOf(cwd, { tip, head, ref })
+  const base = fork ?? tip
+  const dirty = (await git(cwd, ['status', '--porcelain', ...OF_SUBMODULES])) !== ''
   if (base === head && !dirty) {
     const message = `base-ref: nothing differs from '${ref}': HEAD holds no commit of its own, and no file is changed`
     throw new InputError(`${message}; check out the branch to compare, or name an older commit`)
   }
-  return { base, head, dirty }
+  return { base, isFork: fork !== null, head, dirty }
 }

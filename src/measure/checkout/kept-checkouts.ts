@@ -3,16 +3,26 @@
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { git, gitAnswer } from '../../git.ts'
+import { shortDigest } from '../../model/digest.ts'
 import type { Side } from '../runs/schedule.ts'
 
 /** The files of a side that was set up: its commit, and the tree of its checkout with uncommitted changes. */
 export type KeptSide = { commit: string; tree: string }
 
-/** The directory of both checkouts, the setup command, and the sides that it has built. */
+/** The directory of both checkouts, how setup was called (see `callOf`), and the sides that it has built. */
 export type KeptCheckouts = { directory: string; setup: string; sides: Partial<Record<Side, KeptSide>> }
 
 /** The names of the checkouts in their directory: of equal length, since a path's length moves measured code. */
 export const CHECKOUT_NAMES: Record<Side, string> = { baseline: 'base', candidate: 'head' }
+
+/** What a shell changes from command to command. */
+const PASSING = ['_', 'SHLVL', 'PWD', 'OLDPWD', 'COLUMNS', 'LINES']
+
+/** A digest of the setup command, its directory in the checkout, and its environment: with another one it may build something else. */
+export function callOf(setup: string, within: string): string {
+  const environment = Object.entries(process.env).filter(([name]) => !PASSING.includes(name))
+  return shortDigest(JSON.stringify([setup, within, environment.sort()]), 32)
+}
 
 async function fileOf(repository: string): Promise<string> {
   const common = await git(repository, ['rev-parse', '--path-format=absolute', '--git-common-dir'])

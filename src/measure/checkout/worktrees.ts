@@ -7,7 +7,7 @@ import type { Warning } from '../../model/index.ts'
 import type { Side } from '../runs/schedule.ts'
 import { claimDirectory, leaveDirectory, removeAbandoned, removeWorktrees, WORKTREES } from './abandoned.ts'
 import { ensureCommit } from './commits.ts'
-import { CHECKOUT_NAMES, type KeptSide, rememberKept, takeKept, treeOf } from './kept-checkouts.ts'
+import { CHECKOUT_NAMES, callOf, type KeptSide, rememberKept, takeKept, treeOf } from './kept-checkouts.ts'
 import { completeWorktree } from './worktree-content.ts'
 
 export type Worktrees = Record<Side, string> & {
@@ -119,6 +119,7 @@ export async function checkOutBoth(
   const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
   const within = relative(repository, realpathSync(cwd))
   const stayed = setup === '' ? null : await takeKept(repository)
+  const call = callOf(setup, within)
   const { directory, remove: removeBoth } = await (stayed === null
     ? openWorktrees(repository, parent)
     : reopenWorktrees(repository, stayed.directory))
@@ -131,7 +132,7 @@ export async function checkOutBoth(
     await ensureCommit(repository, base)
     const commits = { baseline: base, candidate: await git(cwd, ['rev-parse', 'HEAD']) }
     const known = (side: Side) => ({
-      kept: stayed?.setup === setup ? stayed.sides[side] : undefined,
+      kept: stayed?.setup === call ? stayed.sides[side] : undefined,
       isKnown: stayed !== null,
     })
     const [baseline, candidate] = [
@@ -150,7 +151,7 @@ export async function checkOutBoth(
       const sides = { baseline: baseline.kept, candidate: candidate.kept }
       await rememberKept(repository, {
         directory,
-        setup,
+        setup: call,
         sides: Object.fromEntries(built.map(side => [side, sides[side]])),
       })
       leaveDirectory(directory)

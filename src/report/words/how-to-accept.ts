@@ -95,7 +95,8 @@ const namesOf = (rows: Row[]) => [...new Set(rows.map(row => row.benchmark))]
 /** The lines that rename a removed benchmark. Where there are several, only the author knows which new name it has. */
 function renameLines(missing: Row[], { rows }: Comparison): string[] {
   const removed = namesOf(missing.filter(row => row.verdict === 'removed'))
-  const added = namesOf(rows.filter(row => row.verdict === 'new'))
+  // A benchmark that lost one of its metrics has kept its name.
+  const added = namesOf(rows.filter(row => row.verdict === 'new')).filter(name => !removed.includes(name))
   const [from, to] = [removed[0], added[0]]
   if (from === undefined || to === undefined) return []
   const only = removed.length === 1 && added.length === 1

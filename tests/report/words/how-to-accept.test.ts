@@ -30,6 +30,11 @@ describe('the lines that accept what is missing', () => {
     ])
   })
 
+  it('offer no new name to a benchmark that kept its own, but lost a metric', () => {
+    const rows = [bareRow('a', 'removed', { metric: 'time' }), bareRow('a', 'new', { metric: 'rate' })]
+    expect(linesOf(...rows).join('\n')).not.toMatch(/renamed/)
+  })
+
   it('offer a new name where there is a new benchmark, and leave the choice where there are several', () => {
     const [gone, other] = [bareRow('gone', 'removed'), bareRow('other', 'new')]
     const only = parseConfig(linesOf(gone, other).join('\n'), 'the report')

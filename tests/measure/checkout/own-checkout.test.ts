@@ -1,0 +1,41 @@
+// Commands that name the user's own checkout, where each side has one of its own.
+import { expect, it } from '@jest/globals'
+import { assertNotOwn } from '../../../src/measure/checkout/own-checkout.ts'
+
+const refused = (command: string, changed = ['bench.sh', 'lib/sum.c']) => {
+  try {
+    assertNotOwn([command], '/home/me/repo', changed)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+it.each([
+  ['/home/me/repo/bench.sh'],
+  ['python3 /home/me/repo/bench.sh --fast'],
+  ["bash -c 'cd /home/me/repo && ./bench.sh'"],
+  ['make -C /home/me/repo/lib'],
+  ['"/home/me/repo/lib/sum.c"'],
+  ['PATH=/home/me/repo:$PATH bench'],
+])('a command that names what differs in the own checkout is refused: %s', command => {
+  expect(refused(command)).toMatch(
+    /^the command names \/home\/me\/repo.*both sides would use that of your own/,
+  )
+})
+
+it.each([
+  ['./bench.sh'],
+  ['./bench.sh /home/me/repo/data/words.txt'],
+  ['/home/me/repository/bench.sh'],
+  ['/home/me/repo-2/bench.sh'],
+  ['/home/me/repo/bench.sh.txt'],
+])('a command may name what is the same for both sides, and what is elsewhere: %s', command => {
+  expect(refused(command)).toBe(null)
+})
+
+it('says which file differs in a directory', () => {
+  expect(refused('cd /home/me/repo/lib; ./sum')).toBe(
+    'the command names /home/me/repo/lib, which holds lib/sum.c, which differs between the commits: both sides would use that of your own checkout; name it without /home/me/repo, as each side has its own',
+  )
+})
