@@ -22,6 +22,13 @@ async function updateSubmodules(repository: string, path: string): Promise<void>
   await git(path, [...update, '--depth=1'], settings).catch(() => git(path, update, settings))
 }
 
+/** With them git writes large files as pointers; it would download them while it checks out. */
+export const AS_POINTERS: GitSettings = [
+  ['filter.lfs.smudge', ''],
+  ['filter.lfs.process', ''],
+  ['filter.lfs.required', 'false'],
+]
+
 /** Lines of `git lfs ls-files` have a star when the content is there, and a dash when only the pointer is. */
 const hasContent = (list: string) => list.split('\n').some(line => /^[0-9a-f]+ \* /.test(line))
 

@@ -8,7 +8,7 @@ import type { Side } from '../runs/schedule.ts'
 import { claimDirectory, leaveDirectory, removeAbandoned, removeWorktrees, WORKTREES } from './abandoned.ts'
 import { ensureCommit } from './commits.ts'
 import { CHECKOUT_NAMES, callOf, type KeptSide, rememberKept, takeKept, treeOf } from './kept-checkouts.ts'
-import { completeWorktree } from './worktree-content.ts'
+import { AS_POINTERS, completeWorktree } from './worktree-content.ts'
 
 export type Worktrees = Record<Side, string> & {
   commits: Record<Side, string>
@@ -28,7 +28,7 @@ type Worktree = { path: string; commit: string; uncommitted: boolean }
  */
 async function copyUncommitted(repository: string, path: string): Promise<void> {
   await git(path, [`--work-tree=${repository}`, 'add', '--all'])
-  await git(path, ['checkout-index', '--all', '--force'])
+  await git(path, ['checkout-index', '--all', '--force'], AS_POINTERS)
   // A file that is no longer in the index was removed by the user, so the copy must not have it either.
   await git(path, ['clean', '-ffdxq'])
 }
@@ -38,7 +38,7 @@ export async function addWorktree(
   repository: string,
   { path, commit, uncommitted }: Worktree,
 ): Promise<Warning[]> {
-  await git(repository, ['worktree', 'add', '--detach', '--force', path, commit])
+  await git(repository, ['worktree', 'add', '--detach', '--force', path, commit], AS_POINTERS)
   if (uncommitted) await copyUncommitted(repository, path)
   return completeWorktree(repository, path)
 }

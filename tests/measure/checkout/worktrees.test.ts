@@ -156,8 +156,8 @@ describe('a fresh checkout', () => {
     const base = commit(origin, { 'data.bin': 'content' })
     process.env.GIT_LFS_SKIP_SMUDGE = '1'
     const clone = shallowClone(origin)
-    const { candidate, remove } = await checkOutBoth(clone, base, directory())
     delete process.env.GIT_LFS_SKIP_SMUDGE
+    const { candidate, remove } = await checkOutBoth(clone, base, directory())
     expect(text(candidate, 'data.bin')).toMatch(/^version https:\/\/git-lfs/)
     await remove()
   })
