@@ -78,6 +78,15 @@ restore_for_good() {
   return 1
 }
 
+# Fails when this is an installed kit, but not the one that would be removed: the note of its place is gone, or it is a copy.
+in_place() {
+  local this=${here#"$ROOT"}
+  [[ -e $here/checksums && ! $here -ef $PLACE && ! $here -ef $PLACE.old ]] || return 0
+  complain "this kit is in $this, but the installed one in $PREFIX as far as $PLACE_FILE says: if $this is in use, write that" \
+    "into the file and run this again; otherwise call $PREFIX/uninstall.sh; nothing was done"
+  return 1
+}
+
 usage() {
   sed -n '3s/^# *//p' "${BASH_SOURCE[0]}" >&2
   return "$EX_USAGE"
@@ -104,7 +113,7 @@ main() {
     return "$EX_NOPERM"
   fi
   umask 022
-  load_place || return
+  load_place && in_place || return
   if [[ -e $PLACE ]] && read_only "${PLACE%/*}"; then
     complain "${PLACE%/*} is read-only, so the kit cannot be removed: make it writable (mount -o remount,rw); nothing was done"
     return 1
