@@ -16,13 +16,15 @@ act() {
 
 # Removes the files of all units. The slice itself stays until the end: a machine that is tuned meanwhile needs it.
 remove_units() {
-  local drop_in
+  local drop_in unit
   patiently systemctl disable --quiet --now stable-bench-recover.service
   patiently systemctl stop "$GUARD"
   rm -f -- "$UNITS"/stable-bench-{guard,recover}.service "$UNITS/$SLICE"
   for drop_in in "$UNITS"/*.service.d/stable-bench.conf; do
-    drop_in=${drop_in#"$UNITS/"}
-    remove_drop_in "${drop_in%.d/stable-bench.conf}"
+    unit=${drop_in#"$UNITS/"}
+    unit=${unit%.d/stable-bench.conf}
+    # An administrator may have given that name to one of his own.
+    if [[ " ${RUNNER_SERVICE[*]} " == *" $unit "* ]] || grep -qs stable-bench-host "$drop_in"; then remove_drop_in "$unit"; fi
   done
   patiently systemctl daemon-reload
 }
