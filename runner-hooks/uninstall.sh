@@ -16,13 +16,15 @@ act() {
 
 # Removes the files of all units. The slice itself stays until the end: a machine that is tuned meanwhile needs it.
 remove_units() {
-  local drop_in
+  local drop_in unit
   patiently systemctl disable --quiet --now stable-bench-recover.service
   patiently systemctl stop "$GUARD"
   rm -f -- "$UNITS"/stable-bench-{guard,recover}.service "$UNITS/$SLICE"
   for drop_in in "$UNITS"/*.service.d/stable-bench.conf; do
-    drop_in=${drop_in#"$UNITS/"}
-    remove_drop_in "${drop_in%.d/stable-bench.conf}"
+    unit=${drop_in#"$UNITS/"}
+    unit=${unit%.d/stable-bench.conf}
+    # An administrator may have given that name to one of his own.
+    if [[ " ${RUNNER_SERVICE[*]} " == *" $unit "* ]] || grep -qs stable-bench-host "$drop_in"; then remove_drop_in "$unit"; fi
   done
   patiently systemctl daemon-reload
 }
@@ -78,6 +80,15 @@ restore_for_good() {
   return 1
 }
 
+# Fails when this is an installed kit, but not the one that would be removed: the note of its place is gone, or it is a copy.
+in_place() {
+  local this=${here#"$ROOT"}
+  [[ -e $here/checksums && ! $here -ef $PLACE && ! $here -ef $PLACE.old ]] || return 0
+  complain "this kit is in $this, but the installed one in $PREFIX as far as $PLACE_FILE says: if $this is in use, write that" \
+    "into the file and run this again; otherwise call $PREFIX/uninstall.sh; nothing was done"
+  return 1
+}
+
 usage() {
   sed -n '3s/^# *//p' "${BASH_SOURCE[0]}" >&2
   return "$EX_USAGE"
@@ -104,7 +115,7 @@ main() {
     return "$EX_NOPERM"
   fi
   umask 022
-  load_place || return
+  load_place && in_place || return
   if [[ -e $PLACE ]] && read_only "${PLACE%/*}"; then
     complain "${PLACE%/*} is read-only, so the kit cannot be removed: make it writable (mount -o remount,rw); nothing was done"
     return 1

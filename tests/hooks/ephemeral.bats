@@ -109,6 +109,13 @@ setup() {
   [ "$(snapshot | grep -v units/stable-bench-node)" = "$before" ]
 }
 
+@test "systemd does not end the start of an ephemeral runner, nor of a node, while tune waits as long as busy-wait says" {
+  grep -qx TimeoutStartSec=infinity "$HOOKS/systemd/runner-ephemeral.conf"
+  # systemd sets no limit for the start of these.
+  grep -qx Type=oneshot "$HOOKS/fleet/stable-bench-node.service"
+  run ! grep TimeoutStartSec "$HOOKS/fleet/stable-bench-node.service"
+}
+
 @test "a real systemd reads all units of the kit without a word" {
   type -P systemd-analyze >/dev/null || skip 'there is no systemd-analyze here'
   mkdir -p "$BOX/units/runner.service.d" "$BOX/units/ephemeral.service.d"

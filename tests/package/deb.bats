@@ -107,6 +107,31 @@ install_and_tune() {
   diff <(echo "$before") <(snapshot)
 }
 
+@test "purged when the kit was installed since without the package: its configuration stays with it, until that kit is removed" {
+  local prefix kit
+  build 1.0.0
+  mkdir -p "$MACHINE/opt"
+  for prefix in /usr/lib/stable-bench /opt/stable-bench; do
+    machine_dpkg -i "$DEB"
+    run -0 machine_dpkg --remove stable-bench-hooks
+    "$KIT/install.sh" --runner "$runner" --prefix "$prefix"
+    conf 'governor = performance required'
+    kit=$MACHINE$prefix
+    configured=$(cd "$MACHINE/etc/stable-bench" && grep -r '')
+    # Also one whose installation was killed between its two renames.
+    mv "$kit" "$kit.old"
+    run -0 machine_dpkg --purge stable-bench-hooks
+    [[ "$output" == *"$prefix is installed, so its configuration in /etc/stable-bench stays"* ]]
+    [ "$configured" = "$(cd "$MACHINE/etc/stable-bench" && grep -r '')" ]
+    mv "$kit.old" "$kit"
+    KIT=$kit run -0 as_job 600 tune
+    KIT=$kit as_job 600 restore
+    run -0 "$kit/uninstall.sh"
+  done
+  rm -r "$MACHINE"/proc/[0-9]* "$MACHINE/opt"
+  diff <(echo "$tree") <(tree)
+}
+
 @test "a setting that does not come back: the package refuses to go, stays whole, and goes when it does" {
   install_and_tune 1.0.0
   echo '*/scaling_governor EIO' >"$BOX/refuse"

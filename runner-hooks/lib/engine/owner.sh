@@ -100,11 +100,12 @@ service_runs() {
   [[ $state == @(|active|activating|reloading|refreshing|deactivating) ]]
 }
 
-# Succeeds when the machine is tuned for a service, and the caller is a job of that service.
+# Succeeds when the machine is tuned for a service, and the caller is a job of that service. Above a service of root's systemd
+# there are slices only: below a user's own systemd, or another service, any user may give a cgroup that name.
 works_for_owner() {
   [[ $J_OWNER_KIND == service && -n $J_OWNER_UNIT && $CALLER_KIND == worker ]] || return
   cgroup_of "$CALLER_PID"
-  [[ $REPLY/ == */"$J_OWNER_UNIT"/* ]]
+  [[ $REPLY/ =~ ^(/[^/]+\.slice)*/([^/]+)/ && ${BASH_REMATCH[2]} == "$J_OWNER_UNIT" ]]
 }
 
 # Succeeds when the caller is the owner of the open journal.

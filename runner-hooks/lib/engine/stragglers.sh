@@ -2,7 +2,8 @@
 # which they would slow down, and so that the next job does not meet them. Those in the slice end with its partition.
 #
 # A straggler belongs to the job's user, is as young as the job's worker or younger, and descends neither from the main
-# process of the service, as the runner and its workers do, nor from that worker. Who calls this is none either.
+# process of the service, as the runner and its workers do, nor from that worker. Nor is who calls this one, or the runner's
+# update. But what descends from the caller's sudo is: the shell that became sudo had started it, and nobody waits for it.
 STRAGGLER_ROUNDS=50
 
 # Call it with the journal loaded. In the middle of a job only the job itself may end what it has left behind so far.
@@ -43,12 +44,14 @@ thaw_group() {
 set_frozen() { { printf '%s\n' "$1" >"$procs/cgroup.freeze"; } 2>/dev/null; }
 
 end_all_stragglers() {
-  local round empty=0 main pid=$$
-  local -A ended=() callers=()
+  local round empty=0 main
+  # known: whether what descends from a process stands apart.
+  local -A ended=() known=()
   main=$(patiently systemctl show --property=MainPID -- "${J_OWNER_GROUP##*/}") || return 0
   [[ $main =~ ^MainPID=[0-9]+$ ]] || return 0
-  main=${main#MainPID=}
-  while ((pid > 1)) && process_stat "$pid"; do callers[$pid]=yes pid=$STAT_PARENT; done
+  know_callers
+  known[${main#MainPID=}]=no
+  if still_runs "$J_OWNER_PID" "$J_OWNER_START"; then known[$J_OWNER_PID]=no; else know_update; fi
   # What is stopped starts nothing more. Where nothing was frozen, one that starts another and ends may slip through a round,
   # hardly through three.
   for ((round = 0; round < STRAGGLER_ROUNDS && empty < 3; round++)); do
@@ -58,11 +61,43 @@ end_all_stragglers() {
   ((${#ended[@]} == 0)) || say "ended ${#ended[@]} processes that the job had left behind"
 }
 
+# The first callers are root's: the kit and sudo. Above them there are the job's own shells, and the runner.
+know_callers() {
+  local pid=$PPID verdict=yes
+  known[$$]=yes
+  while ((pid > 1)) && [[ -z ${known[$pid]-} ]] && process_stat "$pid"; do
+    ! process_uid "$pid" || [[ $REPLY != "$J_OWNER_UID" ]] || verdict=no
+    known[$pid]=$verdict
+    pid=$STAT_PARENT
+  done
+}
+
+# The runner's update: when its worker has ended, the listener starts `bash WORK/_update.sh` and ends, and without that the
+# runner would be broken for good. bash has its script open as 255. Looking there needs no page of the process, for which a
+# user could let root wait, as its command line does.
+know_update() {
+  local file line pid
+  local -a pids scripts=()
+  for file in "$procs"/**/cgroup.procs; do
+    mapfile -t pids <"$file"
+    for pid in "${pids[@]}"; do
+      ! process_stat "$pid" || [[ $STAT_NAME != bash ]] || scripts+=("$ROOT/proc/$pid/fd/255")
+    done
+  done 2>/dev/null
+  ((${#scripts[@]})) || return 0
+  while IFS= read -r line; do
+    [[ $line == *"/fd/255' -> "?/*/_update.sh? ]] || continue
+    line=${line%%/fd/255\'*}
+    known[${line##*/}]=no
+  done < <(stat -c %N -- "${scripts[@]}" 2>/dev/null)
+}
+
 # Stops the stragglers that are not in ended yet, and adds them to it. Fails when there are none.
 stop_stragglers() {
   local file pid found=''
   local -a pids
   local -A apart=()
+  for pid in "${!known[@]}"; do apart[$pid]=${known[$pid]}; done
   for file in "$procs"/**/cgroup.procs; do
     mapfile -t pids <"$file"
     for pid in "${pids[@]}"; do
@@ -74,9 +109,8 @@ stop_stragglers() {
   [[ -n $found ]]
 }
 
-# The runner's update begins as a child of the runner, and goes on when that ends.
 straggles() { # PID
-  process_stat "$1" && ((STAT_START >= J_OWNER_START)) && [[ $STAT_NAME != _update* ]] || return
+  [[ -z ${known[$1]-} ]] && process_stat "$1" && ((STAT_START >= J_OWNER_START)) || return
   process_uid "$1" && [[ $REPLY == "$J_OWNER_UID" ]] || return
   stands_apart "$1"
 }
@@ -91,7 +125,7 @@ stands_apart() { # PID
       # Also where numbers are used again meanwhile, a line has an end.
       apart[$pid]=no
       line+=("$pid")
-      if [[ $pid == @("$main"|"$J_OWNER_PID") || -n ${callers[$pid]-} ]] || ! process_stat "$pid"; then verdict=no; fi
+      process_stat "$pid" || verdict=no
       pid=$STAT_PARENT
     fi
   done

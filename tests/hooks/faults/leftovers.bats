@@ -26,13 +26,18 @@ job_with_leftovers() {
   make_process 704 1 root 0 2000
   make_process 705 1 daemon 1001 2000
   put /proc/705/cgroup 0::/system.slice/docker.service
+  # No update of the runner: that begins when the worker has ended.
   make_process 706 1 _update.sh 1001 2000
+  make_process 707 1 bash 1001 2000
+  run_script 707 "$BOX/_work/_update.sh"
   mkdir -p "$group/nested"
-  printf '%s\n' 400 450 500 510 700 702 703 704 706 >"$group/cgroup.procs"
+  printf '%s\n' 400 450 500 510 700 702 703 704 706 707 >"$group/cgroup.procs"
   echo 701 >"$group/nested/cgroup.procs"
   below 500 bash 1001 tune
 }
-alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
+# run_script PID PATH: the process is a bash that has this script open, as any bash has its script.
+run_script() { mkdir -p "$MACHINE/proc/$1/fd" && ln -sfn "$2" "$MACHINE/proc/$1/fd/255"; }
+alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
 
 @test "what a job has left behind is ended before its restore: nothing of the runner's, of others, or of a job that goes on" {
   conf 'governor = performance'
@@ -40,13 +45,13 @@ alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
   touch "$BOX/order"
   # Root restores in the middle of the job: that goes on.
   run -0 host restore
-  [ "$(alive)" = '400 450 500 510 700 701 702 703 704 705 706' ]
+  [ "$(alive)" = '400 450 500 510 700 701 702 703 704 705 706 707' ]
   below 500 bash 1001 tune
   run -0 below 500 bash 1001 restore
-  [[ "$output" == *'ended 2 processes that the job had left behind'* ]]
-  [ "$(alive)" = '400 450 500 510 702 703 704 705 706' ]
+  [[ "$output" == *'ended 4 processes that the job had left behind'* ]]
+  [ "$(alive)" = '400 450 500 510 702 703 704 705' ]
   # Stopped, then ended, and only then anything is set.
-  [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 signal STOP 701 signal KILL'*'write '* ]]
+  [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 signal STOP 706 signal STOP 707 signal STOP 701 signal KILL'*'write '* ]]
 }
 
 @test "the cgroup of the job stands still meanwhile: what starts others faster than it can be listed is ended, too" {
@@ -58,7 +63,7 @@ alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
   touch "$BOX/order"
   run -0 below 500 bash 1001 restore
   [[ "$(grep -E '^(freeze|signal|write)' "$BOX/order" | xargs)" == \
-    'freeze 0 freeze 1 signal STOP 700 signal STOP 701 signal KILL'*' freeze 0 write '* ]]
+    'freeze 0 freeze 1 signal STOP 700 signal STOP 706 signal STOP 707 signal STOP 701 signal KILL'*' freeze 0 write '* ]]
   [ "$(cat "$group/cgroup.freeze")" = 0 ]
 }
 
@@ -80,7 +85,7 @@ alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
   rm -r "$MACHINE/proc"/4[05]0
   make_process 500 1 Runner.Worker 1001 1000
   run -0 below 510 bash 1001 restore
-  [ "$(alive)" = '500 510 702 703 704 705 706' ]
+  [ "$(alive)" = '500 510 702 703 704 705' ]
 }
 
 @test "where the runner is a service of its user's own systemd, nothing is ended: root cannot tell what is the runner" {
@@ -101,8 +106,63 @@ alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
   job_with_leftovers
   rm -r "$MACHINE/proc/500"
   as_unit guard.service recover
-  [ "$(alive)" = '400 450 510 702 703 704 705 706' ]
+  [ "$(alive)" = '400 450 510 702 703 704 705 707' ]
   [ ! -e "$run/journal" ]
+}
+
+# the_runner_updates: the worker has died, and the listener, which has begun an update (800) and ended. Of the job 700 and 702,
+# in a shell of its own, are left.
+the_runner_updates() {
+  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
+  job_with_leftovers
+  rm -r "$MACHINE/proc"/{450,500,510,70[1-7]}
+  make_process 702 1 bash 1001 2000
+  run_script 702 "$BOX/_work/_update.shx"
+  make_process 703 702 sleep 1001 2000
+  make_process 800 1 bash 1001 3000
+  mkdir -p "$BOX/_work it's"
+  printf 'echo >"$0.begun"; read -r _ <"$0.end"' >"$BOX/_work it's/_update.sh"
+  make_process 801 800 mv 1001 3001
+  printf '%s\n' 400 700 702 703 800 801 >"$group/cgroup.procs"
+  : >"$group/nested/cgroup.procs"
+}
+
+@test "an update of the runner, which goes on without worker and listener, is not ended, nor what it has started" {
+  conf 'governor = performance'
+  the_runner_updates
+  # The name is that of a real bash, started as the runner does.
+  mkfifo "$BOX/_work it's/_update.sh.end"
+  bash "$BOX/_work it's/_update.sh" 3>&- &
+  wait_until [ -e "$BOX/_work it's/_update.sh.begun" ]
+  run_script 800 "$(readlink "/proc/$!/fd/255")"
+  echo >"$BOX/_work it's/_update.sh.end"
+  wait
+  run -0 as_unit guard.service recover
+  [[ "$output" == *'ended 3 processes that the job had left behind'* ]]
+  [ "$(alive)" = '400 800 801' ]
+  [ ! -e "$run/journal" ]
+}
+
+@test "what the completed hook's shell had started before it became sudo is ended; the shells of a job that goes on keep theirs" {
+  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
+  conf 'governor = performance'
+  job_with_leftovers
+  # become NAME UID: a call of restore from such a process, which has started 710 and its child 711.
+  become() (
+    make_process "$BASHPID" 510 "$1" "$2"
+    make_process 710 "$BASHPID" sh 1001 2000
+    make_process 711 710 sleep 1001 2000
+    printf '%s\n' 400 450 500 510 "$BASHPID" 710 711 >"$group/cgroup.procs"
+    SUDO_UID=1001 "$KIT/stable-bench-host" restore
+    exit $?
+  )
+  run -0 become bash 1001
+  [[ "$output" == *'ended 1 processes that the job had left behind'* ]]
+  [[ -e $MACHINE/proc/710 && -e $MACHINE/proc/711 && ! -e $MACHINE/proc/701 ]]
+  below 500 bash 1001 tune
+  run -0 become sudo 0
+  [[ "$output" == *'ended 2 processes that the job had left behind'* ]]
+  [[ -e $MACHINE/proc/510 && ! -e $MACHINE/proc/710 && ! -e $MACHINE/proc/711 ]]
 }
 
 # A chain of N processes, each the parent of the next, listed in either order: what is looked at must grow with N, not with N².

@@ -78,6 +78,26 @@ names_usual_place() {
   diff "$BOX/before" <(snapshot)
 }
 
+@test "a kit whose place is not noted any more does not remove another one's files and call that its own removal" {
+  setup_place
+  mkdir -p "$MACHINE/opt"
+  before=$(files)
+  install_again --prefix /opt/stable-bench
+  mv "$MACHINE/etc/stable-bench/place" "$BOX/place"
+  installed=$(files)
+  for option in '' --dry-run; do
+    run -1 "$place/uninstall.sh" $option
+    [[ "$output" == *"this kit is in /opt/stable-bench, but the installed one in /usr/lib/stable-bench as far as "*"/etc/stable-bench/place says"* ]]
+    [ "$(files)" = "$installed" ]
+  done
+  # As it says.
+  echo /opt/stable-bench >"$MACHINE/etc/stable-bench/place"
+  # An installation that was killed between its two renames is removed by what it has left.
+  mv "$place" "$place.old"
+  run -0 "$place.old/uninstall.sh"
+  [ "$(files)" = "$before" ]
+}
+
 @test "a note of the place that others may write, or that names none, is not followed" {
   setup_place
   install_again --prefix /opt/stable-bench

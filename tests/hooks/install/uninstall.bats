@@ -97,6 +97,22 @@ ends_as_before() {
   [ "$(cat "$BOX/tune-status")" = 0 ]
 }
 
+@test "of drop-ins of the kit's name those of runners go, and what calls the kit; an administrator's own for another unit stays" {
+  local units=$MACHINE/etc/systemd/system unit=actions.runner.org.box.service
+  make_systemd
+  echo "$unit" >"$runner/.service"
+  put "/etc/units/$unit:WorkingDirectory" "$runner"
+  run -0 "$KIT/install.sh" --runner "$runner"
+  printf '[Service]\nCPUAffinity=0-3\n' | tee "$units/$unit.d/stable-bench.conf" >"$BOX/own"
+  mkdir "$units"/{docker,earlier}.service.d
+  cp "$BOX/own" "$units/docker.service.d/stable-bench.conf"
+  # Of a runner that is not on the list any more.
+  cp "$KIT/systemd/runner.conf" "$units/earlier.service.d/stable-bench.conf"
+  run -0 "$place/uninstall.sh"
+  cmp "$BOX/own" "$units/docker.service.d/stable-bench.conf"
+  [ "$(ls "$units")" = docker.service.d ]
+}
+
 @test "after the last restore nobody can tune again, neither by sudo nor by a service that starts" {
   make_systemd
   echo actions.runner.org.box.service >"$runner/.service"

@@ -74,6 +74,31 @@ job_in() {
   [ "$(receipt r.owner.pid)" = 500 ]
 }
 
+# job_of UID GROUP WORKER VERB: as a hook of a worker of that user, which is in that cgroup.
+job_of() {
+  make_process "$3" 1 Runner.Worker "$1"
+  put "/proc/$3/cgroup" "0::$2"
+  below "$3" bash "$1" "$4" "$KIT" "$1"
+}
+
+@test "a cgroup of the service's name that somebody made below his own systemd, another service or a container is not the service" {
+  local group
+  before=$(snapshot)
+  as_unit actions.runner.x.service tune
+  for group in user.slice/user-1002.slice/user@1002.service/app.slice system.slice/docker.service machine.slice/box.scope/system.slice; do
+    run -75 job_of 1002 "/$group/actions.runner.x.service" 600 tune
+    [[ "$output" == *'busy: the machine is tuned for actions.runner.x.service'* ]]
+    run -0 job_of 1002 "/$group/actions.runner.x.service" 600 restore
+    [[ "$output" == *'left alone'* ]]
+  done
+  [ "$(receipt r.owner.kind)" = service ]
+  # The service's own job is not kept out, in whatever slice the service is.
+  run -0 job_of 1001 /bench.slice/bench-ci.slice/actions.runner.x.service/job 500 tune
+  [ "$(receipt r.owner.pid)" = 500 ]
+  run -0 job_of 1001 /bench.slice/bench-ci.slice/actions.runner.x.service/job 500 restore
+  diff <(echo "$before") <(snapshot)
+}
+
 @test "with cgroup v1 the unit comes from systemd's own hierarchy" {
   as_unit runner.service tune
   run -75 job_in other.service 600 tune '1:name=systemd:'
