@@ -18,6 +18,7 @@ import { runReport } from './action/publish/make-report.ts'
 import { publishOwn } from './action/publish/publish-own.ts'
 import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
+import { refuseOther } from './action/publish/run/check-of-other.ts'
 import { findSource } from './action/publish/run/reported-run.ts'
 import { reportSkipped } from './action/publish/run/skipped-run.ts'
 import { withCommentRight } from './action/pull-request/comment-right.ts'
@@ -159,7 +160,10 @@ const publish: Way = async (given, context, progress) => {
   const source = await findSource(given, context)
   const night = typeof source === 'string' && given.issues === 'auto' ? endedNight(context) : null
   if (night !== null) return trackNight(given, night)
-  if (typeof source === 'string') return showNothing(source)
+  if (typeof source === 'string') {
+    if (context.endedRun === null && (await refuseOther(given, context))) return
+    return showNothing(source)
+  }
   if (source.skipped) return reportSkipped(given, source)
   const posted = await postedRecords(given, source.context)
   const { judged, ...compared } = await comparedLegs(given, { source, posted })

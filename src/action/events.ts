@@ -43,9 +43,12 @@ const isAboutAcceptance = ({ event, label }: JobContext): boolean =>
 const isAboutBase = ({ event, retargeted }: JobContext): boolean =>
   event === 'pull_request_target' && retargeted
 
-/** Whether the results that are there are to be judged again. */
+/** Whether the pull request has a head which another one, or it itself before, may have had as well. */
+const isAboutHead = ({ event, arrived }: JobContext): boolean => event === 'pull_request_target' && arrived
+
+/** Whether the results that are there are to be judged again, or at least whether they are about this pull request. */
 export const isJudgedAgain = (context: JobContext): boolean =>
-  isAboutAcceptance(context) || isAboutBase(context)
+  isAboutAcceptance(context) || isAboutBase(context) || isAboutHead(context)
 
 /** The event is a pull request's own. */
 const isOfPull = (context: JobContext) => !context.requested && !isJudgedAgain(context)
@@ -124,6 +127,17 @@ export const events: JobEvent[] = [
       'has the commit that was measured',
     fits: isAboutBase,
     ...onResults,
+  },
+  {
+    name: 'opened, reopened, or another head (`pull_request_target`)',
+    effect:
+      'measures nothing: a green check run on the head that is about [another pull request](publishing.md#another-base-branch) or ' +
+      'base branch is made `action_required`',
+    fits: isAboutHead,
+    auto: 'publish',
+    // Refused: it would measure the base branch.
+    measure: 'leg',
+    compare: 'pullRequest',
   },
   {
     name: 'schedule, or `workflow_dispatch` on the default branch',

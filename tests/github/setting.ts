@@ -116,6 +116,7 @@ export function jobContext(more: Partial<JobContext> = {}): JobContext {
     comment: null,
     label: null,
     retargeted: false,
+    arrived: false,
     actor: 'octocat',
     requested: false,
     tag: null,

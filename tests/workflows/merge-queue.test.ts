@@ -4,7 +4,7 @@ import { root } from '../e2e/command-line.ts'
 import { setLabel } from '../stand-ins/events.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { example, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+import { example, outputsOf, quickExample, quickScript, suiteFiles } from './quick-suite.ts'
 
 const path = (name: string) => `.github/workflows/${name}.yml`
 const files = {
@@ -82,6 +82,49 @@ describe('the pair', () => {
       output: { title: expect.stringMatching(/^pass, accepted by octocat/) },
     })
   }, 300_000)
+
+  describe('with a change that costs more since it was accepted', () => {
+    const next = 'bench/next.txt'
+    /** The benchmarks print around the number in another file, which main has, too. */
+    const opened = async (cost: number, ...names: string[]) => {
+      bed.repository.commit({ files: { [next]: String(cost) } })
+      open(1, { 'bench/quick.sh': quickScript(...names).replace('}$1"', '}next.txt"') })
+      await bed.workflowRun((await bed.pullRequest(1, measuring)).runId, publishing)
+      await bed.label(1, { label: 'bench: accepted', by: 'octocat' }, publishing)
+      expect(lastCheck()).toMatchObject({ conclusion: 'success' })
+    }
+    const refused =
+      /'bench: accepted' does not count: .* does not show parse .*; print .*: bring the pull request up/
+
+    it('accepts a regression up to what was seen', async () => {
+      await opened(110, 'parse', 'print')
+      expect((await queued(1)).published.summary.replaceAll('\\', '')).toMatch(
+        /accepted by octocat .*parse .* \+(9|1\d)/,
+      )
+      expect(lastCheck()).toMatchObject({ conclusion: 'success' })
+      bed.repository.commit({ files: { [next]: '400' } })
+      const { published, sha } = await queued(1)
+      expect(lastCheck()).toMatchObject({ head_sha: sha, conclusion: 'failure' })
+      expect(published.summary.replaceAll('\\', '')).toMatch(refused)
+    }, 300_000)
+
+    it('accepts nothing where nothing failed', async () => {
+      await opened(100, 'parse', 'print')
+      bed.repository.commit({ files: { [next]: '400' } })
+      const { published } = await queued(1)
+      expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
+      expect(published.summary.replaceAll('\\', '')).toMatch(refused)
+    }, 300_000)
+
+    it('accepts a benchmark that was missing there, and no other failure beside it', async () => {
+      await opened(100, 'parse')
+      expect((await queued(1)).published.summary.replaceAll('\\', '')).toMatch(/print .*removed/)
+      expect(lastCheck()).toMatchObject({ conclusion: 'success' })
+      bed.repository.commit({ files: { [next]: '400' } })
+      await queued(1)
+      expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
+    }, 300_000)
+  })
 
   it('publishes nothing of a run that is of no queue', async () => {
     const { main: head_sha = '' } = bed.repository.state().branches

@@ -57,6 +57,8 @@ const recordSchema = z.object({
   findings: z.array(findingSchema),
   /** How many findings were left out to keep it short. */
   left: z.int().nonnegative(),
+  /** Digests of what else failed, or would have had nobody accepted it. */
+  failedBeside: z.array(z.string()).optional(),
 })
 
 export type AttemptRecord = Omit<z.infer<typeof recordSchema>, 'schema'>
@@ -68,8 +70,13 @@ export const maxRecordBytes = { comment: 10_000, check: 60_000 }
 export const renderRecord = (record: AttemptRecord): string =>
   JSON.stringify({ schema: schemaName, ...record })
 
+/** The bytes for each of the digests, of which most fit beside the findings. */
+const bytesOfDigest = 60
+
 /** The record without the values of single runs, and with as many findings as fit into `maxBytes` once hidden. */
-export function shortRecord(record: AttemptRecord, maxBytes: number): string {
+export function shortRecord(whole: AttemptRecord, maxBytes: number): string {
+  const failedBeside = whole.failedBeside?.slice(0, Math.floor(maxBytes / bytesOfDigest))
+  const record = { ...whole, failedBeside }
   const short = record.findings.map(each =>
     each.row === null ? each : { ...each, row: { ...each.row, values: undefined } },
   )

@@ -2,7 +2,7 @@
 // artifacts, and whoever measures the same commit again finds them there.
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
-import { checksOnHead } from '../../github/posts/check-run.ts'
+import { checksOnHead, type StandingCheck } from '../../github/posts/check-run.ts'
 import { recordInComment } from '../../github/posts/found-comment.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type AttemptRecord, readRecord } from './attempt-record.ts'
@@ -21,6 +21,19 @@ export function recordIn(text: string | null): AttemptRecord | null {
   } catch {
     return null
   }
+}
+
+/**
+ * The run of the newest of `checks` that reports on results of this pull request: another one may have the same head. Null where
+ * there is none.
+ */
+export const newestOfPull = (checks: StandingCheck[], pull: number | null): number | null =>
+  checks.find(each => each.runId && isAbout(each, pull))?.runId ?? null
+
+/** One without a record may be of any: another version made it. */
+const isAbout = ({ record }: { record: string | null }, pull: number | null) => {
+  const found = recordIn(record)
+  return found === null || found.pull === pull
 }
 
 /** The texts of the check runs, where the host has any and the token may read them. */

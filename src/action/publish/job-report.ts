@@ -6,6 +6,7 @@ import { overallConclusion } from '../../report/sections/outcome.ts'
 import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import { verdictsDigest } from '../../report/sections/verdicts.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import { failedBeside } from './run/seen-failures.ts'
 
 export type JobReport = Report & {
   /** Whether the run that measured has ended, and this job belongs to another run. */
@@ -21,8 +22,12 @@ export const unmatchedIn = (sections: Section[], policy: Policy): Warning[] =>
     : []
 
 /** The record of a report, with the report's conclusion and verdicts. */
-export const concludedRecord = (report: JobReport): AttemptRecord => ({
-  ...report.record,
-  conclusion: overallConclusion(report),
-  verdicts: verdictsDigest(report),
-})
+export function concludedRecord(report: JobReport): AttemptRecord {
+  const beside = failedBeside(report)
+  return {
+    ...report.record,
+    conclusion: overallConclusion(report),
+    verdicts: verdictsDigest(report),
+    ...(beside.length === 0 ? {} : { failedBeside: beside }),
+  }
+}

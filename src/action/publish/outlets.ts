@@ -11,6 +11,7 @@ import { mayNotWrite } from '../../policy/workflow-file/job-permissions.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import { checkName, recordIn } from '../attempts/posted-records.ts'
+import { withSameHead } from './same-head.ts'
 import { besideText, standingBeside, worstOfAll } from './standing-reports.ts'
 
 /** The job summary holds 1 MiB a step. */
@@ -85,7 +86,7 @@ export async function writeCheck(
     const checks = await checksOnHead(context, name)
     const reported = checks.flatMap(each => recordIn(each.record) ?? [])
     const check = besideOthers({ name, ...own }, reported)
-    if (check !== null) await createCheck(context, check)
+    if (check !== null) await createCheck(context, await withSameHead(context, check, checks))
   }
   // Where the server has made it all the same, another one of the same says no more.
   const refused = await orRefusal(context.octokit, () =>

@@ -6,7 +6,7 @@ import { needing } from '../../github/api/explain-refusal.ts'
 import type { Legs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Warning } from '../../model/index.ts'
+import type { Policy, Warning } from '../../model/index.ts'
 import { namesBefore } from '../../policy/suites.ts'
 import { isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
@@ -30,7 +30,7 @@ import { legsOfRun, readable, withOtherRuns } from './legs/legs-of-source.ts'
 import { shardProblems } from './legs/shards.ts'
 import { refutedClaims, refutedTexts, withoutRefuted } from './legs/unmeasured-claims.ts'
 import { withNights } from './nights-of-sections.ts'
-import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
+import { acceptanceOf, acceptedNote, whyUnseen } from './run/acceptance-label.ts'
 import { lostWorkflows } from './run/lost-workflows.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
@@ -43,33 +43,54 @@ type ReadLegs = {
   doubts: Warning[]
   isAll: boolean
   promised: Promised
+} & OfOthers
+
+/** What the workflow promises and nothing shows; and the records that somebody saw who accepted another run. */
+type OfOthers = { unmet: string[]; seen: AttemptRecord[] | null }
+
+/** The group of a merge queue as if nobody had accepted it, where it shows more than what was `seen`. */
+function asSeen(judged: Judged, prepared: Prepared[], { seen, unmet, promised }: ReadLegs) {
+  if (seen === null) return { judged, prepared }
+  const without = <Of extends { policy: Policy }>(of: Of) => ({
+    ...of,
+    policy: { ...of.policy, accepted: null },
+  })
+  const alone = prepared.map(each => ({ ...each, request: without(each.request) }))
+  const sections = withNewSuites(compareSections(alone), judged, promised.inWorkflow)
+  const why = whyUnseen({ sections, unmet }, seen)
+  if (why === null) return { judged, prepared }
+  return { judged: { ...without(judged), notes: [why, ...judged.notes] }, prepared: alone }
 }
 
 async function compared(
-  { judged, source }: { judged: Judged; source: Source },
-  { measured, doubts, isAll, promised }: ReadLegs,
-): Promise<{ sections: Section[]; prepared: Prepared[] }> {
+  { judged: asked, source }: { judged: Judged; source: Source },
+  read: ReadLegs,
+): Promise<{ sections: Section[]; prepared: Prepared[]; judged: Judged }> {
+  const { measured, doubts, promised } = read
   const { context, proposal } = source
-  const { base, policy, values, notes } = judged
+  const { base, policy: policyAsked, values } = asked
   // A fork decides how many legs there are: a report on its run must not use up the requests of everybody.
   if (source.fork === null) {
     allowMore(context.octokit, most.baselineRequests * measured.filter(needsBaseline).length)
   }
   let distances: Map<string, number> | null = null
-  const prepared = await prepareSections(measured, policy, async (leg, waiting) => {
+  const found = await prepareSections(measured, policyAsked, async (leg, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(context, base))
     const testbed = leg.attempts[0]?.candidate.testbed ?? null
-    const before = suiteBefore(leg, namesBefore(judged.configs.base, judged.configs.proposed))
-    const request = { suite: before, testbed, branch: proposal.baseRef, distances, policy }
+    const before = suiteBefore(leg, namesBefore(asked.configs.base, asked.configs.proposed))
+    const request = { suite: before, testbed, branch: proposal.baseRef, distances, policy: policyAsked }
     const reserved = leftAfter.baselines
     return sharing(context.octokit, { waiting, reserved }, () => baselinesFrom(context, request))
   })
+  const { judged, prepared } = asSeen(asked, found, read)
+  const { policy, notes } = judged
   const sections = withNewSuites(compareSections(prepared), judged, promised.inWorkflow)
+  const isAll = read.isAll && (policy.accepted !== null || read.unmet.length === 0)
   const unmatched = isAll ? unmatchedIn(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   const hasty = inHaste(values, { ...context, judgedBase: base })
   const left = new Map(measured.flatMap(({ suite, nightly }) => (nightly ? [[suite, nightly] as const] : [])))
-  return { sections: await withNights(hasty, noted, left), prepared }
+  return { sections: await withNights(hasty, noted, left), prepared, judged }
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
@@ -97,10 +118,10 @@ async function judgedRun(values: Values, source: Source, legs: MeasuredLeg[]) {
   const measured = legs.find(({ commit }) => commit !== '')?.commit ?? ''
   const judged = await policyOfRun(values, source, measured)
   const refused = await whyOtherBase(source, judged, legs)
-  if (refused !== null) return { judged, refused }
-  const { accepted, notes } = await acceptanceOf(source, checkName(judged.values))
+  if (refused !== null) return { judged, refused, seen: null }
+  const { accepted, notes, seen } = await acceptanceOf(source, checkName(judged.values))
   const policy = { ...judged.policy, accepted }
-  return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
+  return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused, seen }
 }
 
 const refusedSection = (section: Section, why: string): Section =>
@@ -117,32 +138,34 @@ export async function comparedLegs(
   const legs = readable(found.legs)
   const own = legs.map(({ leg }) => leg)
   const jobs = await jobsToExplain(source, given)
-  const { judged, refused } = await judgedRun(given, source, own)
-  const { formerWorkflows, base } = judged
+  const { judged: asked, refused, seen } = await judgedRun(given, source, own)
+  const { formerWorkflows, base } = asked
   const context = { ...source.context, formerWorkflows, judgedBase: base }
-  const promised = await promisedTo(context, { ...judged, posted })
+  const promised = await promisedTo(context, { ...asked, posted })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
   const incomplete = [...ofGate, ...shardProblems(own, context), ...missing]
-  const { accepted } = judged.policy
   const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
   if (own.length === 0) {
     const silent = unexplained(ending, [], [])
     const isAccounted = accountsForAll(found, jobs, silent)
     const problems = [...incomplete, ...silent.texts]
-    return { judged, sections: [], untouched: [], problems, unmet: [], accepted, isAccounted }
+    const { accepted } = asked.policy
+    return { judged: asked, sections: [], untouched: [], problems, unmet: [], accepted, isAccounted }
   }
-  const about = { judged, source: { ...source, context } }
-  const { proposed, changed, values } = judged
+  const about = { judged: asked, source: { ...source, context } }
+  const { proposed, changed, values } = asked
   const lost = () => lostWorkflows(about.source, { base, proposed, changed, name: values.name })
-  const unmet =
-    accepted === null ? [...(await unmetParts(context, { promised, own, jobs })), ...(await lost())] : []
+  const isOpen = asked.policy.accepted === null || seen !== null
+  const lacking = isOpen ? [...(await unmetParts(context, { promised, own, jobs })), ...(await lost())] : []
   const { measured, doubts } = await withOtherRuns({ ...about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
-  const isAll = incomplete.length + unmet.length === 0
-  const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, promised }
-  const { sections: all, prepared } = await compared(about, read)
+  const isAll = incomplete.length === 0
+  const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, promised, unmet: lacking, seen }
+  const { sections: all, prepared, judged } = await compared(about, read)
+  const { accepted } = judged.policy
+  const unmet = accepted === null ? lacking : []
   const refuted = await refutedClaims(context, judged, own)
   const believed = withoutRefuted(all, refuted)
   const sections = refused === null ? believed : believed.map(section => refusedSection(section, refused))

@@ -65,6 +65,8 @@ export type JobContext = {
   label: string | null
   /** Whether the event is that the pull request got another base branch. */
   retargeted: boolean
+  /** Whether the event is that a pull request was opened, or has another head. */
+  arrived: boolean
   /** Who caused the event. */
   actor: string
   /** Whether the pull request is not the event's own: somebody asked for it. */
@@ -170,6 +172,7 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     comment: commentOf(payload),
     label: payload.label?.name ?? null,
     retargeted: payload.action === 'edited' && payload.changes?.base !== undefined,
+    arrived: ['opened', 'reopened', 'synchronize'].includes(payload.action ?? '') && !!payload.pull_request,
     actor: payload.sender?.login ?? env.GITHUB_ACTOR ?? '',
     requested: false,
   }

@@ -70,7 +70,7 @@ export async function createCheck(context: ConnectedJob, check: Check): Promise<
 const mostRead = 100
 
 /** A check run that stands; `runId` is the run that measured, where it says so. */
-type StandingCheck = { runId: number | null; record: string | null }
+export type StandingCheck = { runId: number | null; record: string | null; conclusion: string | null }
 
 /**
  * The check runs `name` of the commit, the newest first. Only tokens that may write checks can have made them. None where
@@ -82,8 +82,9 @@ export async function checksOnHead(context: ConnectedJob, name: string): Promise
   const request = { owner, repo, ref: headOf(context), check_name: name, filter: 'all' } as const
   const { data } = await octokit.rest.checks.listForRef({ ...request, per_page: mostRead })
   const newestFirst = data.check_runs.toSorted((a, b) => b.id - a.id)
-  return newestFirst.map(({ external_id, output }) => ({
+  return newestFirst.map(({ external_id, output, conclusion }) => ({
     runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
     record: hiddenAtStart(output.text ?? ''),
+    conclusion,
   }))
 }

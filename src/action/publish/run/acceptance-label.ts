@@ -13,10 +13,16 @@ import { acceptedLabel, type Warning } from '../../../model/index.ts'
 import { firstOf, minuteOf } from '../../../phrases.ts'
 import { isCompared, outcomeOf, type Section } from '../../../report/sections/report.ts'
 import { changeText, nameText } from '../../../report/words/rows/row.ts'
+import type { AttemptRecord } from '../../attempts/attempt-record.ts'
+import { newestOfPull, recordIn } from '../../attempts/posted-records.ts'
 import type { Source } from './reported-run.ts'
+import { unseenFailures, unseenText } from './seen-failures.ts'
 
-/** `accepted` says who did, and when; `notes` why a label that is there does not count. */
-type Acceptance = { accepted: string | null; notes: Warning[] }
+/**
+ * `accepted` says who did, and when; `notes` why a label that is there does not count. `seen` are the records of what could be
+ * seen, where that is another run: nothing else is accepted.
+ */
+type Acceptance = { accepted: string | null; notes: Warning[]; seen: AttemptRecord[] | null }
 
 const acceptanceWarning = (message: string): Warning => ({ code: 'accepted', message })
 
@@ -27,24 +33,46 @@ async function endOf(context: ConnectedJob): Promise<number | null> {
   return ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[]))
 }
 
+type Shown = { context: ConnectedJob } & Pick<Acceptance, 'seen'>
+
 /** The run whose results people could see: in a merge queue, the one that the pull request's own check run shows. */
-async function shownRun(context: ConnectedJob, name: string): Promise<ConnectedJob> {
+async function shownRun(context: ConnectedJob, name: string): Promise<Shown> {
   const { octokit, owner, repo, mergeGroup } = context
-  if (mergeGroup === null) return context
+  if (mergeGroup === null) return { context, seen: null }
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: mergeGroup.number ?? 0 })
   const ofPull = { ...context, mergeGroup: null, pullRequest: pullOf(data) }
-  const [newest] = await checksOnHead(ofPull, name)
-  const id = newest?.runId
-  if (!id) throw new Error(`#${data.number} has no check run '${name}'`)
+  const checks = await checksOnHead(ofPull, name)
+  // Another workflow may report under the same name, and shows nothing of what this one finds.
+  const ofWorkflow = checks.filter(({ record }) => recordIn(record)?.workflow === context.workflowPath)
+  const id = newestOfPull(ofWorkflow, data.number) ?? newestOfPull(checks, data.number)
+  if (id === null) throw new Error(`#${data.number} has no check run '${name}'`)
   const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: id })
-  return { ...context, runId: id, runAttempt: run.run_attempt ?? 1 }
+  const seen = checks.filter(({ runId }) => runId === id).flatMap(({ record }) => recordIn(record) ?? [])
+  return { context: { ...context, runId: id, runAttempt: run.run_attempt ?? 1 }, seen }
 }
 
-async function whyNot({ context }: Source, { by, at }: LabelSet, name: string): Promise<string | null> {
+/** Why the label does not count, or what was `seen` before it was set. */
+async function weighed(
+  { context }: Source,
+  { by, at }: LabelSet,
+  name: string,
+): Promise<string | Pick<Shown, 'seen'>> {
   if (!(await hasWriteAccess(context, by))) return `${by || 'nobody'}, who set it, has no write access`
-  const end = await endOf(await shownRun(context, name))
-  if (end !== null && Date.parse(at) > end) return null
+  const shown = await shownRun(context, name)
+  const end = await endOf(shown.context)
+  if (end !== null && Date.parse(at) > end) return shown
   return 'it was set before these results were there: take it away and set it again'
+}
+
+const notCounting = (why: string) => acceptanceWarning(`the label '${acceptedLabel}' does not count: ${why}`)
+
+/** Why the label does not count for what is `failing` as long as nobody accepts it; null where all of it was seen, or need not be. */
+export function whyUnseen(
+  failing: Parameters<typeof unseenFailures>[0],
+  seen: Acceptance['seen'],
+): Warning | null {
+  const unseen = seen === null ? [] : unseenFailures(failing, seen)
+  return unseen.length === 0 ? null : notCounting(unseenText(unseen))
 }
 
 /**
@@ -53,7 +81,7 @@ async function whyNot({ context }: Source, { by, at }: LabelSet, name: string): 
  * accepted.
  */
 export async function acceptanceOf(source: Source, name: string): Promise<Acceptance> {
-  const nothing = { accepted: null, notes: [] }
+  const nothing = { accepted: null, notes: [], seen: null }
   if (!source.ended) return nothing
   // A label that is set from now on starts a job of its own.
   if (source.labels?.includes(acceptedLabel) === false) return nothing
@@ -63,19 +91,13 @@ export async function acceptanceOf(source: Source, name: string): Promise<Accept
     if (!number) return nothing
     const set = await whoSetLabel(source.context, { number, label: acceptedLabel })
     if (set === null) return nothing
-    const why = await whyNot(source, set, name)
-    if (why !== null)
-      return {
-        accepted: null,
-        notes: [acceptanceWarning(`the label '${acceptedLabel}' does not count: ${why}`)],
-      }
-    return { accepted: `accepted by ${set.by} on ${minuteOf(set.at)}`, notes: [] }
+    const found = await weighed(source, set, name)
+    if (typeof found === 'string') return { ...nothing, notes: [notCounting(found)] }
+    return { accepted: `accepted by ${set.by} on ${minuteOf(set.at)}`, notes: [], seen: found.seen }
   } catch (error) {
     const why = explainRefusal(error, 'issues: read')
-    return {
-      accepted: null,
-      notes: [acceptanceWarning(`whether somebody accepted this is not known: ${why}`)],
-    }
+    const unknown = `whether somebody accepted this is not known: ${why}`
+    return { ...nothing, notes: [acceptanceWarning(unknown)] }
   }
 }
 

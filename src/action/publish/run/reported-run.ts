@@ -12,7 +12,7 @@ import { mergeGroupOfRun, type PullOfHead, pullRequestOfRun } from '../../../git
 import { type EndedRun, endedRunOf } from '../../../github/runs/ended-run.ts'
 import { runInstead } from '../../../github/runs/runs-on-head.ts'
 import type { Values } from '../../../inputs/values.ts'
-import { checkName } from '../../attempts/posted-records.ts'
+import { checkName, newestOfPull } from '../../attempts/posted-records.ts'
 import { isJudgedAgain } from '../../events.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { pullOfRequest, requestEvents } from '../../on-demand/requested-pull.ts'
@@ -56,15 +56,17 @@ export async function findSource(
 ): Promise<Source | string> {
   const { endedRun } = context
   if (!endedRun && !isJudgedAgain(context)) return sourceOfThisRun(context)
+  if (context.arrived && !endedRun)
+    return 'no green check run that is about something else stands on the head'
   const run = endedRun ?? (await runOfCheck(context, checkName(values)))
   return typeof run === 'string' ? run : sourceOfRun(context, run)
 }
 
-/** The run whose results the check run on the pull request's head shows, or why there is none. */
+/** The run whose results the newest check run about the pull request shows on its head, or why there is none. */
 async function runOfCheck(context: ConnectedJob, name: string): Promise<EndedRun | string> {
   const { octokit, owner, repo, runUrl } = context
-  const [newest] = await needing('checks: write', checksOnHead(context, name))
-  const id = newest?.runId ?? null
+  const checks = await needing('checks: write', checksOnHead(context, name))
+  const id = newestOfPull(checks, context.pullRequest?.number ?? null)
   if (id === null) return `the head of the pull request has no check run '${name}' yet`
   const request = { owner, repo, run_id: id }
   const { data } = await needing('actions: read', octokit.rest.actions.getWorkflowRun(request))
