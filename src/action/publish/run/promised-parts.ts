@@ -2,8 +2,9 @@
 import { dirname } from 'node:path/posix'
 import { waiverFor } from '../../../compare/verdict/row-failures.ts'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
-import { type JobContext, proposalOf } from '../../../github/api/context.ts'
+import { proposalOf } from '../../../github/api/context.ts'
 import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
+import { branchHas } from '../../../github/pull-request/base-commits.ts'
 import { counted } from '../../../phrases.ts'
 import { configFileName, parseSettings } from '../../../policy/config-file.ts'
 import { describedSuites, namesBefore } from '../../../policy/suites.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../../policy/workflow-file/promised-suites.ts'
 import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
-import { notAskedFor } from '../../on-demand/beside-gate.ts'
+import { gateReports, notAskedFor } from '../../on-demand/beside-gate.ts'
 import type { Judged } from '../../pull-request/what-judges.ts'
 import { wholeSuite } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
@@ -100,13 +101,29 @@ const nameBeforeOf = ({ configs }: Promising): NameBefore => namesBefore(configs
 const isWaived = ({ policy }: Promising, suite: string) =>
   waiverFor(policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null
 
+/**
+ * Whether the gate has reported on this very pull request, with a base commit that its base branch still has: it has all
+ * suites then. One that established nothing stands for itself.
+ */
+async function hasGateReport(context: ConnectedJob, { posted, base }: Promising): Promise<boolean> {
+  const branch = proposalOf(context)?.baseRef ?? ''
+  for (const report of gateReports(posted, context)) {
+    if (report.conclusion === 'action_required' || report.base === base) return true
+    if (report.skipped || report.base === '') continue
+    // Where nobody can tell, it counts for nothing.
+    if (await branchHas(context, { commit: report.base, branch }).catch(() => false)) return true
+  }
+  return false
+}
+
 /** On demand, only what was asked for is measured: the rest is for the gate. */
-function promisedOnDemand(context: JobContext, promising: Promising): Promised {
-  const { configs, posted } = promising
+async function promisedOnDemand(context: ConnectedJob, promising: Promising): Promise<Promised> {
+  const { configs } = promising
   const described = [...describedSuites(configs.base).keys()].filter(suite => !isWaived(promising, suite))
+  const isExcused = await hasGateReport(context, promising)
   const unmet = (legs: MeasuredLeg[]) => {
     const measured = legs.flatMap(leg => [wholeSuite(leg), ...leg.untouched]).map(nameBeforeOf(promising))
-    return notAskedFor(posted, proposalOf(context)?.headSha ?? '', { described, measured })
+    return isExcused ? [] : notAskedFor(described.filter(suite => !measured.includes(suite)))
   }
   return { legs: 0, inWorkflow: [], unmet }
 }
