@@ -98,6 +98,33 @@ describe('a measurement on demand of another suite', () => {
     expect(asked).toEqual({ outcome: 'not-established', conclusion: 'action_required' })
     expect(summary).toMatch(notMeasured)
   }, 300_000)
+
+  it('does not pass where its command stands in another job of the workflow; asked for both, their suites are judged', async () => {
+    const [head = '', job = ''] = workflow
+      .replace(/^ {2}bench:\n[\s\S]*?^ {2}request:/m, '  request:')
+      .split(/^(?= {2}on-demand:)/m)
+    const isAsked =
+      'needs.request.outputs.commit != \'\' && contains(fromJSON(\'["", "NAME"]\'), needs.request.outputs.suite)'
+    const jobOf = (name: string) =>
+      job
+        .replace('  on-demand:', `  on-demand-${name}:`)
+        .replace("needs.request.outputs.commit != ''", isAsked.replace('NAME', name))
+        .replace(
+          /^ +suite: .*$/m,
+          `          name: ${name}\n          command: sh bench/quick.sh ./${name}.txt\n          max-runs: 5\n          mode: measure`,
+        )
+    bed.repository.commit({
+      files: {
+        [bench]: head + jobOf('parse') + jobOf('print'),
+        '.stable-bench.yml': 'defaults: { band: 2% }\n',
+      },
+    })
+    open(slower)
+    const { summary, ...asked } = await ask('/bench print')
+    expect(asked).toEqual({ outcome: 'not-established', conclusion: 'action_required' })
+    expect(summary).toMatch(notMeasured)
+    expect(await ask('/bench')).toMatchObject({ outcome: 'regression', conclusion: 'failure' })
+  }, 300_000)
 })
 
 describe('a run whose jobs were all skipped', () => {
@@ -110,7 +137,9 @@ describe('a run whose jobs were all skipped', () => {
     moveMain()
     await ask('/bench print')
     expect(bed.github.state.checks).toEqual(before)
-    expect(comment()).toMatch(/on demand \(`action_required`, .*the worse report stays: .*ask for all with \/bench/)
+    expect(comment()).toMatch(
+      /on demand \(`action_required`, .*the worse report stays: .*ask for all with \/bench/,
+    )
   }, 300_000)
 
   it('excuses no suite that was not asked for', async () => {

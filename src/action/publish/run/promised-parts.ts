@@ -116,16 +116,31 @@ async function hasGateReport(context: ConnectedJob, { posted, base }: Promising)
   return false
 }
 
+/** The suites that the base commit measures on demand: those of its configuration, and of steps that have a command each. */
+async function askableSuites(context: ConnectedJob, { base, configs }: Promising): Promise<string[]> {
+  const described = [...describedSuites(configs.base).keys()]
+  if (context.workflowPath === '') return described
+  // A file that is no YAML has never run.
+  const steps = await stepsAt(context, base).catch((error: Error) =>
+    error.name === 'YAMLParseError' ? [] : Promise.reject(error),
+  )
+  const onDemand = steps.filter(
+    ({ inputs }) => (inputs['pull-request'] ?? '') !== '' && inputs.mode !== 'request',
+  )
+  return [...new Set([...described, ...suitesInWorkflow(onDemand)])]
+}
+
 /** On demand, only what was asked for is measured: the rest is for the gate. */
 async function promisedOnDemand(context: ConnectedJob, promising: Promising): Promise<Promised> {
-  const { configs } = promising
-  const described = [...describedSuites(configs.base).keys()].filter(suite => !isWaived(promising, suite))
-  const isExcused = await hasGateReport(context, promising)
+  const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
+  if (await hasGateReport(context, promising)) return nothing
+  const askable = (await askableSuites(context, promising)).filter(suite => !isWaived(promising, suite))
   const unmet = (legs: MeasuredLeg[]) => {
     const measured = legs.flatMap(leg => [wholeSuite(leg), ...leg.untouched]).map(nameBeforeOf(promising))
-    return isExcused ? [] : notAskedFor(described.filter(suite => !measured.includes(suite)))
+    const isMeasured = (suite: string) => measured.some(each => keepsPromise(suite, each))
+    return notAskedFor(askable.filter(suite => !isMeasured(suite)).map(brief))
   }
-  return { legs: 0, inWorkflow: [], unmet }
+  return { ...nothing, unmet }
 }
 
 /**
@@ -133,12 +148,12 @@ async function promisedOnDemand(context: ConnectedJob, promising: Promising): Pr
  * never run. A file that cannot be read is a problem: nobody knows what it promises.
  */
 export async function promisedTo(context: ConnectedJob, promising: Promising): Promise<Promised> {
-  if (context.requested) return promisedOnDemand(context, promising)
   const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
-  if (context.workflowPath === '') return nothing
+  if (context.workflowPath === '' && !context.requested) return nothing
   const { base, proposed, configs } = promising
   const nameBefore = nameBeforeOf(promising)
   try {
+    if (context.requested) return await promisedOnDemand(context, promising)
     const steps: MeasuringStep[] = []
     for (const workflowPath of await promisingWorkflows(context, { base, proposed }))
       steps.push(...(await stepsAt({ ...context, workflowPath }, base)))
