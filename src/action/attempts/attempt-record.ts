@@ -50,6 +50,12 @@ const recordSchema = z.object({
   conclusion: z.enum(checkConclusions),
   /** A digest of the verdicts of all rows; '' where nothing was reported. */
   verdicts: z.string(),
+  /** Whether all jobs of the run were skipped, so that it says nothing of the commit. */
+  skipped: z.boolean().default(false),
+  /** On demand, the suites that the report has. */
+  suites: z.array(z.string()).default([]),
+  /** The suites that fail, and '' where something is missing beside them. */
+  failing: z.array(z.string()).default([]),
   /** Other runs on the same two commits whose findings are in `findings`, unless they no longer stand. */
   knows: z.array(z.int()),
   /** The earlier attempts whose findings are in `findings`; findings that no longer stand are left out. */
@@ -111,6 +117,9 @@ export const attemptRecord = (
   base: context.judgedBase ?? '',
   conclusion: 'action_required',
   verdicts: '',
+  skipped: false,
+  suites: [],
+  failing: [],
   knows: [],
   accounts: [],
   findings: [],

@@ -2,7 +2,7 @@
 
 import type { Policy, Warning } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import { overallConclusion } from '../../report/sections/outcome.ts'
+import { overallConclusion, sectionMark } from '../../report/sections/outcome.ts'
 import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import { verdictsDigest } from '../../report/sections/verdicts.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
@@ -21,13 +21,25 @@ export const unmatchedIn = (sections: Section[], policy: Policy): Warning[] =>
     ? unmatchedEntries({ rows: sections.flatMap(({ comparison }) => comparison.rows), policy })
     : []
 
-/** The record of a report, with the report's conclusion and verdicts. */
+/** The suites that fail in a report, those of earlier findings too that it does not have, and '' for what is missing. */
+function failingIn(report: JobReport, suites: string[]): string[] {
+  const failing = report.sections.filter(each => sectionMark(each, report) === '✗').map(({ suite }) => suite)
+  const left = report.record.findings.map(({ suite }) => suite).filter(each => !suites.includes(each))
+  const isMissing = report.problems.length > 0 || report.attemptsLost
+  return [...new Set([...failing, ...left, ...(isMissing ? [''] : [])])]
+}
+
+/** The record of a report, with the report's conclusion and verdicts, and what a later one must have to take its place. */
 export function concludedRecord(report: JobReport): AttemptRecord {
+  const { sections, untouched = [], record } = report
   const beside = failedBeside(report)
+  const suites = [...new Set([...sections.filter(isCompared).map(({ suite }) => suite), ...untouched])]
   return {
-    ...report.record,
+    ...record,
     conclusion: overallConclusion(report),
     verdicts: verdictsDigest(report),
+    suites: record.workflow === '' ? suites : [],
+    failing: failingIn(report, suites),
     ...(beside.length === 0 ? {} : { failedBeside: beside }),
   }
 }

@@ -11,8 +11,9 @@ import { mayNotWrite } from '../../policy/workflow-file/job-permissions.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import { checkName, recordIn } from '../attempts/posted-records.ts'
+import { adviceBeside } from '../on-demand/beside-gate.ts'
 import { withSameHead } from './same-head.ts'
-import { besideText, standingBeside, worstOfAll } from './standing-reports.ts'
+import { besideText, keptByDemand, standingBeside, worstOfAll } from './standing-reports.ts'
 
 /** The job summary holds 1 MiB a step. */
 export const maxSummaryBytes = 1_000_000
@@ -34,7 +35,7 @@ export function setOutcome(outcome: Outcome, rows?: NamedRows): void {
 /** A check run of this job alone: `record` says how the job ended. */
 type OwnCheck = Pick<Check, 'title' | 'summary' | 'annotations'> & { record: AttemptRecord }
 
-/** The check run with what others have `reported` under its name; null where a newer report of this job stands. */
+/** The check run with what others have `reported` under its name; null where that of another one stays. */
 function besideOthers(
   { name, record, ...own }: OwnCheck & { name: string },
   reported: AttemptRecord[],
@@ -42,6 +43,11 @@ function besideOthers(
   const { newer, others } = standingBeside(record, reported)
   if (newer !== null) {
     core.notice(`The check run is left as run ${newer.runId}, which is newer, has written it.`)
+    return null
+  }
+  const kept = keptByDemand(record, reported)
+  if (kept !== null) {
+    core.notice(`The check run is left as run ${kept.runId} has written it: ${adviceBeside([kept])}.`)
     return null
   }
   const conclusion = worstOfAll(record, others)

@@ -144,7 +144,7 @@ export async function comparedLegs(
   const promised = await promisedTo(context, { ...asked, posted })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
-  const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
+  const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, context) : []
   const incomplete = [...ofGate, ...shardProblems(own, context), ...missing]
   const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
   if (own.length === 0) {

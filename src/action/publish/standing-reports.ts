@@ -8,7 +8,7 @@ import {
   worstConclusion,
 } from '../../report/words/check-conclusion.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
-import { gateAdvice, jobOfReport, leftByDemand } from '../on-demand/beside-gate.ts'
+import { adviceBeside, jobOfReport, leftByDemand } from '../on-demand/beside-gate.ts'
 
 /** `newer` is a later report of the same job, which stands; `others` are the newest reports of each other one. */
 export type Standing = { newer: AttemptRecord | null; others: AttemptRecord[] }
@@ -27,13 +27,18 @@ const isWorse = (one: CheckConclusion, other: CheckConclusion) =>
   checkConclusions.indexOf(one) < checkConclusions.indexOf(other)
 
 /** Whether `own` comes after `other`, of the same job: a later run, a later attempt, or the same one once more. */
-const replaces = (own: AttemptRecord, other: AttemptRecord) =>
+const comesAfter = (own: AttemptRecord, other: AttemptRecord) =>
   isSameJob(own, other) &&
-  !leftByDemand(own, other) &&
+  // A run that was skipped says nothing of the commit.
+  (!own.skipped || other.skipped) &&
   (own.runId !== other.runId ||
     own.job === '' ||
     own.machine === other.machine ||
     own.accounts.includes(other.attempt))
+
+/** Whether `own` takes the place of `other`; `since` are those that were reported after `other`, which may have done so. */
+const replaces = (own: AttemptRecord, other: AttemptRecord, since: AttemptRecord[] = []): boolean =>
+  comesAfter(own, other) && (!leftByDemand(own, other) || since.some(each => replaces(each, other)))
 
 /** Whether `other` took account of this attempt. One of an older run that was repeated since then is not known to it. */
 const knowsOf = (other: AttemptRecord, own: AttemptRecord, records: AttemptRecord[]) =>
@@ -41,12 +46,18 @@ const knowsOf = (other: AttemptRecord, own: AttemptRecord, records: AttemptRecor
   records.some(({ runId, attempt }) => runId === own.runId && attempt >= own.attempt)
 
 /**
- * Whether `other` is a later run whose report stands. One that does not know of a worse result gives way, and so does one on
- * demand that left an earlier report of the gate.
+ * Whether `other`, on demand, leaves `own` or an earlier report of its run, and so gives way to it: but not with a regression
+ * of which that does not know.
  */
+const givesWay = (own: AttemptRecord, other: AttemptRecord, records: AttemptRecord[]) =>
+  [own, ...records].some(each => each.runId === own.runId && leftByDemand(other, each)) &&
+  (other.conclusion !== 'failure' || own.knows.includes(other.runId))
+
+/** Whether `other` is a later run whose report stands. One that does not know of a worse result gives way. */
 const isNewer = (own: AttemptRecord, other: AttemptRecord, records: AttemptRecord[]) =>
   isSameJob(own, other) &&
-  !records.some(each => each.runId === own.runId && leftByDemand(other, each)) &&
+  !other.skipped &&
+  !givesWay(own, other, records) &&
   other.runId > own.runId &&
   (knowsOf(other, own, records) || !isWorse(own.conclusion, other.conclusion))
 
@@ -63,12 +74,25 @@ export function standingBeside(own: AttemptRecord, records: AttemptRecord[]): St
   const onCommit = records.filter(({ head }) => head === own.head)
   const newer = onCommit.find(each => isNewer(own, each, onCommit)) ?? null
   const places = new Set<string>()
-  const others = onCommit.filter(each => {
-    if (replaces(own, each) || places.has(jobOfReport(each))) return false
+  const others = onCommit.filter((each, i) => {
+    if (replaces(own, each, onCommit.slice(0, i))) return false
+    // Those on demand may have different suites each.
+    if (leftByDemand(own, each)) return true
+    if (places.has(jobOfReport(each))) return false
     places.add(jobOfReport(each))
     return true
   })
   return { newer, others }
+}
+
+/**
+ * The report that keeps the check run of its name: the newest one, where `own`, on demand, must leave it and has nothing worse.
+ * People see its rows there, and the label accepts what they see.
+ */
+export function keptByDemand(own: AttemptRecord, records: AttemptRecord[]): AttemptRecord | null {
+  const [newest] = records.filter(({ head }) => head === own.head)
+  const isLeft = newest !== undefined && leftByDemand(own, newest) && !replaces(own, newest)
+  return isLeft && isWorse(newest.conclusion, own.conclusion) ? newest : null
 }
 
 const mostNamed = 5
@@ -80,7 +104,7 @@ const placeText = ({ workflow, job, pull, machine }: AttemptRecord, own: Attempt
   const place = job === '' ? file.replace(/^ of /, '') : `job ${job}${file}`
   const about = pull === own.pull || pull === null ? '' : ` for #${pull}`
   const where = workflow === own.workflow && job === own.job && machine !== null ? ` on ${machine}` : ''
-  return `${place || workflow}${where}${about}`
+  return `${place || workflow || 'a measurement on demand'}${where}${about}`
 }
 
 /** Names the other reports, and says what to do about them; null where there are none. */
@@ -88,9 +112,9 @@ export function besideText(own: AttemptRecord, others: AttemptRecord[]): string 
   if (others.length === 0) return null
   const named = others.map(each => `${placeText(each, own)} (${each.conclusion})`)
   const isOfPulls = others.every(({ pull }) => pull !== own.pull)
-  const isOfGate = others.every(each => leftByDemand(own, each))
+  const isLeft = others.every(each => leftByDemand(own, each))
   const ofOthers = isOfPulls ? 'push a commit to this pull request that the other one has not' : nameAdvice
-  const advice = isOfGate ? gateAdvice : ofOthers
+  const advice = isLeft ? adviceBeside(others) : ofOthers
   return `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ${advice}`
 }
 
@@ -101,7 +125,7 @@ export const worstOfAll = (own: AttemptRecord, others: AttemptRecord[]): CheckCo
 /** One line of Markdown above a worse report of another job: that this one was made, too, by the run at `runUrl`. */
 export function outdoneText(own: AttemptRecord, standing: AttemptRecord, runUrl: string): string {
   const { conclusion, runId } = own
-  const advice = leftByDemand(own, standing) ? gateAdvice : nameAdvice
+  const advice = leftByDemand(own, standing) ? adviceBeside([standing]) : nameAdvice
   const place = escapeMarkdown(placeText(own, standing))
   return `${place} (${escapeMarkdown(conclusion)}, [run ${runId}](${runUrl})) reported under the same name, and the worse report stays: ${advice}`
 }

@@ -3,6 +3,7 @@ import { type AttemptRecord, attemptRecord } from '../../../src/action/attempts/
 import {
   besideText,
   isOutdone,
+  keptByDemand,
   standingBeside,
   worstOfAll,
 } from '../../../src/action/publish/standing-reports.ts'
@@ -52,6 +53,47 @@ describe('the reports that stand under one name', () => {
     expect(standingBeside(repeated, [asked, gate])).toEqual({ newer: null, others: [] })
   })
 
+  it('are those in which a suite fails that a measurement on demand does not have, whatever was reported since', () => {
+    const asked = record({
+      workflow: '',
+      job: 'measure',
+      runId: 600,
+      base: 'c'.repeat(40),
+      suites: ['print'],
+    })
+    const gate = record({ runId: 400, conclusion: 'failure', failing: ['parse'] })
+    expect(others(asked, gate)).toEqual([gate])
+    expect(besideText(asked, [gate])).toMatch(/ask for all with \/bench, or run that one again$/)
+    expect(keptByDemand(asked, [gate])).toBe(gate)
+    // Nothing is lost that is as bad.
+    expect(keptByDemand({ ...asked, conclusion: 'failure' }, [gate])).toBeNull()
+    const all = { ...asked, suites: ['parse', 'print'] }
+    expect(others(all, gate)).toEqual([])
+    expect(keptByDemand(all, [gate])).toBeNull()
+    // What is missing in the report of the gate, no measurement on demand has.
+    expect(others(all, { ...gate, failing: ['parse', ''] })).toHaveLength(1)
+    // Accepted, or measured again, it is left no longer; a second one on demand beside it is.
+    expect(others(asked, record({ runId: 400 }), gate)).toEqual([])
+    const before = record({
+      workflow: '',
+      job: 'measure',
+      runId: 300,
+      conclusion: 'failure',
+      failing: ['parse'],
+    })
+    const between = { ...asked, runId: 500, conclusion: 'failure', failing: ['print'] } as const
+    expect(others(asked, between, before)).toEqual([before])
+    expect(others(asked, { ...all, runId: 500 }, before)).toEqual([])
+  })
+
+  it('are all of those that measured, beside a run that was skipped', () => {
+    const skipped = record({ runId: 700, conclusion: 'neutral', skipped: true, machine: null, job: '' })
+    const asked = record({ workflow: '', job: 'measure', runId: 600, conclusion: 'failure' })
+    expect(others(skipped, asked)).toEqual([asked])
+    expect(standingBeside(asked, [skipped])).toEqual({ newer: null, others: [] })
+    expect(others(skipped, { ...skipped, runId: 650 })).toEqual([])
+  })
+
   it('are not those of another commit', () => {
     expect(others(record(), record({ job: 'second', head: 'a'.repeat(40) }))).toEqual([])
   })
@@ -81,6 +123,15 @@ describe('the report of a newer run of the same job', () => {
   it('stays where an older one comes later', () => {
     expect(standingBeside(record(), [newer()]).newer).toMatchObject({ runId: 600 })
     expect(standingBeside(newer(), [record()]).newer).toBeNull()
+  })
+
+  it('gives way where it was on demand and left this one, but not with a regression that this one does not know', () => {
+    const gate = record({ conclusion: 'action_required' })
+    const asked = newer({ workflow: '', job: 'measure', conclusion: 'action_required' })
+    expect(standingBeside(gate, [asked]).newer).toBeNull()
+    const red = { ...asked, conclusion: 'failure' } as const
+    expect(standingBeside(gate, [red]).newer).toBe(red)
+    expect(standingBeside({ ...gate, knows: [600] }, [red]).newer).toBeNull()
   })
 
   it('gives way to a worse one of which it does not know', () => {

@@ -2,8 +2,9 @@
 import { dirname } from 'node:path/posix'
 import { waiverFor } from '../../../compare/verdict/row-failures.ts'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
-import { type JobContext, proposalOf } from '../../../github/api/context.ts'
+import { proposalOf } from '../../../github/api/context.ts'
 import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
+import { branchHas } from '../../../github/pull-request/base-commits.ts'
 import { counted } from '../../../phrases.ts'
 import { configFileName, parseSettings } from '../../../policy/config-file.ts'
 import { describedSuites, namesBefore } from '../../../policy/suites.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../../policy/workflow-file/promised-suites.ts'
 import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
-import { notAskedFor } from '../../on-demand/beside-gate.ts'
+import { gateReports, notAskedFor } from '../../on-demand/beside-gate.ts'
 import type { Judged } from '../../pull-request/what-judges.ts'
 import { wholeSuite } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
@@ -100,15 +101,46 @@ const nameBeforeOf = ({ configs }: Promising): NameBefore => namesBefore(configs
 const isWaived = ({ policy }: Promising, suite: string) =>
   waiverFor(policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null
 
+/**
+ * Whether the gate has reported on this very pull request, with a base commit that its base branch still has: it has all
+ * suites then. One that established nothing stands for itself.
+ */
+async function hasGateReport(context: ConnectedJob, { posted, base }: Promising): Promise<boolean> {
+  const branch = proposalOf(context)?.baseRef ?? ''
+  for (const report of gateReports(posted, context)) {
+    if (report.conclusion === 'action_required' || report.base === base) return true
+    if (report.skipped || report.base === '') continue
+    // Where nobody can tell, it counts for nothing.
+    if (await branchHas(context, { commit: report.base, branch }).catch(() => false)) return true
+  }
+  return false
+}
+
+/** The suites that the base commit measures on demand: those of its configuration, and of steps that have a command each. */
+async function askableSuites(context: ConnectedJob, { base, configs }: Promising): Promise<string[]> {
+  const described = [...describedSuites(configs.base).keys()]
+  if (context.workflowPath === '') return described
+  // A file that is no YAML has never run.
+  const steps = await stepsAt(context, base).catch((error: Error) =>
+    error.name === 'YAMLParseError' ? [] : Promise.reject(error),
+  )
+  const onDemand = steps.filter(
+    ({ inputs }) => (inputs['pull-request'] ?? '') !== '' && inputs.mode !== 'request',
+  )
+  return [...new Set([...described, ...suitesInWorkflow(onDemand)])]
+}
+
 /** On demand, only what was asked for is measured: the rest is for the gate. */
-function promisedOnDemand(context: JobContext, promising: Promising): Promised {
-  const { configs, posted } = promising
-  const described = [...describedSuites(configs.base).keys()].filter(suite => !isWaived(promising, suite))
+async function promisedOnDemand(context: ConnectedJob, promising: Promising): Promise<Promised> {
+  const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
+  if (await hasGateReport(context, promising)) return nothing
+  const askable = (await askableSuites(context, promising)).filter(suite => !isWaived(promising, suite))
   const unmet = (legs: MeasuredLeg[]) => {
     const measured = legs.flatMap(leg => [wholeSuite(leg), ...leg.untouched]).map(nameBeforeOf(promising))
-    return notAskedFor(posted, proposalOf(context)?.headSha ?? '', { described, measured })
+    const isMeasured = (suite: string) => measured.some(each => keepsPromise(suite, each))
+    return notAskedFor(askable.filter(suite => !isMeasured(suite)).map(brief))
   }
-  return { legs: 0, inWorkflow: [], unmet }
+  return { ...nothing, unmet }
 }
 
 /**
@@ -116,12 +148,12 @@ function promisedOnDemand(context: JobContext, promising: Promising): Promised {
  * never run. A file that cannot be read is a problem: nobody knows what it promises.
  */
 export async function promisedTo(context: ConnectedJob, promising: Promising): Promise<Promised> {
-  if (context.requested) return promisedOnDemand(context, promising)
   const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
-  if (context.workflowPath === '') return nothing
+  if (context.workflowPath === '' && !context.requested) return nothing
   const { base, proposed, configs } = promising
   const nameBefore = nameBeforeOf(promising)
   try {
+    if (context.requested) return await promisedOnDemand(context, promising)
     const steps: MeasuringStep[] = []
     for (const workflowPath of await promisingWorkflows(context, { base, proposed }))
       steps.push(...(await stepsAt({ ...context, workflowPath }, base)))

@@ -1,20 +1,32 @@
 // Reports on a run whose jobs were all skipped: nothing was measured, and nothing failed. Only the base branch may say so: a
 // pull request could skip the job in its own copy of the workflow.
 
+import * as core from '@actions/core'
+import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../../github/api/repository.ts'
+import { checksOnHead } from '../../../github/posts/check-run.ts'
 import { mergeBase } from '../../../github/pull-request/base-commits.ts'
 import type { Values } from '../../../inputs/values.ts'
 import { parseSettings } from '../../../policy/config-file.ts'
 import { attemptRecord } from '../../attempts/attempt-record.ts'
+import { checkName, recordIn } from '../../attempts/posted-records.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.ts'
 import { lostWorkflows } from './lost-workflows.ts'
 import type { Source } from './reported-run.ts'
 
+/** The run whose report on this very pull request stands on the head, whatever started it; null where all were skipped. */
+async function reportedBy(values: Values, context: ConnectedJob): Promise<number | null> {
+  const pull = context.pullRequest?.number ?? null
+  const checks = await checksOnHead(context, checkName(values))
+  const records = checks.flatMap(({ record }) => recordIn(record) ?? [])
+  return records.find(each => each.pull === pull && !each.skipped)?.runId ?? null
+}
+
 /**
- * Sets the check run on the head, which has no other run: neutral, unless the pull request changes its workflow, or keeps another one of the
+ * Sets the check run on the head, where nobody else has reported: neutral, unless the pull request changes its workflow, or keeps another one of the
  * report from running. Throws for
  * a broken configuration of the base commit.
  */
@@ -35,8 +47,10 @@ export async function reportSkipped(values: Values, source: Source): Promise<voi
   const text = await repositoryFile(context, { path, commit: base })
   if (parseSettings(text ?? '', path).defaults.checks === 'never') return
   const conclusion = changes.length === 0 ? 'neutral' : 'action_required'
-  const record = { ...attemptRecord(context, { machine: null }), conclusion } as const
+  const record = { ...attemptRecord(context, { machine: null }), skipped: true, conclusion } as const
   try {
+    const other = await reportedBy(values, context)
+    if (other !== null) return core.notice(`The check run is left as run ${other} has written it.`)
     await writeCheck(context, values, { title, summary, annotations: [], record })
   } catch (error) {
     warnOfNoCheck(error)
