@@ -126,7 +126,7 @@ export async function comparedLegs(
   const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
   const incomplete = [...ofGate, ...shardProblems(own, context), ...missing]
   const { accepted } = judged.policy
-  const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
+  const ending = { conclusion: source.ended?.conclusion ?? null, jobs, broken: judged.broken }
   if (own.length === 0) {
     const silent = unexplained(ending, [], [])
     const isAccounted = accountsForAll(found, jobs, silent)
@@ -135,9 +135,12 @@ export async function comparedLegs(
   }
   const about = { judged, source: { ...source, context } }
   const { proposed, changed, values } = judged
+  const broken = judged.broken === null ? [] : [judged.broken]
   const lost = () => lostWorkflows(about.source, { base, proposed, changed, name: values.name })
   const unmet =
-    accepted === null ? [...(await unmetParts(context, { promised, own, jobs })), ...(await lost())] : []
+    accepted === null
+      ? [...broken, ...(await unmetParts(context, { promised, own, jobs })), ...(await lost())]
+      : []
   const { measured, doubts } = await withOtherRuns({ ...about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
