@@ -41,7 +41,7 @@ const sessionOf = (suite: number, side: number): Session =>
   )
 
 const tracked = numbers(FILES).map(i => `part-${i % SUITES}/src/file-${i}.c`)
-const change = { changed: tracked.slice(0, 50), tracked: [...tracked, 'shared/a'] }
+const change = { changed: tracked.slice(0, 50), tracked: [...tracked, 'shared/a'], submodules: [] }
 const fates = numbers(SUITES).map(
   (i): SuiteFate => ({
     name: `suite-${i}`,

@@ -18,6 +18,7 @@ import { runReport } from './action/publish/make-report.ts'
 import { publishOwn } from './action/publish/publish-own.ts'
 import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
+import { orBrokenBase } from './action/publish/run/broken-base.ts'
 import { refuseOther } from './action/publish/run/check-of-other.ts'
 import { findSource } from './action/publish/run/reported-run.ts'
 import { reportSkipped } from './action/publish/run/skipped-run.ts'
@@ -64,10 +65,10 @@ const pullRequest: Way = async (inputs, running, progress) => {
     ),
   )
   progress.measured = true
-  const { base, policy, notes } = judged
+  const { base, policy, notes, broken } = judged
   const results = resultsOf(measured, fates, contextOf)
   const now = await atPresentBase(contextOf(), { base, results })
-  await publishOwn(values, now.context, { results: now.results, untouched, missing, policy, notes })
+  await publishOwn(values, now.context, { results: now.results, untouched, missing, policy, notes, broken })
 }
 
 /** The leg of a matrix: a later job publishes its results, and decides. */
@@ -152,7 +153,14 @@ const release: Way = async (given, running, progress) => {
   )
   progress.measured = true
   const results = resultsOf(measured, fates, contextOf)
-  await publishOwn(values, contextOf(), { results, untouched: [], missing, policy, notes: [] })
+  await publishOwn(values, contextOf(), {
+    results,
+    untouched: [],
+    missing,
+    policy,
+    notes: [],
+    broken: null,
+  })
 }
 
 /** A report on what other jobs measured: the legs of this run, or the run whose end started this job. Issues after a night. */
@@ -166,7 +174,9 @@ const publish: Way = async (given, context, progress) => {
   }
   if (source.skipped) return reportSkipped(given, source)
   const posted = await postedRecords(given, source.context)
-  const { judged, ...compared } = await comparedLegs(given, { source, posted })
+  const found = await orBrokenBase(given, source, () => comparedLegs(given, { source, posted }))
+  if (found === null) return
+  const { judged, ...compared } = found
   const { values } = judged
   progress.values = values
   progress.measured = true

@@ -10,11 +10,11 @@ import { measuredValue } from '../formats/unread/measured-values.ts'
 import { unknownText } from '../formats/unread/unknown-output.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
-import { fullRunName, type Side } from '../measure/runs/schedule.ts'
+import { fullRunName, otherSide, type Side } from '../measure/runs/schedule.ts'
 import { loadGeneratorIn } from '../measure/runs/started-programs.ts'
 import type { UnreadOutput, Warning } from '../model/index.ts'
 import { asMeasured, outputOf } from './parse-output.ts'
-import type { MeasureRequest } from './request/request.ts'
+import { type MeasureRequest, ownOf } from './request/request.ts'
 
 /**
  * `format` is null when the processes themselves are timed. Then `warning` is set where nobody asked for that, and
@@ -173,6 +173,19 @@ export function parserAfter(run: FirstRun, chosen: Parser | null, request: Asked
     : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ` +
       `${silent.side} printed none`
   throw new MeasureError(`${who}; ${BOTH}`, silent.side)
+}
+
+/** The parsers of both sides after this run. Sides with one tool have one parser; with different ones, each is read by its own. */
+export function parsersAfter(
+  run: FirstRun,
+  parsers: Record<Side, Parser | null>,
+  request: MeasureRequest,
+): Record<Side, Parser | null> {
+  const { side } = run.planned
+  const { tool } = ownOf(request, side)
+  const parser = parserAfter(run, parsers[side], { ...request, tool })
+  const isShared = tool === ownOf(request, otherSide(side)).tool
+  return isShared ? { baseline: parser, candidate: parser } : { ...parsers, [side]: parser }
 }
 
 const doubtOf = ({ warning, unreadOutput }: Parser): Partial<Parser> => ({

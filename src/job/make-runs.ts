@@ -16,7 +16,7 @@ import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
 import { makeBuilds } from './builds/make-builds.ts'
 import { assertSameNames } from './builds/same-names.ts'
-import { parserAfter } from './choose-parser.ts'
+import { type Parser, parsersAfter } from './choose-parser.ts'
 import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
 import { asMeasured, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
@@ -55,14 +55,11 @@ async function measureRound(
   const parts: ParsedRun[] = []
   let last = begun
   for await (const run of measureRuns(round, measuring, record)) {
-    record.parser = parserAfter(run, record.parser, request)
+    record.parsers = parsersAfter(run, record.parsers, request)
+    const parser = record.parsers[run.planned.side] as Parser
+    const parsed = parseRun(run, parser, layoutOf(measuring.layouts, run.planned))
     // The output itself is not kept: that would only cost memory.
-    const {
-      outputs: _,
-      stderr: __,
-      course: ___,
-      ...read
-    } = { ...run, parsed: parseRun(run, record.parser, layoutOf(measuring.layouts, run.planned)) }
+    const { outputs: _, stderr: __, course: ___, ...read } = { ...run, parsed }
     const now = performance.now()
     const rest = { ...read, took: now - last }
     last = now
@@ -75,7 +72,7 @@ async function measureRound(
   }
   for (const side of schedule.sides) {
     const own = parts.filter(part => part.planned.side === side).map(part => part.parsed)
-    const { parser } = record
+    const parser = record.parsers[side]
     if (parser)
       asMeasured(side, () =>
         joinRun(own, parser, `the benchmarks${schedule.sides.length > 1 ? ` of the ${side}` : ''}`),

@@ -20,26 +20,23 @@ import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
 import type { DuetPlace, Measuring } from '../measure/runs/start-command.ts'
 import { InputError, parseCpuList } from '../model/index.ts'
-import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
+import { type MeasureRequest, ownOf, sidesWithCommand } from './request/request.ts'
 
 function isResultsOf(request: MeasureRequest): IsResults {
-  if (request.tool === 'process') return () => false
-  const format = askedFormat(request)
+  const tools = sidesWithCommand(request).map(side => ownOf(request, side).tool)
+  const formats = [...new Set(tools)]
+    .filter(tool => tool !== 'process')
+    .map(tool => askedFormat({ ...request, tool }))
   return path => {
     const output = outputAt(path)
-    return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output)
+    return formats.some(format =>
+      format === null ? recogniseOutput(output) !== null : isOutputOf(format, output),
+    )
   }
 }
 
 /** Where the command of a side runs. */
 export const directoryOfSide = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
-
-/** What belongs to the command of a side, as that side's own commit has it. */
-export const ownOf = (
-  request: MeasureRequest,
-  side: Side,
-): Pick<MeasureRequest, 'prepare' | 'results' | 'relink' | 'service'> =>
-  side === 'baseline' ? (request.ofBase ?? request) : request
 
 /** Whether each version has a core of its own. Services share their CPUs: what disturbs these meets both alike, from moment to moment. */
 const hasOwnCores = ({ duet, service }: MeasureRequest): boolean => duet && service === null
@@ -81,7 +78,7 @@ function assertClock({ duet, cache }: MeasureRequest, { clock }: Pick<Measuring,
 /** The commands of both sides, and what starts them. */
 function commandsOf(request: MeasureRequest, env: NodeJS.ProcessEnv) {
   const given = sidesWithCommand(request).map(side => {
-    const { results, service } = ownOf(request, side)
+    const { results, service, delta } = ownOf(request, side)
     return {
       side,
       command: request.commands[side] ?? [],
@@ -89,12 +86,12 @@ function commandsOf(request: MeasureRequest, env: NodeJS.ProcessEnv) {
       benchmarks: request.benchmarks[side],
       results,
       service: service?.command ?? null,
+      delta,
     }
   })
   const shell = shellFor(given, env, startsAsIsIn(env))
-  const { delta } = request
   const layouts = Math.max(request.layouts.length, request.calledLayouts.length)
-  const commands = given.map(each => [each.side, sideCommand(each, shell, { delta, layouts })])
+  const commands = given.map(each => [each.side, sideCommand(each, shell, { delta: each.delta, layouts })])
   return { commands: Object.fromEntries(commands), shell }
 }
 
@@ -116,7 +113,6 @@ export function measuringOf(
     clock: availableClock(argv => tryCommand(argv, env).ok),
     env,
     isResults: isResultsOf(request),
-    delta: request.delta,
     layouts: request.layouts,
     coolDownMs: request.coolDownSeconds * 1000,
     prepare: async (planned, cwd) => {

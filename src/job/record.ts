@@ -1,6 +1,7 @@
 // The record of a job: everything that it has made so far. Only make-runs.ts adds to it.
 import type { Parsed } from '../formats/format.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
+import type { Side } from '../measure/runs/schedule.ts'
 import type { RunLog } from '../measure/runs/start-command.ts'
 import type { ClockFacts, Testbed, Warning } from '../model/index.ts'
 import type { Parser } from './choose-parser.ts'
@@ -23,8 +24,8 @@ export type JobRecord = RunLog & {
   solo: Pick<ParsedRun, 'planned' | 'evidence'>[]
   /** Warm-up runs beside the other side, by which a duet is chosen or not. */
   beside: Pick<ParsedRun, 'planned' | 'evidence'>[]
-  /** Null before the first run. */
-  parser: Parser | null
+  /** The same for both sides unless they have different tools; null before the first run. */
+  parsers: Record<Side, Parser | null>
   clock: ClockFacts | null
   /** The testbed after the last run so far, and what changed in between; null before. */
   confirmed: { testbed: Testbed; warnings: Warning[] } | null
@@ -54,7 +55,7 @@ export const emptyRecord = (): JobRecord => ({
   warmups: 0,
   solo: [],
   beside: [],
-  parser: null,
+  parsers: { baseline: null, candidate: null },
   clock: null,
   confirmed: null,
   housekeeping: [],

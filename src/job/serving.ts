@@ -10,8 +10,8 @@ import { InputError, parseCpuList } from '../model/index.ts'
 import { type LoadPlace, placeLoad } from '../services/load-cpus.ts'
 import { parseReady, readyText } from '../services/ready.ts'
 import { type SideService, serveRun } from '../services/serve-run.ts'
-import { directoryOfSide, ownOf } from './prepare-measuring.ts'
-import { type MeasureRequest, type ServiceRequest, sidesWithCommand } from './request/request.ts'
+import { directoryOfSide } from './prepare-measuring.ts'
+import { type MeasureRequest, ownOf, type ServiceRequest, sidesWithCommand } from './request/request.ts'
 
 /** What a job knows of the services of its runs. */
 export type ServedJob = { serve: NonNullable<Measuring['serve']>; place: LoadPlace }

@@ -10,6 +10,7 @@ import { runsOwnBinary } from './builds/own-programs.ts'
 import { warningsOf } from './doubts/job-warnings.ts'
 import { joinRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
+import { ownOf } from './request/request.ts'
 import type { Job } from './start.ts'
 
 /** The complete runs of `side` in order. Each is a list with one entry per benchmark of a template. */
@@ -34,23 +35,26 @@ function figuresOf({ evidence, perOperation }: ParsedRun): ProcessFigures {
 }
 
 /** The measurements of one benchmark of a template; of all processes where the command is no template. */
-function ofProcesses({ request, record }: Job, name: string | undefined, own: ParsedRun[]): Parsed {
-  const isTimed = record.parser?.format === null
+function ofProcesses(
+  { request, record }: Job,
+  side: Side,
+  { name, own }: { name: string | undefined; own: ParsedRun[] },
+): Parsed {
+  const isTimed = record.parsers[side]?.format === null
   if (!isTimed) return groupRuns(own.map(({ parsed }) => parsed))
-  return processTiming(name ?? request.suite, own.map(figuresOf), request.delta > 0)
+  return processTiming(name ?? request.suite, own.map(figuresOf), ownOf(request, side).delta > 0)
 }
 
 /** The benchmarks, in the order of the input of that name. They may differ in their numbers of runs. */
 function grouped(job: Job, side: Side, runs: ParsedRun[][]): Parsed {
-  const { parser } = job.record
+  const parser = job.record.parsers[side]
   if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] }
   const listed = job.request.benchmarks[side]
   const parts = (listed.length === 0 ? [undefined] : listed).map(name =>
-    ofProcesses(
-      job,
+    ofProcesses(job, side, {
       name,
-      runs.flat().filter(({ planned }) => planned.benchmark === name),
-    ),
+      own: runs.flat().filter(({ planned }) => planned.benchmark === name),
+    }),
   )
   return joinRun(parts, parser, 'a run')
 }
@@ -85,7 +89,10 @@ function publishedFailure(
 /** The session of one side, with the runs made so far. */
 export function sessionOf(job: Job, side: Side): Session {
   const { request, settings, record } = job
-  const { clock, parser } = record
+  const { clock } = record
+  const parser = record.parsers[side]
+  const { delta: _, ...shared } = settings
+  const { tool, delta } = ownOf(request, side)
   const runs = completeRuns(job, side)
   const benchmarks = request.benchmarks[side]
   const { samples, failures, warnings } = grouped(job, side, runs)
@@ -102,7 +109,9 @@ export function sessionOf(job: Job, side: Side): Session {
       command,
       runs: runs.length,
       ...looksOf(job, runs.length),
-      ...settings,
+      ...shared,
+      tool,
+      ...(delta === 0 ? {} : { delta }),
       ...(runsOwnBinary(job, side) && { ownBinary: true }),
       ...(benchmarks.length > 0 && { benchmarks }),
       ...(request.shard && { shard: request.shard }),

@@ -108,8 +108,15 @@ function measuredAsProposed(name: string, { suites }: Settings): Defaults {
 }
 
 /**
- * The values with which each side of a suite is measured. The base decides how. Each commit says for itself what is run.
- * Both sides are read alike, and counted alike: by the candidate's `tool` and `delta`.
+ * The candidate's `delta` counts both sides alike. Where only one of them counts, each keeps its own: without it the base's
+ * command would not do what it did, and the units of the rows say that they differ.
+ */
+const deltaOfBase = (said: OwnValues, { delta }: SuiteValues) =>
+  said.delta === 0 || delta === 0 ? said.delta : delta
+
+/**
+ * The values with which each side of a suite is measured. The base decides how. Each commit says for itself what is run, and
+ * how its output is read: by another `tool`, rows of the base would not be found, and so not be missed.
  */
 export function valuesOfPair(
   { name, before: known, baseline, candidate }: SuitePair & { candidate: DescribedSuite },
@@ -122,11 +129,10 @@ export function valuesOfPair(
   const own: SuiteValues = { ...common, ...ownValues(name, candidate, proposed) }
   if (baseline === null) return { baseline: null, candidate: own }
   const isBase = isDescribed(isKnown ? base.suites[known] : undefined)
-  const { tool, delta } = own
   const said = isBase ? ownValues(known, baseline, base) : ownValues(name, baseline, proposed)
   // Fewer of them would hide a change, so the base's number counts.
   const layouts = said.layouts === 'auto' || said.layouts === 0 ? own.layouts : said.layouts
-  const before: SuiteValues = { ...common, ...said, name, tool, delta, layouts }
+  const before: SuiteValues = { ...common, ...said, name, delta: deltaOfBase(said, own), layouts }
   return { baseline: before, candidate: { ...own, layouts } }
 }
 
@@ -149,8 +155,9 @@ export function valuesOfRelease(
   const said = isDescribed(previous.suites[before])
     ? ownValues(before, baseline, previous)
     : ownValues(name, baseline, own)
-  const { tool, delta, layouts } = candidate
-  return { baseline: { ...candidate, ...said, name, tool, delta, layouts }, candidate }
+  const { layouts } = candidate
+  const delta = deltaOfBase(said, candidate)
+  return { baseline: { ...candidate, ...said, name, delta, layouts }, candidate }
 }
 
 const LONGEST = 200

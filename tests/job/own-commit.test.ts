@@ -24,7 +24,14 @@ it('each side is prepared and read as its own commit says', async () => {
       tool: 'samples',
       prepare: 'true',
       results: 'new.json',
-      ofBase: { prepare: `echo ${samples('1')} >ready`, results: 'old.json', relink: '', service: null },
+      ofBase: {
+        prepare: `echo ${samples('1')} >ready`,
+        results: 'old.json',
+        relink: '',
+        service: null,
+        tool: 'samples',
+        delta: 0,
+      },
     },
   )
   const job = await startJob(request, new AbortController().signal)

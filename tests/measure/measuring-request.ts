@@ -12,18 +12,21 @@ export const clock = availableClock(argv => tryCommand(argv).ok)
 /** How to measure `argv` as the candidate, in a new directory. */
 export function measuring(
   argv: string[],
-  { results = null, ...overrides }: Partial<Measuring> & { results?: string | null } = {},
+  {
+    results = null,
+    delta = 0,
+    ...overrides
+  }: Partial<Measuring> & { results?: string | null; delta?: number } = {},
 ): Measuring {
   const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-runs-'))
   return {
-    commands: { candidate: { argv, cwd, results } },
+    commands: { candidate: { argv, cwd, results, delta } },
     prefix: [],
     clock,
     env: process.env,
     isResults: () => true,
     timeoutMs: 20_000,
     signal: new AbortController().signal,
-    delta: 0,
     layouts: [],
     coolDownMs: 0,
     prepare: async () => {},

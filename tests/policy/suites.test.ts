@@ -120,11 +120,9 @@ suites:
       'warmup-runs': 3,
       duet: true,
       paths: ['src/**'],
-      delta: 5,
       layouts: 'auto',
       relink: '',
       ...{ service: '', ready: '', 'ready-timeout': 60, profile: 'auto' },
-      tool: 'process',
     }
     expect(values.baseline).toEqual({
       ...common,
@@ -133,6 +131,8 @@ suites:
       benchmarks: ['json'],
       prepare: 'rm -f x',
       results: 'old.json',
+      tool: 'auto',
+      delta: 0,
       'working-directory': '.',
     })
     expect(values.candidate).toEqual({
@@ -142,6 +142,8 @@ suites:
       benchmarks: ['json', 'xml'],
       prepare: '',
       results: 'new.json',
+      tool: 'process',
+      delta: 5,
       'working-directory': 'sub',
     })
   })

@@ -29,7 +29,7 @@ function duetOf(before: string, after: string, more: Partial<MeasureRequest> = {
   const commands = { baseline: meeting(['a', 'b']), candidate: meeting(['b', 'a']) }
   return jobRequest(commands, {
     ...{ tool: 'auto', duet: true, loadCpus: '0', pinning: pinnedTo(1), service: service(after) },
-    ofBase: { service: service(before), prepare: '', results: null, relink: '' },
+    ofBase: { service: service(before), prepare: '', results: null, relink: '', tool: 'auto', delta: 0 },
     ...more,
   })
 }

@@ -84,6 +84,31 @@ describe('the word of a job that a suite need not be measured', () => {
   )
 })
 
+it('of a suite whose files a submodule may hold does not count after another commit of it', async () => {
+  const own = { command: suite('print').command, paths: ['**/*.c'] }
+  bed.repository.commit({
+    files: {
+      '.gitmodules': '[submodule "lib"]\n\tpath = deps/lib\n\turl = ../lib\n',
+      '.stable-bench.yml': JSON.stringify({ suites: { parse: suite('parse'), print: own } }),
+      ...{ 'deps/lib': 'one', 'main.c': '1', 'docs/a': 'one' },
+    },
+  })
+  const changed = { 'bench/parse.txt': '10.0' }
+  open(changed)
+  const measuring = { workflow: bench, permissions: pairPermissions.measuring, expectedCode: 0 }
+  const run = await bed.pullRequest(1, measuring)
+  expect(await report(run.runId)).toMatchObject({ outcome: 'pass' })
+  open({ ...changed, 'docs/a': 'two' })
+  expect(await report(copied(run))).toMatchObject({ outcome: 'pass' })
+  // The server lists a submodule as it lists a file.
+  open({ ...changed, 'deps/lib': 'two' })
+  const { summary, outcome } = await report(copied(run))
+  expect(outcome).toBe('not-established')
+  expect(summary).toMatch(
+    /print.*need not be measured, but the pull request changes deps\/lib, which is among/s,
+  )
+}, 240_000)
+
 describe('a job of several suites that measured nothing', () => {
   it('is no hindrance once it was repeated, and the report says that it failed until then', async () => {
     open({ 'bench/parse.txt': '10.0' })

@@ -26,7 +26,7 @@ export type OwnResult = { values: Values; context: ConnectedJob } & (
  */
 export type OwnResults = { results: OwnResult[]; untouched: string[]; missing: string[] } & Pick<
   Judged,
-  'policy' | 'notes'
+  'policy' | 'notes' | 'broken'
 >
 
 /** The benchmarks of the suite that this job measured: a shard has only some of them. */
@@ -71,7 +71,7 @@ const missingSection = (suite: string, policy: Policy): Section => ({
 export async function ownReport(
   values: Pick<Values, 'name' | 'suite'>,
   context: JobContext,
-  { results, missing, policy, notes, ...own }: OwnResults,
+  { results, missing, policy, notes, broken, ...own }: OwnResults,
 ): Promise<JobReport> {
   const all: Section[] = []
   for (const each of results) all.push(await sectionOf(each))
@@ -83,7 +83,7 @@ export async function ownReport(
     title: values.name,
     sections: noted,
     policy,
-    problems: [],
+    problems: broken === null ? [] : [broken],
     unmet: [],
     untouched,
     attemptsLost: false,

@@ -146,7 +146,7 @@ export async function comparedLegs(
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, context) : []
   const incomplete = [...ofGate, ...shardProblems(own, context), ...missing]
-  const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
+  const ending = { conclusion: source.ended?.conclusion ?? null, jobs, broken: asked.broken }
   if (own.length === 0) {
     const silent = unexplained(ending, [], [])
     const isAccounted = accountsForAll(found, jobs, silent)
@@ -156,9 +156,12 @@ export async function comparedLegs(
   }
   const about = { judged: asked, source: { ...source, context } }
   const { proposed, changed, values } = asked
+  const broken = asked.broken === null ? [] : [asked.broken]
   const lost = () => lostWorkflows(about.source, { base, proposed, changed, name: values.name })
   const isOpen = asked.policy.accepted === null || seen !== null
-  const lacking = isOpen ? [...(await unmetParts(context, { promised, own, jobs })), ...(await lost())] : []
+  const lacking = isOpen
+    ? [...broken, ...(await unmetParts(context, { promised, own, jobs })), ...(await lost())]
+    : []
   const { measured, doubts } = await withOtherRuns({ ...about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length === 0

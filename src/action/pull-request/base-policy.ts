@@ -4,7 +4,7 @@ import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Policy, Rename, Warning } from '../../model/index.ts'
+import { InputError, type Policy, type Rename, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'
@@ -22,8 +22,12 @@ import { acceptedWaivers } from './waiver-label.ts'
 /** The configuration file at `path` in the repository, as the base commit has it and as the pull request leaves it. */
 export type Configs = { path: string; base: Config; proposed: Config }
 
-/** `values` are the effective ones: `defaults` of the base commit set them. */
+/**
+ * `values` are the effective ones: `defaults` of the base commit set them. `broken` says what the pull request breaks in the
+ * file: after the merge no pull request could be judged. Null where the file can be read.
+ */
 export type BasePolicy = {
+  broken: string | null
   values: Values
   policy: Policy
   notes: Warning[]
@@ -31,15 +35,39 @@ export type BasePolicy = {
   configs: Configs
 }
 
-type ProposedConfig = { config: Config; notes: Warning[] }
+/** The file of the base commit has mistakes, so nothing judges. `isMended`: the pull request's file has none. */
+export class BrokenBase extends InputError {
+  override name = 'BrokenBase'
+  readonly isMended: boolean
+  constructor(message: string, isMended: boolean) {
+    super(message)
+    this.isMended = isMended
+  }
+}
 
-/** The file as the pull request leaves it. A broken one is only a note, since the base commit's counts. */
-function proposedConfig(file: string, text: string | null, base: Config): ProposedConfig {
+const mistakeIn = (file: string, text: string | null): string | null => {
   try {
-    return { config: parseConfig(text ?? '', file), notes: [] }
+    parseConfig(text ?? '', file)
+    return null
   } catch (error) {
-    const message = `this pull request breaks ${file}: ${(error as Error).message}`
-    return { config: base, notes: [{ code: 'config-broken', message }] }
+    return (error as Error).message
+  }
+}
+
+/** The file as the base commit has it. Throws BrokenBase with lines for its mistakes. */
+function configOfBase(at: string, text: string | null, proposed: string | null): Config {
+  const mistake = mistakeIn(at, text)
+  if (mistake !== null) throw new BrokenBase(mistake, mistakeIn(at, proposed) === null)
+  return parseConfig(text ?? '', at)
+}
+
+/** The file as the pull request leaves it. In place of a broken one the base commit's counts. */
+function proposedConfig(file: string, text: string | null, base: Config) {
+  const mistake = mistakeIn(file, text)
+  if (mistake === null) return { config: parseConfig(text ?? '', file), broken: null }
+  return {
+    config: base,
+    broken: `this pull request breaks ${file}, and after its merge nothing can be judged by it: ${mistake}; repair it`,
   }
 }
 
@@ -57,7 +85,7 @@ export type PolicyRequest = {
 }
 
 /**
- * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with
+ * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws BrokenBase with
  * lines for mistakes in the base commit's file: without it there is no policy.
  */
 export async function basePolicy(
@@ -69,8 +97,9 @@ export async function basePolicy(
   if (text === null && values.config !== '') {
     core.info(`The base commit ${shortSha(baseCommit)} has no ${file}: the defaults decide.`)
   }
-  const base = parseConfig(text ?? '', `${file} at ${shortSha(baseCommit)}`)
-  const proposed = proposedConfig(file, await readProposed(values), base)
+  const left = await readProposed(values)
+  const base = configOfBase(`${file} at ${shortSha(baseCommit)}`, text, left)
+  const proposed = proposedConfig(file, left, base)
   const accepted = await acceptedWaivers(context, addedWaivers(base, proposed.config))
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
   const effective = valuesAtBase(values, base, proposed.config)
@@ -81,7 +110,8 @@ export async function basePolicy(
   return {
     values: effective,
     policy: { ...policy, renamed: [...policy.renamed, ...renames] },
-    notes: [...proposed.notes, ...changes, ...accepted.notes, ...renames.map(renameNote)],
+    broken: proposed.broken,
+    notes: [...changes, ...accepted.notes, ...renames.map(renameNote)],
     formerWorkflows: base['former-workflows'],
     configs: { path: file, base, proposed: proposed.config },
   }

@@ -146,7 +146,8 @@ function compareWith(suite: PullSuite, context: ConnectedJob, judging: Judging):
     return againstBaseOr(suite, context, judging, { stored: nothingStored, chosen: [] })
   if (source === 'auto' || source === 'artifact') return choose(suite, context, judging)
   // Timed processes are stored in our own documents.
-  const tool = values.tool === 'process' ? 'auto' : values.tool
+  const own = (suite.ofBase ?? values).tool
+  const tool = own === 'process' ? 'auto' : own
   const sessions = readSessions(values.baseline, tool, patternOf(values).pattern)
   return againstStored(values, context, { ...judging, stored: { ...nothingStored, sessions } })
 }

@@ -117,11 +117,13 @@ function concludeBaseless(why: string, { policy }: ComparisonRequest): Conclusio
 }
 
 /**
- * What nothing read in the output of a side; null where all was read, or where processes are timed on purpose. Stored
- * sessions of such output do not matter to a candidate that is timed on purpose.
+ * What nothing read in the output of a side; null where all was read, or where processes are timed on purpose. Such output of
+ * the baseline does not matter to a candidate that is timed on purpose, or that says how it is read where the baseline did not.
  */
 function whyUnread({ baselines, candidates, design }: ComparisonRequest): string | null {
-  const isOnPurpose = design === 'stored' && candidates.every(({ tool }) => tool === 'process')
+  const isOnPurpose = candidates.every(({ tool, plan }) =>
+    design === 'stored' ? tool === 'process' : (plan?.tool ?? 'auto') !== 'auto',
+  )
   const of = (side: string, sessions: Session[]) => {
     const found = sessions.find(({ unreadOutput }) => unreadOutput !== undefined)?.unreadOutput
     if (found === undefined) return null

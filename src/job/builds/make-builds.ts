@@ -5,7 +5,7 @@ import { LAYOUT } from '../../measure/runs/layouts.ts'
 import { runQuietly } from '../../measure/runs/quiet-command.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
-import { ownOf } from '../prepare-measuring.ts'
+import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
 
 /** Makes the builds of one side one after the other: they may share what lies beside them. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { isElf, ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
 import { otherSide, type Side } from '../../measure/runs/schedule.ts'
 import { fillTemplate, type SideCommand } from '../../measure/runs/side-command.ts'
-import { ownOf } from '../prepare-measuring.ts'
+import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
 
 /** What is measured of a side, as its first build is started: the command, or the service that it puts under load. */

@@ -37,7 +37,8 @@ export function leftBehind(left: LeftBehind[]): Warning[] {
 }
 
 function noMemory({ measuring, record }: Job): Warning[] {
-  if (measuring.clock !== 'bash' || record.parser?.name !== 'process') return []
+  const isTimed = Object.values(record.parsers).some(parser => parser?.name === 'process')
+  if (measuring.clock !== 'bash' || !isTimed) return []
   return [{ code: 'no-perl', message: 'perl is missing: peak-memory and counters are not measured' }]
 }
 

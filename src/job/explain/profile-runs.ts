@@ -55,13 +55,12 @@ function aroundService({ profiler, out, hertz }: Profiling): AroundService {
 }
 
 /** The runs as the job makes them, with the profiler in front of the command. In a duet, they take turns. */
-function profiledRuns({ measuring, request }: Job, profiling: Profiling): Measuring {
+function profiledRuns({ measuring }: Job, profiling: Profiling): Measuring {
   const { profiler, out, hertz } = profiling
   const { duet: _, watch: __, evictBytes: ___, serve, ...plain } = measuring
-  const taken = (argv: string[]) => {
+  const taken = (argv: string[], delta = 0) => {
     // One process with as much work as the longer of a pair.
-    const whole =
-      request.delta > 0 ? argv.map(word => word.replaceAll('{n}', String(2 * request.delta))) : argv
+    const whole = delta > 0 ? argv.map(word => word.replaceAll('{n}', String(2 * delta))) : argv
     return profiler.start({ argv: whole, env: measuring.env }, { out, hertz })
   }
   const commands = Object.entries(measuring.commands)
@@ -70,13 +69,15 @@ function profiledRuns({ measuring, request }: Job, profiling: Profiling): Measur
       ? {
           env: taken([]).env,
           commands: Object.fromEntries(
-            commands.map(([side, command]) => [side, { ...command, argv: taken(command.argv).argv }]),
+            commands.map(([side, command]) => [
+              side,
+              { ...command, argv: taken(command.argv, command.delta).argv, delta: 0 },
+            ]),
           ),
         }
       : { serve: (run, load) => serve(run, load, aroundService(profiling)) }
   return {
     ...plain,
-    delta: 0,
     coolDownMs: 0,
     ...taking,
     prepare: async (planned, cwd) => {
@@ -88,7 +89,8 @@ function profiledRuns({ measuring, request }: Job, profiling: Profiling): Measur
 }
 
 /** The profile of a run; of a service the time for each request, where its load counts them. */
-function counted(profile: Profile, run: Run, { request, record: { parser } }: Job): Profile {
+function counted(profile: Profile, run: Run, { request, record: { parsers } }: Job): Profile {
+  const parser = parsers[run.planned.side]
   if (request.service === null || parser === null) return profile
   const { requests } = parseRun(run, parser, null)
   if (requests === 0) throw new NoProfile('under the profiler the service answered no request')

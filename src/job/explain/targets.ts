@@ -83,6 +83,6 @@ export function perOperationOf(
   return fixedTimeRatio(
     evidence,
     row.better === 'higher' ? 1 / row.ratio : row.ratio,
-    job.record.parser?.name,
+    job.record.parsers.candidate?.name,
   )
 }

@@ -5,7 +5,7 @@ import { PORT } from '../../measure/runs/side-command.ts'
 import { InputError } from '../../model/index.ts'
 import { commandElsewhere } from '../../services/elsewhere.ts'
 import { assertProfile } from './explain-request.ts'
-import type { MeasureRequest } from './request.ts'
+import { type MeasureRequest, ownOf, sidesWithCommand } from './request.ts'
 
 /** Throws an InputError for inputs that contradict each other. */
 export function assertInputs(request: MeasureRequest): void {
@@ -66,8 +66,12 @@ function assertLayouts({ layouts, relink, looks, duet }: MeasureRequest): void {
     )
 }
 
-function assertReading({ ofBase, tool, pattern, delta, duet, cwds, ...request }: MeasureRequest): void {
-  const results = request.results ?? ofBase?.results ?? null
+/** Each side has its own tool and results. */
+function assertReading(request: MeasureRequest): void {
+  for (const side of sidesWithCommand(request)) assertReadingOf({ ...request, ...ownOf(request, side) })
+}
+
+function assertReadingOf({ results, tool, pattern, delta, duet, cwds }: MeasureRequest): void {
   if (duet && delta > 0) {
     throw new InputError(
       'duet and delta: the processes with n and 2n of both sides would not end together; leave out one',

@@ -21,6 +21,9 @@ export type ServiceRequest = { command: string; ready: string; readyTimeoutMs: n
 /** A server that all runs share, such as a database. */
 export type CompanionRequest = ServiceRequest & { name: string }
 
+/** What belongs to the command of a side, and how its output is read: each commit has its own. */
+export type OwnRequest = Pick<MeasureRequest, 'prepare' | 'results' | 'relink' | 'service' | 'tool' | 'delta'>
+
 export type MeasureRequest = Layouts & {
   suite: string
   cwd: string
@@ -65,7 +68,7 @@ export type MeasureRequest = Layouts & {
   /** `auto`, `none` or a CPU list. */
   loadCpus: string
   /** What the base commit has in place of these for its own side. */
-  ofBase?: Pick<MeasureRequest, 'prepare' | 'results' | 'relink' | 'service'>
+  ofBase?: OwnRequest
   pinning: PinningRequest
   timeoutMs: number
   /** The limit for all runs together; 0: no limit. */
@@ -174,6 +177,10 @@ export function requestOf(
     published: null,
   }
 }
+
+/** What belongs to the command of a side, as that side's own commit has it. */
+export const ownOf = (request: MeasureRequest, side: Side): OwnRequest =>
+  side === 'baseline' ? (request.ofBase ?? request) : request
 
 /** The sides that have a command, baseline first. */
 export const sidesWithCommand = ({ commands }: MeasureRequest): Side[] =>

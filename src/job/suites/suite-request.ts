@@ -6,11 +6,10 @@ import { LAYOUT } from '../../measure/runs/layouts.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { assertTemplate } from '../../measure/runs/side-command.ts'
 import { InputError } from '../../model/index.ts'
-import { ownOf } from '../prepare-measuring.ts'
 import { layoutsOfOneSide } from '../request/asked-layouts.ts'
 import { assertInputs } from '../request/assert-inputs.ts'
 import { looksAtBoth } from '../request/planned-looks.ts'
-import { type MeasureRequest, requestOf, serviceOf } from '../request/request.ts'
+import { type MeasureRequest, ownOf, requestOf, serviceOf } from '../request/request.ts'
 
 /** The values of one side of a suite: the inputs of its job, and what the configuration says of it. */
 export type SideValues = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
@@ -86,6 +85,8 @@ export function requestOfBoth(
       results: baseline.results === '' ? null : baseline.results,
       relink: baseline.relink,
       service: serviceOf(baseline),
+      tool: baseline.tool,
+      delta: baseline.delta,
     },
   }
 }
@@ -106,11 +107,12 @@ export async function aboutSuite<Result>(
 /** Throws an InputError for values of a suite that contradict each other. Nothing has to be there yet. */
 export function assertSuite(request: MeasureRequest): void {
   assertInputs(request)
-  const { benchmarks, delta, layouts, calledLayouts } = request
+  const { benchmarks, layouts, calledLayouts } = request
   for (const [side, command] of Object.entries(request.commands)) {
     if (typeof command !== 'string') continue
+    const { service, delta } = ownOf(request, side as Side)
     const template = {
-      service: ownOf(request, side as Side).service?.command ?? null,
+      service: service?.command ?? null,
       benchmarks: benchmarks[side as Side],
       delta,
       layouts: Math.max(layouts.length, calledLayouts.length),

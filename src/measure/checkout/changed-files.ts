@@ -2,7 +2,7 @@
 import { git } from '../../git.ts'
 import { InputError, type Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
-import { pathMatcher } from './path-patterns.ts'
+import { mayMatchBelow, pathMatcher } from './path-patterns.ts'
 
 /** Paths from the top of the repository. */
 export type Change = {
@@ -10,10 +10,30 @@ export type Change = {
   changed: string[]
   /** All files of the checkout that git knows. */
   tracked: string[]
+  /** Those among both that are submodules: the files in them have no paths here. */
+  submodules: string[]
 }
 
 /** The commit of a submodule is measured, whatever its configuration ignores; what is changed inside it is not. */
 export const OF_SUBMODULES = ['--ignore-submodules=dirty']
+
+type Entry = { path: string; isSubmodule: boolean }
+
+const SUBMODULE = '160000'
+
+/** Of `git diff --raw -z`: modes, hashes and a letter, then the path. */
+function changedEntries(fields: string[]): Entry[] {
+  return fields.flatMap((path, i) => {
+    const about = i % 2 === 1 ? (fields[i - 1] as string).slice(1).split(' ') : null
+    return about === null ? [] : [{ path, isSubmodule: about.slice(0, 2).includes(SUBMODULE) }]
+  })
+}
+
+/** Of `git ls-files --stage -z`: mode, hash and stage, a tab and the path. */
+const trackedEntry = (line: string): Entry => ({
+  path: line.slice(line.indexOf('\t') + 1),
+  isSubmodule: line.startsWith(SUBMODULE),
+})
 
 /** What differs between `base` and `head`; where `head` is null, the files as they are count in its place. */
 export async function changeBetween(
@@ -22,36 +42,35 @@ export async function changeBetween(
 ): Promise<Change> {
   const commits = head === null ? [base] : [base, head]
   const listed = async (args: string[]) => (await git(cwd, args)).split('\0').filter(Boolean)
-  return {
-    // A file that was moved away from the patterns has changed, too.
-    changed: await listed([
-      'diff',
-      ...OF_SUBMODULES,
-      '--name-only',
-      '--no-renames',
-      '--no-relative',
-      '-z',
-      ...commits,
-      '--',
-    ]),
-    tracked: await listed(['ls-files', '-z', '--full-name', '--', ':/']),
-  }
+  // A file that was moved away from the patterns has changed, too.
+  const plain = ['--no-renames', '--no-relative', ...OF_SUBMODULES, '--no-abbrev']
+  const changed = changedEntries(await listed(['diff', '--raw', ...plain, '-z', ...commits, '--']))
+  const tracked = (await listed(['ls-files', '--stage', '-z', '--full-name', '--', ':/'])).map(trackedEntry)
+  const submodules = [...changed, ...tracked].filter(({ isSubmodule }) => isSubmodule)
+  const pathsOf = (entries: Entry[]) => [...new Set(entries.map(({ path }) => path))]
+  return { changed: pathsOf(changed), tracked: pathsOf(tracked), submodules: pathsOf(submodules) }
 }
 
-/** The first of the `changed` files that one of `patterns` matches; null for none. */
-export function firstChanged(changed: string[], patterns: string[]): string | null {
+/** The first of the `changed` files that one of `patterns` matches, or a submodule that may hold such a file; null for none. */
+export function firstChanged(changed: string[], patterns: string[], submodules: string[]): string | null {
   const matchers = patterns.map(pathMatcher)
-  return changed.find(path => matchers.some(matches => matches(path))) ?? null
+  const mayHold = (path: string) =>
+    submodules.includes(path) && patterns.some(pattern => mayMatchBelow(pattern, path))
+  return changed.find(path => matchers.some(matches => matches(path)) || mayHold(path)) ?? null
 }
 
 /**
- * Whether no file that matches one of `patterns` differs. Throws an InputError for a pattern that matches no file in
+ * Whether no file that matches one of `patterns` differs, nor a submodule that may hold one. Throws an InputError for a pattern that matches no file in
  * either commit: it would never see a change.
  */
-export function isUnchanged({ changed, tracked }: Change, patterns: string[]): boolean {
-  if (firstChanged(changed, patterns) !== null) return false
+export function isUnchanged({ changed, tracked, submodules }: Change, patterns: string[]): boolean {
+  if (firstChanged(changed, patterns, submodules) !== null) return false
   const matchers = patterns.map(pathMatcher)
-  const dead = patterns.find((_, i) => !tracked.some(matchers[i] as (path: string) => boolean))
+  const dead = patterns.find(
+    (pattern, i) =>
+      !tracked.some(matchers[i] as (path: string) => boolean) &&
+      !submodules.some(path => mayMatchBelow(pattern, path)),
+  )
   if (dead === undefined) return true
   throw new InputError(
     `paths: '${dead}' matches no file of the repository; patterns begin at its top, as in 'src/**'`,

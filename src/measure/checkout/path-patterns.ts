@@ -66,6 +66,13 @@ function expressionOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`, 's')
 }
 
+/** Whether `pattern` may match something below a directory. Where only its wildcards decide, it may. */
+export function mayMatchBelow(pattern: string, directory: string): boolean {
+  const [below, own] = [`${bytes(directory)}/`, bytes(pattern)]
+  const beginning = own.slice(0, firstWildcard(own))
+  return beginning.startsWith(below) || (beginning !== own && below.startsWith(beginning))
+}
+
 /**
  * Whether a path from the top of the repository matches `pattern`: `*` and `?` match within a name, `**` across
  * directories, and a path without them also matches all that is in the directory of that name. See gitglossary(7).

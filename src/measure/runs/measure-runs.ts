@@ -37,7 +37,7 @@ export type Run = {
 const withoutService = { port: null, course: [] }
 
 async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, gate?: Gate): Promise<Run> {
-  const { cwd, results } = commandOf(measuring, planned.side)
+  const { cwd, results, delta } = commandOf(measuring, planned.side)
   if (results) makeRoom(results, planned, measuring, log.resultsFiles)
   const start = startsOf(planned, measuring, { gate, log })
   const processWith = async (n: number | null) => {
@@ -47,12 +47,12 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
     return done
   }
   const counted = async (n: number) => ({ ...(await processWith(n)).evidence, n })
-  const [first, second] = countsOf(measuring.delta, planned)
+  const [first, second] = countsOf(delta, planned)
   if (first !== undefined && second !== undefined) {
     const made = [await counted(first), await counted(second)] as const
     const [small, large] = first < second ? made : ([made[1], made[0]] as const)
     const isMeasured = planned.kind === 'measured'
-    const difference = isMeasured ? perOperation(small, large, measuring.delta, planned) : null
+    const difference = isMeasured ? perOperation(small, large, delta, planned) : null
     return {
       planned,
       evidence: [...made],

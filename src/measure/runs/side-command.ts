@@ -83,8 +83,11 @@ export function assertTemplate(
   assertLayoutIn(service === null ? argv : [service], layouts)
 }
 
-/** `results`: the files that the command writes its results to; null where it prints them. */
-export type SideCommand = { argv: string[]; cwd: string; results: string | null }
+/**
+ * `results`: the files that the command writes its results to; null where it prints them. `delta`: the n of `{n}`; 0 where a
+ * run is a single process.
+ */
+export type SideCommand = { argv: string[]; cwd: string; results: string | null; delta: number }
 
 function assertDirectory(cwd: string): void {
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
@@ -112,5 +115,5 @@ export function sideCommand(
   const argv = commandLine(command, shell)
   // Names must be plain words for bash even when this job does not need bash: another job may.
   assertTemplate(argv, { benchmarks, delta, layouts, throughShell: isText, service })
-  return { argv, cwd, results }
+  return { argv, cwd, results, delta }
 }

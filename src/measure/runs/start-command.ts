@@ -43,8 +43,6 @@ export type Load = (argv: string[], how: Pick<Running, 'prefix' | 'signal' | 'en
 export type Measuring = Running & {
   commands: Partial<Record<Side, SideCommand>>
   isResults: IsResults
-  /** The n of `{n}`; 0 when a run is a single process. */
-  delta: number
   /** What stands for `{layout}` in each build; empty without. */
   layouts: number[]
   coolDownMs: number

@@ -97,7 +97,11 @@ describe('several suites', () => {
     const both = { baseline: './a', candidate: './a' }
     expect(() => assertSuite(jobRequest(both, { benchmarks }))).toThrow(/put \{benchmark\} into it/)
     expect(() =>
-      assertSuite(jobRequest(both, { ofBase: { prepare: '', results: 'x', relink: '', service: null } })),
+      assertSuite(
+        jobRequest(both, {
+          ofBase: { prepare: '', results: 'x', relink: '', service: null, tool: 'process', delta: 0 },
+        }),
+      ),
     ).toThrow(/'process' reads no results/)
   })
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { inputs } from '../../../src/inputs/values.ts'
 import { benchmarkChanged, changeBetween, isUnchanged } from '../../../src/measure/checkout/changed-files.ts'
@@ -63,5 +64,49 @@ describe('the paths that can change the results', () => {
     expect(() => isUnchanged(change, ['src/**', 'scr/**'])).toThrow(
       "paths: 'scr/**' matches no file of the repository",
     )
+  })
+})
+
+describe('a submodule', () => {
+  const [library, repository] = [newRepository(), newRepository()]
+  const allowed = ['-c', 'protocol.file.allow=always']
+  commit(library, { 'src/lib.c': 'fast' })
+  git(repository, ...allowed, 'submodule', 'add', '--quiet', `file://${library}`, 'deps/lib')
+  // Even one that asks not to be looked at counts.
+  git(repository, 'config', '--file', '.gitmodules', 'submodule.deps/lib.ignore', 'all')
+  const base = commit(repository, { 'main.c': '1', 'docs/a.md': '1' })
+  commit(library, { 'src/lib.c': 'slow' })
+  git(join(repository, 'deps/lib'), ...allowed, 'pull', '--quiet')
+  git(repository, 'add', '--force', 'deps/lib')
+  git(repository, 'commit', '--quiet', '--message', 'bump')
+  const bumped = git(repository, 'rev-parse', 'HEAD')
+
+  it.each([
+    ['**/*.c'],
+    ['deps/**'],
+    ['deps/lib/**'],
+    ['deps/*/src/**'],
+    ['deps/lib/src/lib.c'],
+    ['deps'],
+    ['deps/lib'],
+  ])('that has another commit may hold a file that differs: %s', async pattern => {
+    const change = await changeBetween(repository, { base, head: bumped })
+    expect(change).toMatchObject({ changed: ['deps/lib'], submodules: ['deps/lib'] })
+    expect(isUnchanged(change, ['main.c', pattern])).toBe(false)
+    const here = await changeBetween(repository, { base, head: null })
+    expect(isUnchanged(here, ['main.c', pattern])).toBe(false)
+  })
+
+  it('does not matter where no pattern can match below it', async () => {
+    const change = await changeBetween(repository, { base, head: bumped })
+    for (const patterns of [['main.c'], ['docs/**', '.gitmodules']]) {
+      expect(isUnchanged(change, patterns)).toBe(true)
+    }
+  })
+
+  it('does not matter where it stays as it is, and a pattern may be about it alone', async () => {
+    const head = commit(repository, { 'docs/a.md': '2' })
+    const change = await changeBetween(repository, { base: bumped, head })
+    expect(isUnchanged(change, ['**/*.c', 'deps/lib/**'])).toBe(true)
   })
 })

@@ -13,7 +13,7 @@ const order = { sides: ['baseline', 'candidate'] as const, seed: 1, duet: true }
 function duetOf(baseline: string, candidate: string, more: Partial<Measuring> = {}): Measuring {
   const request = measuring(['true'])
   const cwd = request.commands.candidate?.cwd ?? '.'
-  const side = (script: string) => ({ argv: ['bash', '-c', script], cwd, results: null })
+  const side = (script: string) => ({ argv: ['bash', '-c', script], cwd, results: null, delta: 0 })
   const on = (core: string) => ({ prefix: ['env', `CORE=${core}`] })
   const commands = { baseline: side(baseline), candidate: side(candidate) }
   return { ...request, commands, duet: [on('first'), on('second')], ...more }

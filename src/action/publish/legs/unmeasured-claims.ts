@@ -1,8 +1,11 @@
 // Whether a suite that a job did not measure had not to be measured. Its artifact says so, and code of the pull request may have
 // written that: the base commit's configuration and the files that the pull request changes decide.
 import type { ConnectedJob } from '../../../github/api/connect.ts'
+import { proposalOf } from '../../../github/api/context.ts'
+import { repositoryFile } from '../../../github/api/repository.ts'
 import { changedFiles } from '../../../github/pull-request/changed-files.ts'
 import { firstChanged } from '../../../measure/checkout/changed-files.ts'
+import { mayMatchBelow } from '../../../measure/checkout/path-patterns.ts'
 import type { Unmeasured } from '../../../model/index.ts'
 import { valuesAtBase } from '../../../policy/make-policy.ts'
 import { suiteChange, suitePairs, valuesOfPair } from '../../../policy/suites.ts'
@@ -36,8 +39,11 @@ function knownAtBase(suite: string, { configs, values }: Judged): Known | string
   return valuesOfPair({ ...pair, candidate }, base, proposed).candidate
 }
 
+/** What the pull request changes; `submodules` are the paths that both commits have in .gitmodules. */
+type Changes = { changed: string[]; submodules: string[] }
+
 /** Why a claim does not hold; null where it does. What a build is made of, only the job can see. */
-function whyNot({ suite, reason }: Claim, judged: Judged, changed: string[]): string | null {
+function whyNot({ suite, reason }: Claim, judged: Judged, { changed, submodules }: Changes): string | null {
   const known = knownAtBase(suite, judged)
   if (typeof known === 'string') return known
   const { paths = [], artifacts = [] } = known
@@ -45,8 +51,29 @@ function whyNot({ suite, reason }: Claim, judged: Judged, changed: string[]): st
   if (reason === 'identical-build')
     return artifacts.length > 0 ? null : `${path} of the base commit gives it no artifacts to compare`
   if (paths.length === 0) return `${path} of the base commit gives it no paths`
-  const file = firstChanged(changed, paths)
+  const file = firstChanged(changed, paths, submodules)
   return file === null ? null : `the pull request changes ${file}, which is among its paths in ${path}`
+}
+
+/** A submodule that no .gitmodules names has no content in any checkout. */
+async function submodulesAt(context: ConnectedJob, commit: string): Promise<string[]> {
+  const text = await repositoryFile(context, { path: '.gitmodules', commit })
+  return [...(text ?? '').matchAll(/^\s*path\s*=\s*"?(.*?)"?\s*$/gm)].map(([, path = '']) => path)
+}
+
+/** Throws an Error where the server does not tell. It is asked for submodules where a pattern might match below a changed path. */
+async function changesOf(context: ConnectedJob, judged: Judged, claims: Claim[]): Promise<Changes> {
+  const { base } = judged
+  const changed = await changedFiles(context)
+  const patterns = claims.flatMap(({ suite }) => {
+    const known = knownAtBase(suite, judged)
+    return typeof known === 'string' ? [] : (known.paths ?? [])
+  })
+  if (!changed.some(path => patterns.some(pattern => mayMatchBelow(pattern, path))))
+    return { changed, submodules: [] }
+  const head = proposalOf(context)?.headSha ?? ''
+  const named = [await submodulesAt(context, base), await submodulesAt(context, head)]
+  return { changed, submodules: named.flat() }
 }
 
 /** By suite, why it has to be measured although an artifact says otherwise. Never throws. */
@@ -57,10 +84,12 @@ export async function refutedClaims(
 ): Promise<Map<string, string>> {
   const claims = claimsIn(legs)
   if (claims.length === 0) return new Map()
-  const changed = await changedFiles(context).catch((error: Error) => error)
+  const changes = await changesOf(context, judged, claims).catch((error: Error) => error)
   const refuted = claims.flatMap((claim): [string, string][] => {
-    const unknown = `which files the pull request changes is not known: ${(changed as Error).message}`
-    const why = Array.isArray(changed) ? whyNot(claim, judged, changed) : unknown
+    const why =
+      changes instanceof Error
+        ? `which files the pull request changes is not known: ${changes.message}`
+        : whyNot(claim, judged, changes)
     return why === null
       ? []
       : [[claim.suite, `its job left word that it need not be measured, but ${why}; measure it`]]

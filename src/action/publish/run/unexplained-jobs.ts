@@ -109,14 +109,21 @@ function textsOf(conclusion: string | null, { failed, why }: EndedJobs, jobs: Ru
 /** The jobs that no result explains, and a sentence for them in a list of one or none. */
 export type Unexplained = { jobs: RunJob[]; texts: string[] }
 
-/** Those of the failed jobs of a run that none of the results explains. */
+/**
+ * Those of the failed jobs of a run that none of the results explains. Where the pull request has `broken` the configuration, each
+ * job that left a result failed by that alone.
+ */
 export function unexplained(
-  { conclusion, jobs: ended }: { conclusion: string | null; jobs: EndedJobs },
+  {
+    conclusion,
+    jobs: ended,
+    broken = null,
+  }: { conclusion: string | null; jobs: EndedJobs; broken?: string | null },
   legs: UploadedLeg[],
   prepared: Prepared[],
 ): Unexplained {
   const isFailing = ({ leg, joined }: UploadedLeg) =>
-    failsAlone(leg, prepared) || failsAlone(joined, prepared)
+    broken !== null || failsAlone(leg, prepared) || failsAlone(joined, prepared)
   const failing = ended.failed.length === 0 ? [] : legs.filter(isFailing)
   const jobs = without(ended.failed, failing, mayBeOf)
   return { jobs, texts: textsOf(conclusion, ended, jobs) }
