@@ -142,6 +142,15 @@ describe('a run whose jobs were all skipped', () => {
     )
   }, 300_000)
 
+  it('since only the title was edited makes no check run where nothing has measured the head, and says what does', async () => {
+    open(slower)
+    expect((await gate(titled)).summary).toMatch(
+      /nothing has measured the commit: push another one, or close and reopen/,
+    )
+    expect(bed.github.state.checks).toEqual([])
+    expect(await gate({ action: 'reopened' })).toMatchObject({ conclusion: 'failure' })
+  }, 300_000)
+
   it('excuses no suite that was not asked for', async () => {
     bed.repository.commit({
       files: { [bench]: workflow.replace('    if: (github', '    if: github.run_id == 0 && (github') },

@@ -81,7 +81,7 @@ describe('the reports that stand under one name', () => {
       conclusion: 'failure',
       failing: ['parse'],
     })
-    const between = { ...asked, runId: 500, conclusion: 'failure' as const, failing: ['print'] }
+    const between: AttemptRecord = { ...asked, runId: 500, conclusion: 'failure', failing: ['print'] }
     expect(others(asked, between, before)).toEqual([before])
     expect(others(asked, { ...all, runId: 500 }, before)).toEqual([])
   })

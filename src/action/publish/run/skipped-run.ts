@@ -13,8 +13,10 @@ import { attemptRecord } from '../../attempts/attempt-record.ts'
 import { checkName, recordIn } from '../../attempts/posted-records.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
+import { showNothing } from '../job-state.ts'
 import { setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.ts'
 import { lostWorkflows } from './lost-workflows.ts'
+import { isMeasuredOnPush } from './measured-on-push.ts'
 import type { Source } from './reported-run.ts'
 
 /** The run whose report on this very pull request stands on the head, whatever started it; null where all were skipped. */
@@ -23,6 +25,14 @@ async function reportedBy(values: Values, context: ConnectedJob): Promise<number
   const checks = await checksOnHead(context, checkName(values))
   const records = checks.flatMap(({ record }) => recordIn(record) ?? [])
   return records.find(each => each.pull === pull && !each.skipped)?.runId ?? null
+}
+
+/** Writes no check run: one that a branch rule requires stays as it is, or waits until something measures the head. */
+async function waitForPush(values: Values, context: ConnectedJob): Promise<void> {
+  const other = await reportedBy(values, context).catch(() => null)
+  const why = 'what started this run is nothing to measure, by a condition in its workflow'
+  const next = 'nothing has measured the commit: push another one, or close and reopen the pull request'
+  await showNothing(`${why}; ${other === null ? next : `the check run is that of run ${other}`}`)
 }
 
 /**
@@ -37,6 +47,9 @@ export async function reportSkipped(values: Values, source: Source): Promise<voi
   const commits = { base, proposed: proposal.headSha }
   const changes = (await workflowNotes(context, commits)).map(({ message }) => message)
   changes.push(...(await lostWorkflows(source, { ...commits, changed: null, name: values.name })))
+  const isOfPush =
+    changes.length === 0 && context.pullRequest !== null && (await isMeasuredOnPush(context, base))
+  if (isOfPush) return waitForPush(values, context)
   const title = 'Not measured: every job of the run was skipped'
   const why = changes.map(each => `${each}.`)
   const summary = [`${title}, by a condition in ${context.workflowPath}.`, ...why, context.runUrl].join(
