@@ -72,6 +72,7 @@ restore_all() {
     # What hangs would hold up the second pass as well, or write beside it.
     if ((failed == 0 || pass == 2)) || hangs; then break; fi
     complain 'not everything came back at once: trying again'
+    read_notes
   done
   tell_restored
   if hangs; then
