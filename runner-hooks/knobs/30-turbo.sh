@@ -34,6 +34,13 @@ want() {
   done
 }
 
+# A driver that has been switched off answers EAGAIN: its settings are gone.
+read_target() {
+  kernel_read "$1" && return
+  [[ $REPLY != *'temporarily unavailable' ]] || REPLY=ENODEV
+  return 1
+}
+
 # Not every policy can boost. Where the firmware has switched turbo off, even root gets EPERM.
 explain() {
   case $1 in

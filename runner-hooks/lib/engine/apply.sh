@@ -105,11 +105,7 @@ restored_line() {
     REPLY='failed|the journal holds what this knob may not write'
     return
   elif ! read_target "$target"; then
-    if [[ $REPLY == ENOENT && $vanishes == yes ]]; then REPLY='gone|'; elif [[ $REPLY == EBUSY ]] && cpu_offline "$target"; then
-      REPLY='failed|its CPU is offline: it comes back when that is online again'
-    else
-      REPLY="failed|cannot be read ($REPLY)"
-    fi
+    unreadable_line "$target"
     return
   fi
   value=$REPLY
@@ -118,8 +114,24 @@ restored_line() {
     REPLY='back|'
   elif [[ -n ${foreign[$1]+yes} ]]; then
     REPLY="foreign|somebody set it to $value, left alone"
+  elif out_of_reach "$target" "$value" "$original" "$error"; then
+    REPLY="foreign|$REPLY"
   else
     was_left "$1" "$value"
     REPLY="failed|holds ${value:-nothing} instead of ${original:-nothing}${error:+ ($error)}"
+  fi
+}
+
+# REPLY: the same for a target that cannot be read; REPLY is the error. What is gone has no setting any more.
+unreadable_line() { # TARGET
+  local error=$REPLY
+  if [[ $error == @(ENOENT|ENODEV|EBUSY) ]] && cpu_offline "$1"; then
+    REPLY='failed|its CPU is offline: it comes back when that is online again'
+  elif [[ $error != @(ENOENT|ENODEV) ]]; then
+    REPLY="failed|cannot be read ($error)"
+  elif [[ $vanishes == yes ]]; then
+    REPLY='gone|'
+  else
+    REPLY='gone|it is not there any more: its setting went with it'
   fi
 }

@@ -103,7 +103,7 @@ tell_restored() {
       status=foreign reason="somebody set it to ${reason:0:1}, and so it is again"
     fi
     [[ $status == left ]] || RESTORED[$status]=$((${RESTORED[$status]-0} + 1))
-    [[ $status != @(foreign|failed|left) ]] || complain "$knob: $target $status: $reason"
+    [[ -z $reason || $status == back ]] || complain "$knob: $target $status: $reason"
   done <"$PRIVATE/results"
 }
 declare -A RESTORED=([back]=0)
