@@ -129,7 +129,7 @@ journal_line() {
     priority) J_PRIORITY=$a ;;
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
     tuned) J_STATE=tuned J_TUNED=$a ;;
-    switched) [[ -z $J_END || $a != /* || $b != [01] ]] || J_SWITCHED+=("$a|$b") ;;
+    switched) [[ -z $J_END || $a != /* || $b != @(0|1|on|off|forceoff) ]] || J_SWITCHED+=("$a|$b") ;;
     restoring)
       [[ $J_STATE != tuned ]] || J_STATE=restoring
       restore_note

@@ -98,9 +98,9 @@ tell_restored() {
   local switched=" ${J_SWITCHED[*]} "
   RESTORED=([back]=0)
   while IFS='|' read -r _ knob target status reason; do
-    if [[ $status == back && $switched == *" $target|"?' '* ]]; then
+    if [[ $status == back && $switched == *" $target|"* ]]; then
       reason=${switched#*" $target|"}
-      status=foreign reason="somebody set it to ${reason:0:1}, and so it is again"
+      status=foreign reason="somebody set it to ${reason%% *}, and so it is again"
     fi
     [[ $status == left ]] || RESTORED[$status]=$((${RESTORED[$status]-0} + 1))
     [[ -z $reason || $status == back ]] || complain "$knob: $target $status: $reason"
