@@ -94,7 +94,7 @@ ${RESTORED[foreign]} that somebody else changed}"
 
 # Says what is not back. RESTORED: the targets by what became of them: back, gone, foreign, failed.
 tell_restored() {
-  local knob target status reason
+  local knob target status reason last='' set=''
   local switched=" ${J_SWITCHED[*]} "
   RESTORED=([back]=0)
   while IFS='|' read -r _ knob target status reason; do
@@ -102,7 +102,12 @@ tell_restored() {
       reason=${switched#*" $target|"}
       status=foreign reason="somebody set it to ${reason%% *}, and so it is again"
     fi
-    [[ $status == left ]] || RESTORED[$status]=$((${RESTORED[$status]-0} + 1))
+    if [[ $knob != "$last" ]]; then
+      last=$knob set=''
+      ! sets_something "$knob" || set=yes
+    fi
+    # What was only watched, and is as it was, was not restored.
+    [[ $status == left || $status$set == back ]] || RESTORED[$status]=$((${RESTORED[$status]-0} + 1))
     [[ -z $reason || $status == back ]] || complain "$knob: $target $status: $reason"
   done <"$PRIVATE/results"
 }
