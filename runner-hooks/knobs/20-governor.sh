@@ -63,3 +63,10 @@ read_target() {
 
 # scaling_setspeed shows the clock in force. The limits of turbo still hold it down; it comes back when they do.
 as_good() { [[ $1 == */scaling_setspeed && $4 == written ]]; }
+
+# Another driver, or another mode of it, may not offer the governor any more.
+out_of_reach() { # TARGET VALUE ORIGINAL ERROR
+  [[ $1 == */scaling_governor && $4 == EINVAL ]] && kernel_read "${1%/*}/scaling_available_governors" &&
+    [[ " $REPLY " != *" $3 "* ]] || return
+  REPLY="its driver does not offer $3 any more (only $REPLY), so it keeps $2: set the one that you want"
+}

@@ -8,8 +8,6 @@ cpu=/sys/devices/system/cpu
 paths=("$cpu/intel_pstate/no_turbo" "$cpu/cpufreq/boost" "$cpu/cpufreq/policy+([0-9])/boost"
   "$cpu/intel_pstate/max_perf_pct" "$cpu/intel_pstate/min_perf_pct")
 settings='off|on' values='[0-9]{1,3}' restore_at=41
-# A killed restore may have written the global file, and the kernel then changed those of the policies.
-[[ ${J_STATE-} != restoring ]] || kernel_moves=yes
 
 detect() {
   kernel_read "$cpu/cpufreq/policy0/scaling_driver" || REPLY=''
@@ -34,6 +32,13 @@ want() {
       *) add "$target" "$boost" ;;
     esac
   done
+}
+
+# A driver that has been switched off answers EAGAIN: its settings are gone.
+read_target() {
+  kernel_read "$1" && return
+  [[ $REPLY != *'temporarily unavailable' ]] || REPLY=ENODEV
+  return 1
 }
 
 # Not every policy can boost. Where the firmware has switched turbo off, even root gets EPERM.

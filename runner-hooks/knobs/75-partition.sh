@@ -60,6 +60,9 @@ write_target() {
 
 claim_cpus() { # TARGET CPUS
   if [[ -n $2 ]] && held_by_others "$2"; then return 1; fi
+  find_drop_in "${1#unit:}"
+  # Where only the kernel has CPUs left, the stop of the slice takes them.
+  if [[ -z $2${UNIT[${1#unit:}]-} ]] && ! has "$REPLY"; then return 0; fi
   write_property "$1" "$2"
 }
 
@@ -75,10 +78,21 @@ stop_slice() {
   if has "/sys/fs/cgroup/$1/cgroup.kill"; then kernel_write "/sys/fs/cgroup/$1/cgroup.kill" 1; else
     patiently systemctl kill --no-pager -s KILL -- "$1"
   fi
+  wait_until_empty "$1"
   if ! patiently systemctl stop --no-pager -- "$1"; then
     REPLY=$(<"$PRIVATE/error")
     return 1
   fi
+}
+
+# A process may need seconds to give its memory back, and systemd forgets a cgroup that is not empty when its slice stops: it
+# would stay, with its CPUs.
+wait_until_empty() { # SLICE
+  local tries
+  for ((tries = 100; tries > 0; tries--)); do
+    kernel_read "/sys/fs/cgroup/$1/cgroup.events" && [[ $REPLY == 'populated 1' ]] || return 0
+    pause 0.05
+  done
 }
 
 # Before Linux 6.1 there is no `isolated`: with auto the partition becomes a root. A partition that the kernel calls

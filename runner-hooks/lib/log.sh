@@ -9,16 +9,21 @@ one_line() {
   [[ $1 != *[^[:print:]]* ]] || REPLY=${1//[^[:print:]]/ }
   while [[ $REPLY == *::* ]]; do REPLY=${REPLY//::/: :}; done
   REPLY=${REPLY//'##['/'## ['}
+}
+
+# REPLY: the same, cut short for a reader. A value is never cut: a list of CPUs is compared as a whole.
+short_line() {
+  one_line "$1"
   REPLY=${REPLY:0:400}
 }
 
 say() {
-  one_line "$*"
+  short_line "$*"
   put_message 1 "stable-bench: $REPLY"
 }
 
 complain() {
-  one_line "$*"
+  short_line "$*"
   put_message 2 "stable-bench: $REPLY"
 }
 

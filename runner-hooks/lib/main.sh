@@ -26,7 +26,7 @@ parts=(environment inherited log fields step lock machine/{kernel,cpu-list} engi
 [[ $1 == @(attach|attach-load|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,pick-cores,clock,units,properties,claims,own-cpus,identity,boot-line}
     operators/{history,system-log,show-history,status,metrics,show-plan}
-    engine/{knob,plan,apply,grade,receipt,stragglers,lease,tune,switched-cpus,restore,verify,guard})
+    engine/{knob,plan,whose,apply,grade,receipt,stragglers,lease,tune,switched-cpus,restore,verify,guard})
 [[ $1 != ladder ]] || parts+=(ladder/{groups,run,report,ladder})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null

@@ -66,16 +66,17 @@ wait_until_settled() {
   done
 }
 
-# Restores the targets of knob $1 that still hold our value. After an unfinished tune, and for knobs whose targets the
+# Restores the targets of knob $1 that are still ours (whose.sh). After an unfinished tune, and for knobs whose targets the
 # kernel itself changes, it restores all of them.
 restore_knob() {
   local i
-  local -a lines=()
-  local -A errors=() written=() foreign=()
+  local -a lines=() foreign=() BACK=() LEFT=()
+  local -A errors=() written=()
   load_knob "$1"
   [[ $backwards == no ]] || reverse_index "$1"
   # Look at all targets before the first write, which may change others: boost changes those of the policies.
-  for i in ${INDEX_OF[$1]-}; do ours "$i" || foreign[$i]=$REPLY; done
+  for i in ${INDEX_OF[$1]-}; do ours "$i" || foreign[i]=yes; done
+  note_begin
   for i in ${INDEX_OF[$1]-}; do [[ -n ${foreign[$i]+yes} ]] || write_unless "$i" "${J_ORIGINAL[i]}"; done
   flush
   after_restore
@@ -84,6 +85,7 @@ restore_knob() {
     restored_line "$i"
     lines+=("restored|$1|${J_TARGET[i]}|$REPLY")
   done
+  note_end
   ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$PRIVATE/results"
 }
 
@@ -96,17 +98,6 @@ reverse_index() {
   INDEX_OF[$1]=$reversed
 }
 
-# Fails when somebody else has set target number $1 since the tune; REPLY is then its value.
-ours() {
-  local target=${J_TARGET[$1]} readback
-  [[ $J_STATE == tuning || $kernel_moves == yes || ${J_WANTED[$1]} == '=' ]] && return
-  readback=${J_READBACK[$KNOB|$target]-}
-  # It was not read back after the tune, so the result of our write is unknown.
-  if [[ -z $readback ]] || ! read_target "$target"; then return 0; fi
-  same "$target" "$REPLY" "$readback" || same "$target" "$REPLY" "${J_WANTED[$1]}" ||
-    same "$target" "$REPLY" "${J_ORIGINAL[$1]}"
-}
-
 # REPLY: `back|`, `gone|`, `foreign|WHAT` or `failed|WHY` for target number $1.
 restored_line() {
   local target=${J_TARGET[$1]} original=${J_ORIGINAL[$1]} error=${errors[$1]-} value
@@ -114,19 +105,33 @@ restored_line() {
     REPLY='failed|the journal holds what this knob may not write'
     return
   elif ! read_target "$target"; then
-    if [[ $REPLY == ENOENT && $vanishes == yes ]]; then REPLY='gone|'; elif [[ $REPLY == EBUSY ]] && cpu_offline "$target"; then
-      REPLY='failed|its CPU is offline: it comes back when that is online again'
-    else
-      REPLY="failed|cannot be read ($REPLY)"
-    fi
+    unreadable_line "$target"
     return
   fi
   value=$REPLY
   if same "$target" "$value" "$original" || as_good "$target" "$value" "$original" "${written[$1]-$error}"; then
+    BACK+=("$1")
     REPLY='back|'
   elif [[ -n ${foreign[$1]+yes} ]]; then
     REPLY="foreign|somebody set it to $value, left alone"
+  elif out_of_reach "$target" "$value" "$original" "$error"; then
+    REPLY="foreign|$REPLY"
   else
-    REPLY="failed|holds $value instead of $original${error:+ ($error)}"
+    was_left "$1" "$value"
+    REPLY="failed|holds ${value:-nothing} instead of ${original:-nothing}${error:+ ($error)}"
+  fi
+}
+
+# REPLY: the same for a target that cannot be read; REPLY is the error. What is gone has no setting any more.
+unreadable_line() { # TARGET
+  local error=$REPLY
+  if [[ $error == @(ENOENT|ENODEV|EBUSY) ]] && cpu_offline "$1"; then
+    REPLY='failed|its CPU is offline: it comes back when that is online again'
+  elif [[ $error != @(ENOENT|ENODEV) ]]; then
+    REPLY="failed|cannot be read ($error)"
+  elif [[ $vanishes == yes ]]; then
+    REPLY='gone|'
+  else
+    REPLY='gone|it is not there any more: its setting went with it'
   fi
 }

@@ -1,7 +1,7 @@
 # The journal: the original values, complete and in place before the first change. It is in /run, a tmpfs, so it lives
 # as long as the kernel settings that it describes. Its lines have fields separated by `|`. The last line of the first
 # part is `end|COUNT`. A complete tune appends `result|...` lines and `tuned|TIME` in one write; a restore begins with
-# `restoring|TIME` and the CPUs that somebody else has switched (`switched|TARGET|0`).
+# `restoring|TIME` and the CPUs that somebody else has switched (`switched|TARGET|0`), and notes what it does (whose.sh).
 
 # Writes the header of a new journal to $JOURNAL.new; the knobs append their plans.
 begin_journal() {
@@ -76,7 +76,7 @@ load_journal() { # [brief]
   local -a lines
   J_KNOB=() J_TARGET=() J_ORIGINAL=() J_WANTED=() J_ABSENT=() J_STATE=tuning J_VERSION='' J_BOOT=''
   J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_OWNER_GROUP='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_LEASE_END=0
-  J_BENCH='' J_LOAD='' J_HOUSE='' J_CPUS_NOTE='' J_PRIORITY=0 J_TUNED=0 J_END='' J_SWITCHED=()
+  J_BENCH='' J_LOAD='' J_HOUSE='' J_CPUS_NOTE='' J_PRIORITY=0 J_TUNED=0 J_END='' J_SWITCHED=() J_LEFT=()
   # INDEX_OF: the positions of a knob's targets.
   declare -gA INDEX_OF=() J_STATUS=() J_READBACK=() J_REASON=()
   [[ -e $JOURNAL || -L $JOURNAL ]] || return 1
@@ -129,11 +129,25 @@ journal_line() {
     priority) J_PRIORITY=$a ;;
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
     tuned) J_STATE=tuned J_TUNED=$a ;;
-    switched) [[ -z $J_END || $a != /* || $b != [01] ]] || J_SWITCHED+=("$a|$b") ;;
-    restoring) [[ $J_STATE != tuned ]] || J_STATE=restoring ;;
+    switched) [[ -z $J_END || $a != /* || $b != @(0|1|on|off|forceoff) ]] || J_SWITCHED+=("$a|$b") ;;
+    restoring)
+      [[ $J_STATE != tuned ]] || J_STATE=restoring
+      restore_note
+      ;;
     # A kill cut the append short: the tune was not complete.
     *) [[ -n $J_END ]] ;;
   esac
+}
+
+# What a restore has noted of knob $a: see whose.sh. One that a full /run has cut short says nothing.
+restore_note() {
+  local i
+  case $b:$d$e in
+    but:.) for i in ${INDEX_OF[$a]-}; do [[ " $c " == *" $i "* ]] || J_LEFT[i]=any; done ;;
+    back:.) for i in ${INDEX_OF[$a]-}; do [[ " $c " != *" $i "* ]] || J_LEFT[i]=''; done ;;
+    left:=*.) [[ " ${INDEX_OF[$a]-} " != *" $c "* ]] || J_LEFT[c]=$d ;;
+  esac
+  return 0
 }
 
 # Succeeds when the journal has targets of knob $1 that are set, and not only restored.

@@ -14,7 +14,7 @@
 #                       REASON` (already). The default
 #                       adds SETTING on every target
 #   kernel_moves=yes    the kernel itself changes the targets: they are restored even if they do not hold our value
-#   vanishes=yes        targets may disappear meanwhile (interrupts)
+#   vanishes=yes        targets disappear all the time (interrupts): nobody needs to know
 #   backwards=yes       its targets are put back in reverse order
 #   watched=yes         journalled even when the setting is keep, since another knob moves the targets
 #   unit_names=(UNIT ...)   the units of systemd whose state it reads
@@ -22,6 +22,8 @@
 #   same TARGET A B     compares two values of a target
 #   as_good TARGET VALUE ORIGINAL HOW    accepts VALUE as restored, where the kernel cannot show ORIGINAL at the moment.
 #                       HOW: `written`, the error, or empty if not written
+#   out_of_reach TARGET VALUE ORIGINAL ERROR    after a restore that left VALUE: succeeds when somebody has since taken away what
+#                       ORIGINAL needs. REPLY says what, and what to do. No restore can succeed, so the target stays as it is
 #   flush               after the last write (for batches)
 #   after_restore       after flush, when targets were put back; `give_up TARGET WHY` reports what it cannot put right
 #   read_target, write_target   for targets that are not kernel files
@@ -74,6 +76,7 @@ same() {
   esac
 }
 as_good() { false; }
+out_of_reach() { false; }
 flush() { :; }
 after_restore() { :; }
 read_target() { kernel_read "$1"; }
@@ -104,7 +107,8 @@ declare -gA FITS=()
 # Succeeds when the loaded knob may write value $2 to target $1. This protects root from a forged journal.
 allowed() {
   local pattern
-  ((${#2} <= 400)) && [[ $1 != *..* && $1 != *//* && $2 != *'|'* ]] || return 1
+  # The list of every second of 8192 CPUs, Linux's most, has 20 kB.
+  ((${#2} <= 32768)) && [[ $1 != *..* && $1 != *//* && $2 != *'|'* ]] || return 1
   # bash compiles the expression each time, and the targets of a knob share a handful of values.
   [[ -n ${FITS[$KNOB|$2]-} || $2 =~ ^($values)$ ]] || return 1
   FITS[$KNOB|$2]=yes

@@ -50,7 +50,7 @@ add() { # TARGET VALUE
     return
   fi
   if ! allowed "$target" "$REPLY"; then
-    one_line "$REPLY"
+    short_line "$REPLY"
     unable "$target" "holds a value this kit does not know: $REPLY"
     return
   fi

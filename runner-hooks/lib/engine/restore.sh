@@ -72,6 +72,7 @@ restore_all() {
     # What hangs would hold up the second pass as well, or write beside it.
     if ((failed == 0 || pass == 2)) || hangs; then break; fi
     complain 'not everything came back at once: trying again'
+    read_notes
   done
   tell_restored
   if hangs; then
@@ -93,16 +94,21 @@ ${RESTORED[foreign]} that somebody else changed}"
 
 # Says what is not back. RESTORED: the targets by what became of them: back, gone, foreign, failed.
 tell_restored() {
-  local knob target status reason
+  local knob target status reason last='' set=''
   local switched=" ${J_SWITCHED[*]} "
   RESTORED=([back]=0)
   while IFS='|' read -r _ knob target status reason; do
-    if [[ $status == back && $switched == *" $target|"?' '* ]]; then
+    if [[ $status == back && $switched == *" $target|"* ]]; then
       reason=${switched#*" $target|"}
-      status=foreign reason="somebody set it to ${reason:0:1}, and so it is again"
+      status=foreign reason="somebody set it to ${reason%% *}, and so it is again"
     fi
-    [[ $status == left ]] || RESTORED[$status]=$((${RESTORED[$status]-0} + 1))
-    [[ $status != @(foreign|failed|left) ]] || complain "$knob: $target $status: $reason"
+    if [[ $knob != "$last" ]]; then
+      last=$knob set=''
+      ! sets_something "$knob" || set=yes
+    fi
+    # What was only watched, and is as it was, was not restored.
+    [[ $status == left || $status$set == back ]] || RESTORED[$status]=$((${RESTORED[$status]-0} + 1))
+    [[ -z $reason || $status == back ]] || complain "$knob: $target $status: $reason"
   done <"$PRIVATE/results"
 }
 declare -A RESTORED=([back]=0)

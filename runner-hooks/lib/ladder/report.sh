@@ -2,7 +2,7 @@
 
 # A field of the samples: one line without `|`. REPLY.
 field() {
-  one_line "$1"
+  short_line "$1"
   REPLY=${REPLY//'|'/ }
 }
 
@@ -43,6 +43,6 @@ render() { awk -f "$KIT/lib/ladder/statistics.awk" -f "$KIT/lib/ladder/$1.awk" "
 
 # Without the name in front, which would take the width of a table.
 say_plain() {
-  one_line "$1"
+  short_line "$1"
   put_message 1 "$REPLY"
 }

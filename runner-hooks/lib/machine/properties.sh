@@ -75,8 +75,9 @@ write_property() { # TARGET VALUE
   fi
 }
 
-# Where somebody has stopped a slice of the kit, starts it again for the restore, which stops it. A property of a stopped slice
-# would leave its cgroup behind. Call it after load_journalled_units.
+# Where somebody has stopped a slice of the kit, or a restore has stopped it while a process in it did not end, starts it again
+# for the restore, which stops it. A property of a stopped slice would leave its cgroup behind. Call it after
+# load_journalled_units.
 wake_slices() {
   local target slice
   [[ -n $UNITS_KNOWN ]] || return 0
@@ -84,7 +85,8 @@ wake_slices() {
     [[ $target == drop-in:@("$SLICE"|"$LOAD_SLICE"):* ]] || continue
     slice=${target#drop-in:} slice=${slice%:*}
     find_drop_in "${target#drop-in:}"
-    if [[ ! -e $ROOT$REPLY || ${UNIT[$slice:ActiveState]-active} == active ]]; then continue; fi
+    has "$REPLY" || has "/sys/fs/cgroup/$slice" || continue
+    [[ ${UNIT[$slice:ActiveState]-active} != active ]] || continue
     patiently systemctl start --no-pager -- "$slice" && UNIT["$slice:ActiveState"]=active
   done
 }

@@ -66,7 +66,9 @@ units_are_targets() {
     for name in "${unit_names[@]}"; do
       # A unit that is missing or not running stays out of the journal: it is neither stopped nor started.
       if ! read_target "unit:$name" || [[ $REPLY != active ]]; then continue; fi
-      if takes_along "$name"; then
+      if [[ ${UNIT[$name:LoadState]} == masked ]]; then
+        unable "unit:$name" 'it is masked, so nobody could start it again'
+      elif takes_along "$name"; then
         unable "unit:$name" "systemd would stop $REPLY with it, and nobody would start that again"
       else
         add "unit:$name" inactive
@@ -91,11 +93,18 @@ units_are_targets() {
       active | activating | reloading | refreshing) REPLY=active ;;
       *) REPLY=inactive ;;
     esac
-    [[ ${UNIT[$name:LoadState]-not-found} != not-found ]] && return
-    REPLY=ENOENT
+    known_unit "$name" && [[ ${UNIT[$name:LoadState]-not-found} != not-found ]] && return
+    # Without an answer it is not gone.
+    if known_unit "$name"; then REPLY=ENOENT; else REPLY='systemd does not answer'; fi
     return 1
   }
+  out_of_reach() {
+    [[ $4 == masked ]] || return
+    REPLY="somebody has masked it, so it stays stopped: to have it back, systemctl unmask and start it"
+  }
   write_target() {
+    REPLY=masked
+    [[ $2 != active || ${UNIT[${1#unit:}:LoadState]-} != masked ]] || return
     if [[ $2 == active ]]; then STARTS+=("${1#unit:}"); else STOPS+=("${1#unit:}"); fi
   }
   flush() {

@@ -99,3 +99,33 @@ TASKSET
   run -0 host restore
   [ "$(thread_cpus)" = '0-1 4-7' ]
 }
+
+@test "a long list of CPUs, as of one node of many, is journalled, compared and restored as a whole" {
+  local list
+  rm -rf "$MACHINE/sys" "$MACHINE/proc"
+  make_machine none 128 2
+  make_systemd
+  make_taskset
+  # The nodes take turns: 456 characters.
+  list=$(seq -s, 0 2 254)
+  put /sys/fs/cgroup/cpuset.cpus.effective 0-255
+  make_thread 901 $((0x00200000)) "$list"
+  make_thread 902 $((0x00200000)) 0-255
+  echo "$list" >"$MACHINE/proc/irq/1/smp_affinity_list"
+  before=$(snapshot)
+  conf 'partition = auto required' 'housekeeping = confine' 'kernel-threads = housekeeping required' \
+    'irq-affinity = housekeeping required'
+  run -0 host tune
+  [[ "$output" != *'does not know'* ]]
+  [ "$(receipt "r.knobs.find(k => k.target === '/proc/irq/1/smp_affinity_list').original")" = "$list" ]
+  run -0 host verify
+  run -0 host restore
+  [[ "$output" != *'trying again'* ]]
+  diff <(echo "$before") <(snapshot)
+  [ "$(sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/901/status")" = "$list" ]
+  # Messages stay short.
+  echo "x$list" >"$MACHINE/proc/irq/1/smp_affinity_list"
+  conf 'irq-affinity = housekeeping required'
+  run -1 host tune
+  [[ "$output" == *'holds a value this kit does not know: x0,2,4,'* && "$output" != *,254* ]]
+}

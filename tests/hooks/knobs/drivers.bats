@@ -161,3 +161,26 @@ statuses() { receipt "[...new Set(r.knobs.filter(k => k.knob === '$1').map(k => 
   [ "$(statuses turbo)" = unsupported ]
   [ "$(reason turbo)" = 'no cpufreq: virtual machine or firmware-controlled' ]
 }
+
+@test "a driver that is switched during a job takes its settings with it: what is gone or not offered any more is named, and the rest is back" {
+  make_machine intel_pstate
+  conf 'governor = performance' 'energy-preference = performance' 'turbo = off' 'statistics-interval = 10'
+  host tune
+  rm "$MACHINE$dir"/cpufreq/policy*/energy_performance_* "$MACHINE$dir"/intel_pstate/*
+  for number in 0 1 2 3; do echo 'performance schedutil' >"$MACHINE$dir/cpufreq/policy$number/scaling_available_governors"; done
+  run -0 host restore
+  [[ "$output" == *"energy-preference: $dir/cpufreq/policy0/energy_performance_preference gone: it is not there any more"* ]]
+  [[ "$output" == *"turbo: $dir/intel_pstate/no_turbo gone: "* ]]
+  [[ "$output" == *"governor: $dir/cpufreq/policy3/scaling_governor foreign: its driver does not offer powersave any more (only performance schedutil), so it keeps performance: set the one that you want"* ]]
+  [ "$(value /proc/sys/vm/stat_interval)" = 1 ]
+  run -0 host tune
+}
+
+@test "a governor that is refused although the driver offers it is not back" {
+  make_machine intel_pstate
+  conf 'governor = performance'
+  host tune
+  echo "$dir/cpufreq/policy0/scaling_governor EINVAL" >"$BOX/refuse"
+  run -1 host restore
+  [[ "$output" == *'holds performance instead of powersave (EINVAL)'* && -e "$MACHINE/run/stable-bench/journal" ]]
+}

@@ -88,3 +88,43 @@ setup() {
   [[ "$output" == *"unit:irqbalance.service drifted"* ]]
   finish
 }
+
+@test "a unit that was removed or masked during a job does not come back, which is said, and the machine is free for the next job" {
+  make_machine none
+  make_systemd
+  echo active >"$MACHINE/etc/units/tuned.service"
+  conf 'services = stop' 'daemons = stop'
+  host tune
+  rm "$MACHINE/etc/units/fstrim.timer"
+  echo masked >"$MACHINE/etc/units/tuned.service:LoadState"
+  run -0 host restore
+  [[ "$output" == *'services: unit:fstrim.timer gone: it is not there any more'* ]]
+  [[ "$output" == *'daemons: unit:tuned.service foreign: somebody has masked it, so it stays stopped: to have it back, systemctl unmask and start it'* ]]
+  [[ "$output" != *'trying again'* ]]
+  [[ "$output" == *'restored 1 targets, 1 are gone, left 1 that somebody else changed' ]]
+  [ "$(value /etc/units/cron.service) $(value /etc/units/tuned.service)" = 'active inactive' ]
+  run -0 host tune
+}
+
+@test "a unit that is masked and runs is not stopped, since nobody could start it again" {
+  make_machine none
+  make_systemd
+  echo masked >"$MACHINE/etc/units/irqbalance.service:LoadState"
+  begin 'irqbalance = stop'
+  [ "$(reason irqbalance)" = 'it is masked, so nobody could start it again' ]
+  [ "$(value /etc/units/irqbalance.service)" = active ]
+  finish
+}
+
+@test "a systemd that does not answer has not lost its units: the restore fails and keeps the journal" {
+  make_machine none
+  make_systemd
+  begin 'services = stop'
+  sed -i '2i [[ ! -e "${BASH_SOURCE[0]%/*}/../mute" ]] || exit 1' "$BOX/bin/systemctl"
+  touch "$BOX/mute"
+  run -1 host restore
+  [[ "$output" == *'services: unit:fstrim.timer failed: cannot be read (systemd does not answer)'* ]]
+  [ -e "$MACHINE/run/stable-bench/journal" ]
+  rm "$BOX/mute"
+  finish
+}
