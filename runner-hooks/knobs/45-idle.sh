@@ -18,6 +18,6 @@ want() {
   local number latency=n/a
   [[ $1 != *us ]] || latency=${1%us}
   list_expand "$BENCH_CPUS"
-  [[ $1 != everywhere ]] || list_expand "$BENCH_CPUS,$HOUSE_CPUS"
+  [[ $1 != everywhere ]] || list_expand "$PLANNED_ONLINE"
   for number in "${LIST[@]}"; do add "/sys/devices/system/cpu/cpu$number/power/pm_qos_resume_latency_us" "$latency"; done
 }

@@ -87,12 +87,14 @@ take_lock() { # [SECONDS]
   return 0
 }
 
+CANNOT_MAKE=73
+
 # The calls of a user wait for each other first, so that however many they are, only one of them waits for the lock beside
 # the calls of root and of other users. Nor may all of them wait: each is a process of root's, outside of the user's limits.
 # A flood of one verb leaves room for the others.
-take_turn() {
+take_turn() { # Fails with CANNOT_MAKE where no file can be made.
   [[ ${CALLER_UID-$EUID} != "$EUID" ]] || return 0
-  exec {TURN}>>"$PRIVATE/turn-$CALLER_UID" || return
+  exec {TURN}>>"$PRIVATE/turn-$CALLER_UID" || return "$CANNOT_MAKE"
   ! flock -n "$TURN" || return 0
   wait_in_line && flock -w "$LOCK_WAIT" "$TURN"
 }
@@ -101,7 +103,7 @@ take_turn() {
 wait_in_line() {
   local attempt
   for attempt in 1 2 3 4 5 6 7 8; do
-    exec {IN_LINE}>>"$PRIVATE/line-$CALLER_UID-$VERB-$((RANDOM % MOST_WAITING))" || return
+    exec {IN_LINE}>>"$PRIVATE/line-$CALLER_UID-$VERB-$((RANDOM % MOST_WAITING))" || return "$CANNOT_MAKE"
     ! flock -n "$IN_LINE" || return 0
     exec {IN_LINE}>&-
   done
@@ -118,18 +120,21 @@ leave_lock() {
 }
 
 lock_or_say() {
-  local pid='' verb='' caller=''
+  local pid='' verb='' caller='' turn=0
   HAS_LOCK=''
-  take_turn
-  case $? in
+  take_turn || turn=$?
+  case $turn in
     0) ! take_lock "$LOCK_WAIT" || return 0 ;;
     "$EX_BUSY") return "$EX_BUSY" ;;
   esac
-  if [[ -e $LOCK ]]; then
+  if [[ ! -e $LOCK ]]; then
+    complain 'the kit was removed meanwhile: nothing was done'
+  elif ((turn == CANNOT_MAKE)); then
+    complain "no file can be made in $PRIVATE: is ${RUN%/*} full (df -i ${RUN%/*})? Free some of it; nothing was done"
+    return 1
+  else
     { read -r pid verb caller <"$LOCK"; } 2>/dev/null
     complain "another call has held the lock for $LOCK_WAIT s${pid:+ (process $pid: $verb, called by user $caller)}"
-  else
-    complain 'the kit was removed meanwhile: nothing was done'
   fi
   return "$EX_BUSY"
 }

@@ -82,15 +82,14 @@ under_lock() {
   relay_files
   [[ $VERB != drop-caches ]] || write_back
   keep_messages
-  if lock_or_say; then
+  lock_or_say || status=$?
+  if ((status == 0)); then
     keep_noise
     [[ $VERB == @($EACH_RUN) ]] || start_clock
     [[ $VERB != @(tune|verify|restore) ]] || tell_full
     "${VERB/-/_}" || status=$?
     keep_history "$status"
     if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
-  else
-    status=$EX_BUSY
   fi
   print_messages
   log_verb "$status"

@@ -94,6 +94,28 @@ journal() { cat "$full/journal"; }
   [[ "$output" == *'scaling_governor drifted: cannot be read back'* ]]
 }
 
+@test "a job's call that can make no file to wait its turn says that /run is full, not that another call has the lock" {
+  local file
+  before=$(snapshot)
+  as_job 500 tune
+  # As without inodes, of which the filler takes none.
+  for file in turn-1001 line-1001-restore-0; do
+    rm -f "$full/private/$file" && mkdir "$full/private/$file"
+    run -1 as_job 500 restore
+    [[ "$output" == *"no file can be made in $MACHINE/run/stable-bench/private: is $MACHINE/run full (df -i $MACHINE/run)?"*'nothing was done'* ]]
+    [[ "$output" != *'has held the lock'* ]]
+    rmdir "$full/private/$file"
+    # The second one is made by a call that finds another one before it.
+    exec 8>>"$full/private/turn-1001"
+    flock 8
+    sed -i 's/^MOST_WAITING=.*/MOST_WAITING=1/' "$KIT/lib/environment.sh"
+  done
+  exec 8>&-
+  run -0 as_job 500 restore
+  rm -r "$MACHINE"/proc/[0-9]*
+  diff <(echo "$before") <(snapshot)
+}
+
 @test "a tune that cannot write its receipt is undone" {
   before=$(snapshot)
   sed -i 's#! publish_receipt "$J_TUNED"#{ head -c 1M /dev/zero >>"$RUN/filler"; false; } || &#' "$KIT/lib/engine/tune.sh"

@@ -90,6 +90,18 @@ LINES
   [ ! -e "$MACHINE$load" ]
 }
 
+@test "do not sleep either with idle = everywhere, which is all CPUs that stay" {
+  latencies() { cat "$MACHINE$cpu"/cpu[0-9]*/power/pm_qos_resume_latency_us | sort | uniq -c | xargs; }
+  make_machine acpi-cpufreq 4
+  begin 'idle = everywhere' 'load-cpus = auto' 'smt = keep'
+  [ "$(cpus)" = '3,7 2,6 0-1,4-5' ]
+  [ "$(latencies)" = '8 n/a' ]
+  finish
+  begin 'idle = everywhere' 'load-cpus = auto' 'smt = off'
+  [ "$(latencies)" = '4 0 4 n/a' ]
+  finish
+}
+
 @test "attach-load moves the caller there, and only for the job that holds the machine" {
   make_machine none 4
   make_systemd
