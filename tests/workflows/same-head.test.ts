@@ -91,6 +91,16 @@ it('a report does not pass while another pull request of its commit has none, an
   expect(conclusionOn(3)).toBe('success')
 }, 300_000)
 
+it('a report waits for no pull request into a branch whose own workflow leaves it out', async () => {
+  const filtered = String(files[bench]).replace('pull_request: {', 'pull_request: { branches: [main, slow],')
+  bed.repository.branch('site', 'slow')
+  bed.repository.commit({ branch: 'site', files: { [bench]: filtered } })
+  open()
+  openAlike(4, 'site')
+  await report(await measure(3))
+  expect(conclusionOn(3)).toBe('success')
+}, 300_000)
+
 it('a commit that is pushed back after the base branch changed is not green before it is measured', async () => {
   open()
   const first = structuredClone(pull(3).head)

@@ -1,7 +1,9 @@
 // Several pull requests may have one head, and so one check run: what passes for one of them is to pass for all.
 import type { ConnectedJob } from '../../github/api/connect.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
 import type { Check, StandingCheck } from '../../github/posts/check-run.ts'
 import { firstOf } from '../../phrases.ts'
+import { leavesOut } from '../../policy/workflow-file/triggers.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { recordIn } from '../attempts/posted-records.ts'
 
@@ -10,6 +12,19 @@ export const passing = ['success', 'neutral', 'skipped']
 
 /** A token that may not ask. */
 const mayNot = [403, 404]
+
+/** Whether a branch wants no measurement of what is proposed for it, by its own file of the workflow: nobody waits for one then. */
+async function isUnmeasured(
+  context: ConnectedJob,
+  { ref, sha }: { ref: string; sha: string },
+): Promise<boolean> {
+  const text = await repositoryFile(context, { path: context.workflowPath, commit: sha })
+  try {
+    return text !== null && leavesOut(text, ref)
+  } catch {
+    return false
+  }
+}
 
 /** The other open pull requests with this head of which no report is among `checks`. None where the token may not ask. */
 async function unreported(context: ConnectedJob, checks: StandingCheck[]): Promise<number[]> {
@@ -20,10 +35,11 @@ async function unreported(context: ConnectedJob, checks: StandingCheck[]): Promi
   try {
     const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit(request)
     const reported = checks.map(({ record }) => recordIn(record)?.pull ?? null)
-    return data
-      .filter(({ state, head, number }) => state === 'open' && head.sha === headSha && number !== own)
-      .map(({ number }) => number)
-      .filter(number => !reported.includes(number))
+    const others = data.filter(({ state, head }) => state === 'open' && head.sha === headSha)
+    const open = others.filter(({ number }) => number !== own && !reported.includes(number))
+    const measured: number[] = []
+    for (const { number, base } of open) if (!(await isUnmeasured(context, base))) measured.push(number)
+    return measured
   } catch (error) {
     if (mayNot.includes((error as { status?: number }).status ?? 0)) return []
     throw error

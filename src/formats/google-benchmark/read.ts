@@ -10,6 +10,8 @@ import { counterSamples, type LeftOut, leftOutWarnings } from './counters.ts'
 import { addRow, type BenchmarkRows, type Rows } from './rows.ts'
 
 const HINT = 'run it with --benchmark_format=json, or with --benchmark_out=FILE and give FILE as the results'
+/** Names in one warning. */
+const MOST_NAMES = 5
 const KEYS = ['context', 'num_cpus', 'benchmarks']
 const isDocument = (text: string) => KEYS.every(key => hasKey(text, key))
 const TABLE = /^(?:Benchmark\s+Time\s+CPU\s+Iterations|name,iterations,real_time,cpu_time,time_unit)/m
@@ -34,17 +36,32 @@ function parseDocument(document: unknown, source: string): Parsed {
   return parsedRows(rows, document, source)
 }
 
-const noRows = (): Rows => ({ benchmarks: new Map(), aggregates: 0 })
+const noRows = (): Rows => ({ benchmarks: new Map(), aggregated: new Set() })
+
+const NO_REPETITIONS = 'aggregates only, without the repetitions that they summarise'
+const DROP = 'run it without --benchmark_report_aggregates_only'
+
+const someOf = (names: string[]): string => {
+  const more = names.length - MOST_NAMES
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Benchmarks of which no repetition is there, since their source asks for aggregates only; null for none. */
+function aggregatedOnly({ benchmarks, aggregated }: Rows): Warning | null {
+  const names = [...aggregated].filter(name => !benchmarks.has(name))
+  if (names.length === 0) return null
+  const message = `${someOf(names)}: left out, since the output has ${NO_REPETITIONS}; ${DROP}, and without ReportAggregatesOnly or DisplayAggregatesOnly`
+  return { code: 'google-benchmark-aggregates', message }
+}
 
 /** `document` is the document without its rows. */
-function parsedRows({ benchmarks, aggregates }: Rows, document: unknown, source: string): Parsed {
-  if (benchmarks.size === 0 && aggregates > 0) {
-    const drop = 'run it without --benchmark_report_aggregates_only'
-    throw new InputError(
-      `${source}: has aggregates only, without the repetitions that they summarise; ${drop}`,
-    )
-  }
-  const parsed: Parsed = { samples: [], failures: [], warnings: contextWarnings(document) }
+function parsedRows(rows: Rows, document: unknown, source: string): Parsed {
+  const { benchmarks, aggregated } = rows
+  if (benchmarks.size === 0 && aggregated.size > 0)
+    throw new InputError(`${source}: has ${NO_REPETITIONS}; ${DROP}`)
+  const left = aggregatedOnly(rows)
+  const warnings = [...contextWarnings(document), ...(left === null ? [] : [left])]
+  const parsed: Parsed = { samples: [], failures: [], warnings }
   const leftOut: LeftOut = new Map()
   for (const benchmark of benchmarks.values()) {
     const { name, counters } = benchmark

@@ -17,15 +17,16 @@ export type BenchmarkRows = {
   counters: Map<string, number[]>
 }
 
-/** `aggregates` counts the rows that summarise others. */
-export type Rows = { benchmarks: Map<string, BenchmarkRows>; aggregates: number }
+/** `aggregated` has the names of the benchmarks that rows summarise. */
+export type Rows = { benchmarks: Map<string, BenchmarkRows>; aggregated: Set<string> }
 
 const AGGREGATE_NAME = /_(?:mean|median|stddev|cv|BigO|RMS)$/
 
 /** Adds the next row of a file. Throws an InputError for one without a name; `source` and `hint` are for its message. */
 export function addRow(rows: Rows, row: JsonObject, source: string, hint: string): void {
   if (isAggregate(row)) {
-    rows.aggregates++
+    const name = nameOf(row, source, hint)
+    if (!isFit(row)) rows.aggregated.add(row.run_name === undefined ? name.replace(AGGREGATE_NAME, '') : name)
     return
   }
   const benchmark = benchmarkOf(rows, row, source, hint)
@@ -40,6 +41,10 @@ export function addRow(rows: Rows, row: JsonObject, source: string, hint: string
   }
   addCounters(benchmark.counters, row)
 }
+
+/** What is fitted to the sizes of a family: no benchmark has its name. */
+const isFit = ({ name, aggregate_name: of }: JsonObject) =>
+  of === 'BigO' || of === 'RMS' || (typeof name === 'string' && /_(?:BigO|RMS)$/.test(name))
 
 /** Versions before 1.5 have no run_type: there the suffix of the name tells. */
 function isAggregate({ run_type: type, name }: JsonObject): boolean {

@@ -23,7 +23,8 @@ function parse(document: unknown, source: string): Parsed {
   for (const [i, benchmark] of objectsAt(document, 'benchmarks', source, HINT).entries()) {
     const where = `${source}: benchmarks[${i}]`
     const group = groupOf(document, benchmark)
-    for (const run of objectsAt(benchmark, 'runs', where, HINT)) addRun(parsed, run, { where, ...group })
+    for (const run of objectsAt(benchmark, 'runs', where, HINT))
+      addRun(parsed, withArguments(run, benchmark), { where, ...group })
   }
   return parsed
 }
@@ -37,7 +38,14 @@ function groupOf(document: unknown, { group }: JsonObject): { place?: string } {
 
 type RunPlace = { where: string; place?: string }
 
-/** The name of a run has its arguments in it. */
+/** A run whose name has its arguments in it: mitata puts them there only where the name asks for them, as in `sum $a`. */
+function withArguments(run: JsonObject, { alias }: JsonObject): JsonObject {
+  const { name, args } = run
+  const given = isObject(args) ? Object.entries(args) : []
+  if (given.length === 0 || name !== alias) return run
+  return { ...run, name: `${name} (${given.map(([key, value]) => `${key}=${value}`).join(', ')})` }
+}
+
 function addRun({ samples, failures }: Parsed, run: JsonObject, { where, ...group }: RunPlace): void {
   const { name, error, stats } = run
   if (typeof name !== 'string') throw new InputError(`${where}: a run has no name; ${HINT}`)

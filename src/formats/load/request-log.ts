@@ -10,6 +10,19 @@ export type LoggedRequest = { name: string; start: number; took: number; failed:
 
 const endOf = ({ start, took }: LoggedRequest) => start + took
 
+/** Requests per second: of those that ended after the steady part began, or of all since the first was sent; null without any time. */
+function rateOf(requests: LoggedRequest[], from: LoadStart | null): number | null {
+  const isSteady =
+    from !== null && Number.isFinite(from.since) && requests.every(each => endOf(each) >= from.since)
+  const starts = requests.map(({ start }) => start)
+  const begin = isSteady
+    ? from.since
+    : starts.reduce((least, start) => Math.min(least, start), Number.POSITIVE_INFINITY)
+  const counted = isSteady ? requests.filter(each => endOf(each) > begin) : requests
+  const end = requests.reduce((most, each) => Math.max(most, endOf(each)), 0)
+  return end > begin ? counted.length / ((end - begin) / 1000) : null
+}
+
 function parsedName(
   name: string,
   all: LoggedRequest[],
@@ -20,9 +33,7 @@ function parsedName(
   const failed = all.filter(request => request.failed).length
   const requests = since(from, all, endOf)
   const times = requests.filter(request => !request.failed).map(({ took }) => took)
-  const begin = requests.reduce((least, each) => Math.min(least, each.start), Number.POSITIVE_INFINITY)
-  const end = requests.reduce((most, each) => Math.max(most, endOf(each)), 0)
-  const rate = end > begin ? requests.length / ((end - begin) / 1000) : null
+  const rate = rateOf(requests, from)
   const report = { name, things: 'requests', times: [], rate, failed: { total, failed } }
   const parsed = parsedReports([report], ...where)
   const time = { name: rowName(name, 'latency'), metric: 'time', unit: 'ms', better: 'lower' as const }

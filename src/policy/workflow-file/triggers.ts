@@ -41,6 +41,12 @@ function startsForBranch(filters: Record<string, unknown>, branch: string): bool
   return not === null || !isIncluded(not, branch)
 }
 
+/** Whether the filters of a workflow leave out the pull requests into this branch. Throws where the text is not YAML. */
+export function leavesOut(text: string, branch: string): boolean {
+  const filters = eventsOf(text).get('pull_request')
+  return filters !== undefined && !startsForBranch(filters, branch)
+}
+
 /** Null where it is not known. */
 function startsForFiles(filters: Record<string, unknown>, changed: string[] | null): boolean | null {
   const [only, not] = [listed(filters.paths), listed(filters['paths-ignore'])]

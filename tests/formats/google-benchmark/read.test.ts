@@ -37,6 +37,22 @@ describe('names', () => {
   })
 })
 
+describe('aggregates', () => {
+  const mean = (run_name: string, fields = {}) =>
+    row({ name: `${run_name}_mean`, run_name, run_type: 'aggregate', aggregate_name: 'mean', ...fields })
+
+  it('whose repetitions are not there are named, and those of repetitions that are, and fits of a family, are not', () => {
+    const fit = mean('BM_family', { name: 'BM_family_BigO', aggregate_name: 'BigO' })
+    const { samples, warnings } = parse([row(), mean('BM_x'), mean('BM_only'), fit])
+    expect(new Set(samples.map(({ name }) => name))).toEqual(new Set(['BM_x']))
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^BM_only: left out, since the output has aggregates only.*without ReportAggregatesOnly/,
+      ),
+    ])
+  })
+})
+
 describe('counters', () => {
   it('that are not finite are left out with a warning', () => {
     const text =
