@@ -8,6 +8,9 @@ import { hidden } from '../../github/posts/hidden-text.ts'
 import { type Comparison, comparisonSchema, type Policy } from '../../model/index.ts'
 import { checkConclusions } from '../../report/words/check-conclusion.ts'
 
+/** The run of a record that only refuses what another report has left: any report on the pull request takes its place. */
+export const OF_NO_RUN = 0
+
 /** The file in an artifact. */
 export const recordFile = 'attempt.json'
 

@@ -3,9 +3,10 @@
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { acceptedLabel } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
-import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import { type AttemptRecord, OF_NO_RUN } from '../attempts/attempt-record.ts'
 
-const isOfGate = ({ workflow }: AttemptRecord) => workflow !== ''
+const isOnDemand = ({ workflow }: AttemptRecord) => workflow === ''
+const isOfGate = ({ workflow, runId }: AttemptRecord) => workflow !== '' && runId !== OF_NO_RUN
 
 /** Whether something fails in `other` that `own` has not measured. What one on demand misses, the next one misses by itself. */
 const failsElsewhere = (own: AttemptRecord, other: AttemptRecord) =>
@@ -17,7 +18,7 @@ const failsElsewhere = (own: AttemptRecord, other: AttemptRecord) =>
  * in which a suite fails that `own` does not have, whatever its base commit.
  */
 export const leftByDemand = (own: AttemptRecord, other: AttemptRecord): boolean =>
-  !isOfGate(own) &&
+  isOnDemand(own) &&
   own.pull === other.pull &&
   ((isOfGate(other) && other.conclusion === 'action_required') || failsElsewhere(own, other))
 

@@ -70,6 +70,8 @@ describe('the reports that stand under one name', () => {
     const all = { ...asked, suites: ['parse', 'print'] }
     expect(others(all, gate)).toEqual([])
     expect(keptByDemand(all, [gate])).toBeNull()
+    // A record that only refused what another pull request's report had left is of no run, and gives way.
+    expect(others(all, record({ runId: 0, conclusion: 'action_required' }))).toEqual([])
     // What is missing in the report of the gate, no measurement on demand has.
     expect(others(all, { ...gate, failing: ['parse', ''] })).toHaveLength(1)
     // Accepted, or measured again, it is left no longer; a second one on demand beside it is.

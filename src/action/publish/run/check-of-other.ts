@@ -7,14 +7,11 @@ import { needing } from '../../../github/api/explain-refusal.ts'
 import { checksOnHead } from '../../../github/posts/check-run.ts'
 import { branchHas, withPresentBase } from '../../../github/pull-request/base-commits.ts'
 import type { Values } from '../../../inputs/values.ts'
-import { type AttemptRecord, attemptRecord } from '../../attempts/attempt-record.ts'
+import { type AttemptRecord, attemptRecord, OF_NO_RUN } from '../../attempts/attempt-record.ts'
 import { checkName, recordIn } from '../../attempts/posted-records.ts'
 import { otherBase } from '../../pull-request/present-base.ts'
 import { setOutcome, writeCheck, writeSummary } from '../outlets.ts'
 import { passing } from '../same-head.ts'
-
-/** A check run that refuses another one is of no run: any report on this pull request takes its place. */
-const ofNoRun = 0
 
 /** Why a check run with this record says nothing about the pull request; null where it does. */
 async function whyOther(
@@ -57,13 +54,13 @@ export async function refuseOther(values: Values, context: ConnectedJob): Promis
   await writeSummary(`${title}.\n\n${summary}`)
   const own = {
     ...attemptRecord({ ...context, pullRequest: now }, { machine: null }),
-    runId: ofNoRun,
+    runId: OF_NO_RUN,
     attempt: 1,
     // Of the job that made the other one, so that its next report replaces this.
     workflow: record?.workflow ?? '',
     job: record?.job ?? '',
   }
-  const about = { ...context, pullRequest: now, runId: ofNoRun }
+  const about = { ...context, pullRequest: now, runId: OF_NO_RUN }
   await writeCheck(about, values, { title, summary, annotations: [], record: own })
   core.notice(`The check run on the head does not count for #${now.number}: ${why}.`)
   return true

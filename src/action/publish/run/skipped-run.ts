@@ -36,9 +36,8 @@ async function waitForPush(values: Values, context: ConnectedJob): Promise<void>
 }
 
 /**
- * Sets the check run on the head, where nobody else has reported: neutral, unless the pull request changes its workflow, or keeps another one of the
- * report from running. Throws for
- * a broken configuration of the base commit.
+ * Sets the check run on the head, where nobody else has reported: neutral, unless the pull request changes its workflow, or
+ * keeps another one of the report from running. Throws for a broken configuration of the base commit.
  */
 export async function reportSkipped(values: Values, source: Source): Promise<void> {
   const { context, proposal } = source
