@@ -69,7 +69,7 @@ wait_until_settled() {
 # Restores the targets of knob $1 that are still ours (whose.sh). After an unfinished tune, and for knobs whose targets the
 # kernel itself changes, it restores all of them.
 restore_knob() {
-  local i
+  local i back=0
   local -a lines=() foreign=() BACK=() LEFT=()
   local -A errors=() written=()
   load_knob "$1"
@@ -83,8 +83,12 @@ restore_knob() {
   wait_until_settled "$1" J_ORIGINAL
   for i in ${INDEX_OF[$1]-}; do
     restored_line "$i"
-    lines+=("restored|$1|${J_TARGET[i]}|$REPLY")
+    if [[ $REPLY == 'back|' && " ${J_SWITCHED[*]} " != *" ${J_TARGET[i]}|"* ]]; then ((++back)); else
+      lines+=("restored|$1|${J_TARGET[i]}|$REPLY")
+    fi
   done
+  # One line for most of them, which a /run that is nearly full holds as well.
+  ((back == 0)) || lines+=("restored|$1||back|$back")
   note_end
   ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$PRIVATE/results"
 }
