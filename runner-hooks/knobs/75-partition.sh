@@ -60,9 +60,6 @@ write_target() {
 
 claim_cpus() { # TARGET CPUS
   if [[ -n $2 ]] && held_by_others "$2"; then return 1; fi
-  find_drop_in "${1#unit:}"
-  # Where only the kernel has CPUs left, the stop of the slice takes them.
-  if [[ -z $2${UNIT[${1#unit:}]-} ]] && ! has "$REPLY"; then return 0; fi
   write_property "$1" "$2"
 }
 

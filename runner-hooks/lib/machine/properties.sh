@@ -66,9 +66,12 @@ widen_cpus() {
 
 write_property() { # TARGET VALUE
   local name=${1#*:}
+  find_drop_in "$name"
   if [[ $1 == drop-in:* ]]; then
-    find_drop_in "$name"
     rm -f -- "$ROOT$REPLY"
+  elif [[ $name == *:AllowedCPUs && -z $2${UNIT[$name]-} ]] && ! has "$REPLY"; then
+    # Only the kernel has CPUs left: systemd would say nothing new to it. The stop of the slice or widen_cpus takes them.
+    return 0
   elif ! patiently systemctl set-property --runtime --no-pager -- "${name%:*}" "${name#*:}=$2"; then
     REPLY=$(<"$PRIVATE/error")
     return 1
