@@ -21,12 +21,12 @@ same_kit() {
 }
 
 VERB=$1 CALLER=$2 missing=''
-parts=(environment inherited log fields step lock machine/{kernel,cpu-list} engine/{journal,owner,attach})
+parts=(environment inherited log fields step lock machine/{kernel,cpu-list} engine/{journal,read-journal,owner,attach})
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|attach-load|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,pick-cores,clock,units,properties,claims,own-cpus,identity,boot-line}
     operators/{history,system-log,show-history,status,metrics,show-plan}
-    engine/{knob,plan,whose,apply,grade,receipt,stragglers,lease,tune,switched-cpus,restore,verify,guard})
+    engine/{knob,plan,whose,apply,grade,receipt,stragglers,lease,tune,switched-cpus,restored,restore,verify,guard})
 [[ $1 != ladder ]] || parts+=(ladder/{groups,run,report,ladder})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null

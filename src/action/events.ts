@@ -5,6 +5,7 @@ import { endedNight, nightEvents } from '../github/api/branch-events.ts'
 import { type JobContext, proposalOf } from '../github/api/context.ts'
 import type { Values } from '../inputs/values.ts'
 import { acceptedLabel, InputError } from '../model/index.ts'
+import { hasCheckout } from './has-checkout.ts'
 
 /** The steps of a job: src/pipeline.ts has a function for each. */
 export type WayName =
@@ -172,8 +173,11 @@ export const laterJob: Pick<JobEvent, 'name' | 'effect'> = {
 export const eventOf = (context: JobContext): JobEvent => events.find(({ fits }) => fits(context)) as JobEvent
 
 /** The mode of a job: that of the input, or what `auto` means for its event. */
-export const modeOf = ({ mode }: Pick<Values, 'mode'>, context: JobContext): Mode =>
-  mode === 'auto' ? eventOf(context).auto : mode
+export function modeOf({ mode }: Pick<Values, 'mode'>, context: JobContext): Mode {
+  if (mode !== 'auto') return mode
+  // It is to measure its checkout, which is the base branch's: that is refused.
+  return isAboutHead(context) && hasCheckout() ? 'compare' : eventOf(context).auto
+}
 
 /** The site is the default branch's: nothing of a pull request, and of no other branch, gets there. */
 function pagesWay(context: JobContext): WayName {

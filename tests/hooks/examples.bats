@@ -95,6 +95,6 @@ chosen() {
 }
 
 @test "CPUs for benchmarks are chosen as in the examples" {
-  parts log machine/{kernel,cpu-list,choose-cpus,pick-cores}
+  parts log fields machine/{kernel,cpu-list,choose-cpus,pick-cores}
   each_example cpu-choices chosen
 }

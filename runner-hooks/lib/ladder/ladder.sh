@@ -135,12 +135,6 @@ tune_groups() { # GROUP...
 
 restore_ladder() { locked restore; }
 
-# A signal ends the run. It restores nothing here: in a trap, bash before 5 has another meaning of a `return` without a number.
-stop_ladder() { # EXIT CODE
-  STOPPED=$1
-  end_run
-}
-
 # ORDER: the numbers from 0 to $1 - 1 in a random order: Fisher and Yates, with the minimal standard generator (Park and Miller,
 # 1988), since RANDOM has another sequence in each bash.
 shuffled() {

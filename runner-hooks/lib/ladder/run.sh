@@ -33,6 +33,12 @@ run_command() { # PINNED yes|no
   ((REPLY > 0))
 }
 
+# A signal ends the run. It restores nothing here: in a trap, bash before 5 has another meaning of a `return` without a number.
+stop_ladder() { # EXIT CODE
+  STOPPED=$1
+  end_run
+}
+
 end_run() { [[ -z $RUN_PID ]] || kill -KILL -- "-$RUN_PID" "$RUN_PID" 2>/dev/null; }
 
 # Becomes the run. Root has put itself into another cgroup, with a high priority, and may not be ended when memory is short: the
