@@ -7,6 +7,7 @@ import { knownFile } from '../../github/api/repository.ts'
 import { type Check, checksOnHead, createCheck, orRefusal } from '../../github/posts/check-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Outcome } from '../../model/index.ts'
+import { capital } from '../../phrases.ts'
 import { mayNotWrite } from '../../policy/workflow-file/job-permissions.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
@@ -32,6 +33,10 @@ export function setOutcome(outcome: Outcome, rows?: NamedRows): void {
   for (const [name, names] of Object.entries(rows ?? {})) core.setOutput(name, JSON.stringify(names))
 }
 
+/** That a job writes no check run, since that of another run stays. */
+export const leftCheck = (runId: number, about = ''): string =>
+  `The check run is left as run ${runId}${about} has written it.`
+
 /** A check run of this job alone: `record` says how the job ended. */
 type OwnCheck = Pick<Check, 'title' | 'summary' | 'annotations'> & { record: AttemptRecord }
 
@@ -42,12 +47,12 @@ function besideOthers(
 ): Check | null {
   const { newer, others } = standingBeside(record, reported)
   if (newer !== null) {
-    core.notice(`The check run is left as run ${newer.runId}, which is newer, has written it.`)
+    core.notice(leftCheck(newer.runId, ', which is newer,'))
     return null
   }
   const kept = keptByDemand(record, reported)
   if (kept !== null) {
-    core.notice(`The check run is left as run ${kept.runId} has written it: ${adviceBeside([kept])}.`)
+    core.notice(`${leftCheck(kept.runId)} ${capital(adviceBeside([kept]))}.`)
     return null
   }
   const conclusion = worstOfAll(record, others)

@@ -14,7 +14,7 @@ import { checkName, recordIn } from '../../attempts/posted-records.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { showNothing } from '../job-state.ts'
-import { setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.ts'
+import { leftCheck, setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.ts'
 import { lostWorkflows } from './lost-workflows.ts'
 import { isMeasuredOnPush } from './measured-on-push.ts'
 import type { Source } from './reported-run.ts'
@@ -62,7 +62,7 @@ export async function reportSkipped(values: Values, source: Source): Promise<voi
   const record = { ...attemptRecord(context, { machine: null }), skipped: true, conclusion } as const
   try {
     const other = await reportedBy(values, context)
-    if (other !== null) return core.notice(`The check run is left as run ${other} has written it.`)
+    if (other !== null) return core.notice(leftCheck(other))
     await writeCheck(context, values, { title, summary, annotations: [], record })
   } catch (error) {
     warnOfNoCheck(error)
