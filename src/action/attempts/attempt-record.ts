@@ -54,11 +54,11 @@ const recordSchema = z.object({
   /** A digest of the verdicts of all rows; '' where nothing was reported. */
   verdicts: z.string(),
   /** Whether all jobs of the run were skipped, so that it says nothing of the commit. */
-  skipped: z.boolean().default(false),
+  skipped: z.boolean(),
   /** On demand, the suites that the report has. */
-  suites: z.array(z.string()).default([]),
+  suites: z.array(z.string()),
   /** The suites that fail, and '' where something is missing beside them. */
-  failing: z.array(z.string()).default([]),
+  failing: z.array(z.string()),
   /** Other runs on the same two commits whose findings are in `findings`, unless they no longer stand. */
   knows: z.array(z.int()),
   /** The earlier attempts whose findings are in `findings`; findings that no longer stand are left out. */
@@ -67,7 +67,7 @@ const recordSchema = z.object({
   /** How many findings were left out to keep it short. */
   left: z.int().nonnegative(),
   /** Digests of what else failed, or would have had nobody accepted it. */
-  failedBeside: z.array(z.string()).optional(),
+  failedBeside: z.array(z.string()),
 })
 
 export type AttemptRecord = Omit<z.infer<typeof recordSchema>, 'schema'>
@@ -84,7 +84,7 @@ const bytesOfDigest = 60
 
 /** The record without the values of single runs, and with as many findings as fit into `maxBytes` once hidden. */
 export function shortRecord(whole: AttemptRecord, maxBytes: number): string {
-  const failedBeside = whole.failedBeside?.slice(0, Math.floor(maxBytes / bytesOfDigest))
+  const failedBeside = whole.failedBeside.slice(0, Math.floor(maxBytes / bytesOfDigest))
   const record = { ...whole, failedBeside }
   const short = record.findings.map(each =>
     each.row === null ? each : { ...each, row: { ...each.row, values: undefined } },
@@ -123,6 +123,7 @@ export const attemptRecord = (
   skipped: false,
   suites: [],
   failing: [],
+  failedBeside: [],
   knows: [],
   accounts: [],
   findings: [],

@@ -32,7 +32,6 @@ function failingIn(report: JobReport, suites: string[]): string[] {
 /** The record of a report, with the report's conclusion and verdicts, and what a later one must have to take its place. */
 export function concludedRecord(report: JobReport): AttemptRecord {
   const { sections, untouched = [], record } = report
-  const beside = failedBeside(report)
   const suites = [...new Set([...sections.filter(isCompared).map(({ suite }) => suite), ...untouched])]
   return {
     ...record,
@@ -40,6 +39,6 @@ export function concludedRecord(report: JobReport): AttemptRecord {
     verdicts: verdictsDigest(report),
     suites: record.workflow === '' ? suites : [],
     failing: failingIn(report, suites),
-    ...(beside.length === 0 ? {} : { failedBeside: beside }),
+    failedBeside: failedBeside(report),
   }
 }

@@ -45,10 +45,10 @@ export class BrokenBase extends InputError {
   }
 }
 
-const mistakeIn = (file: string, text: string | null): string | null => {
+/** The configuration in a file; a text says what is wrong with it. */
+function configIn(file: string, text: string | null): Config | string {
   try {
-    parseConfig(text ?? '', file)
-    return null
+    return parseConfig(text ?? '', file)
   } catch (error) {
     return (error as Error).message
   }
@@ -56,18 +56,18 @@ const mistakeIn = (file: string, text: string | null): string | null => {
 
 /** The file as the base commit has it. Throws BrokenBase with lines for its mistakes. */
 function configOfBase(at: string, text: string | null, proposed: string | null): Config {
-  const mistake = mistakeIn(at, text)
-  if (mistake !== null) throw new BrokenBase(mistake, mistakeIn(at, proposed) === null)
-  return parseConfig(text ?? '', at)
+  const config = configIn(at, text)
+  if (typeof config !== 'string') return config
+  throw new BrokenBase(config, typeof configIn(at, proposed) !== 'string')
 }
 
 /** The file as the pull request leaves it. In place of a broken one the base commit's counts. */
 function proposedConfig(file: string, text: string | null, base: Config) {
-  const mistake = mistakeIn(file, text)
-  if (mistake === null) return { config: parseConfig(text ?? '', file), broken: null }
+  const config = configIn(file, text)
+  if (typeof config !== 'string') return { config, broken: null }
   return {
     config: base,
-    broken: `this pull request breaks ${file}, and after its merge nothing can be judged by it: ${mistake}; repair it`,
+    broken: `this pull request breaks ${file}, and after its merge nothing can be judged by it: ${config}; repair it`,
   }
 }
 

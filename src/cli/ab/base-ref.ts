@@ -3,7 +3,6 @@
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { relative, resolve } from 'node:path'
-import { git } from '../../git.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
@@ -116,11 +115,7 @@ async function measureTrees(
   const commands = { baseline: words, candidate: words }
   const cwds = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
-  assertNotOwn(
-    [words.join(' '), values.setup],
-    await git(cwd, ['rev-parse', '--show-toplevel']),
-    change.changed,
-  )
+  assertNotOwn([words.join(' '), values.setup], trees.repository, change.changed)
   const changed = await aboutBenchmarks(values, { trees, change })
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
   const left = () => setups.left(sides.map(side => ({ side, cwd: trees[side], command: values.setup })))

@@ -1,7 +1,6 @@
 // `stable-bench ab --base-ref` without a command: all suites of the configuration, on both commits.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { git } from '../../git.ts'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
@@ -94,7 +93,7 @@ const withLeft = (suite: CheckedOutSuite, setups: Setups): CheckedOutSuite => ({
 
 /** What became of each suite that is not untouched, in the order in which they were asked for. */
 async function fatesOf(
-  asked: AskedSuites & { setups: string; root: string },
+  asked: AskedSuites & { setups: string },
   trees: Worktrees,
   { setups, ...measuring }: Measuring & { setups: Setups },
   signal: AbortSignal,
@@ -105,7 +104,7 @@ async function fatesOf(
   const ofSides = asked.measured.flatMap(({ values: own }) => [own.baseline, own.candidate])
   assertNotOwn(
     ofSides.flatMap(own => (own === null ? [] : [own.command, own.setup])),
-    await git(asked.root, ['rev-parse', '--show-toplevel']),
+    trees.repository,
     change.changed,
   )
   const shared = await sharedBenchmarks(asked, roots, values)
@@ -154,7 +153,7 @@ export async function abSuites(
   const judged = policyFrom(values, base)
   const policy = { ...judged, renamed: [...judged.renamed, ...renames] }
   const suites = await askedOf({ values, given, words: [] }, { source, base })
-  const asked = { ...suites, setups: setupsText(suites), root: source.root }
+  const asked = { ...suites, setups: setupsText(suites) }
   const measured = (directory: string) =>
     untilStopped(async signal => {
       const trees = await checkOutCommits(source.root, commits, asked.setups)

@@ -2,7 +2,7 @@
 // one measurement per repetition, all of one process. Aggregates are refused: they cannot be tested. rows.ts
 // collects the fields of a row, counters.ts says which counters are read.
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
-import type { Format, Parsed, ParsedFailure } from '../format.ts'
+import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
 import { readLargeList } from '../json/large-list.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, objectsAt } from '../json/shape.ts'
@@ -10,8 +10,6 @@ import { counterSamples, type LeftOut, leftOutWarnings } from './counters.ts'
 import { addRow, type BenchmarkRows, type Rows } from './rows.ts'
 
 const HINT = 'run it with --benchmark_format=json, or with --benchmark_out=FILE and give FILE as the results'
-/** Names in one warning. */
-const MOST_NAMES = 5
 const KEYS = ['context', 'num_cpus', 'benchmarks']
 const isDocument = (text: string) => KEYS.every(key => hasKey(text, key))
 const TABLE = /^(?:Benchmark\s+Time\s+CPU\s+Iterations|name,iterations,real_time,cpu_time,time_unit)/m
@@ -41,16 +39,11 @@ const noRows = (): Rows => ({ benchmarks: new Map(), aggregated: new Set() })
 const NO_REPETITIONS = 'aggregates only, without the repetitions that they summarise'
 const DROP = 'run it without --benchmark_report_aggregates_only'
 
-const someOf = (names: string[]): string => {
-  const more = names.length - MOST_NAMES
-  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
-
 /** Benchmarks of which no repetition is there, since their source asks for aggregates only; null for none. */
 function aggregatedOnly({ benchmarks, aggregated }: Rows): Warning | null {
   const names = [...aggregated].filter(name => !benchmarks.has(name))
   if (names.length === 0) return null
-  const message = `${someOf(names)}: left out, since the output has ${NO_REPETITIONS}; ${DROP}, and without ReportAggregatesOnly or DisplayAggregatesOnly`
+  const message = `${firstTen(names)}: left out, since the output has ${NO_REPETITIONS}; ${DROP}, and without ReportAggregatesOnly or DisplayAggregatesOnly`
   return { code: 'google-benchmark-aggregates', message }
 }
 

@@ -60,8 +60,8 @@ export function firstChanged(changed: string[], patterns: string[], submodules: 
 }
 
 /**
- * Whether no file that matches one of `patterns` differs, nor a submodule that may hold one. Throws an InputError for a pattern that matches no file in
- * either commit: it would never see a change.
+ * Whether no file that matches one of `patterns` differs, nor a submodule that may hold one. Throws an InputError for a
+ * pattern that matches no file in either commit: it would never see a change.
  */
 export function isUnchanged({ changed, tracked, submodules }: Change, patterns: string[]): boolean {
   if (firstChanged(changed, patterns, submodules) !== null) return false

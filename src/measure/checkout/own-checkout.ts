@@ -1,11 +1,10 @@
 // Commands that name the user's own checkout, where both sides run in checkouts of theirs: they would compare it with itself.
 import { join } from 'node:path'
 import { InputError } from '../../model/index.ts'
+import { escaped } from './path-patterns.ts'
 
 /** What follows the top directory in a command: a path, or nothing where the directory itself is named. */
 const BEHIND = String.raw`(\/[^\s'";:|&()<>$\`]*)?(?![^\s'";:|&()<>$\`/])`
-
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /**
  * Throws an InputError where one of `commands` names, below `top`, what differs between the sides: a file, or a directory that holds
@@ -14,7 +13,7 @@ const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'
  * @param changed paths from the top
  */
 export function assertNotOwn(commands: string[], top: string, changed: string[]): void {
-  const named = new RegExp(literally(top) + BEHIND, 'g')
+  const named = new RegExp(escaped(top) + BEHIND, 'g')
   for (const [, path = ''] of commands.flatMap(command => [...command.matchAll(named)])) {
     const within = path.replace(/^\/+|\/+$/g, '')
     const differs = changed.find(each => within === '' || each === within || each.startsWith(`${within}/`))

@@ -10,7 +10,8 @@ const CLASSES: Record<string, string> = {
 /** Git matches bytes: here each is a character. */
 const bytes = (text: string) => (/[\u0080-\uffff]/.test(text) ? Buffer.from(text).toString('latin1') : text)
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+/** The text as a part of a regular expression that matches it alone. */
+export const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /** A class, a range, or a character, perhaps behind a backslash. */
 const MEMBER = /\[:(\w+):\]|(\\[\s\S]|[^\\])-(\\[\s\S]|[^\\])|(\\[\s\S]|[^\\])/g

@@ -11,6 +11,8 @@ import { CHECKOUT_NAMES, callOf, type KeptSide, rememberKept, takeKept, treeOf }
 import { AS_POINTERS, completeWorktree } from './worktree-content.ts'
 
 export type Worktrees = Record<Side, string> & {
+  /** The top of the user's own checkout. */
+  repository: string
   commits: Record<Side, string>
   warnings: Warning[]
   /** The sides that stayed from an earlier comparison, which setup has built. */
@@ -160,7 +162,7 @@ export async function checkOutBoth(
     }
     return {
       ...{ baseline: join(pathOf('baseline'), within), candidate: join(pathOf('candidate'), within) },
-      ...{ commits, warnings: [...baseline.warnings, ...candidate.warnings] },
+      ...{ repository, commits, warnings: [...baseline.warnings, ...candidate.warnings] },
       built: { baseline: baseline.isBuilt, candidate: candidate.isBuilt },
       ...{ remove, keep },
     }

@@ -130,17 +130,19 @@ async function askableSuites(context: ConnectedJob, { base, configs }: Promising
   return [...new Set([...described, ...suitesInWorkflow(onDemand)])]
 }
 
+/** Where a workflow promises nothing that is known. */
+const NOTHING: Promised = { legs: 0, inWorkflow: [], unmet: () => [] }
+
 /** On demand, only what was asked for is measured: the rest is for the gate. */
 async function promisedOnDemand(context: ConnectedJob, promising: Promising): Promise<Promised> {
-  const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
-  if (await hasGateReport(context, promising)) return nothing
+  if (await hasGateReport(context, promising)) return NOTHING
   const askable = (await askableSuites(context, promising)).filter(suite => !isWaived(promising, suite))
   const unmet = (legs: MeasuredLeg[]) => {
     const measured = legs.flatMap(leg => [wholeSuite(leg), ...leg.untouched]).map(nameBeforeOf(promising))
     const isMeasured = (suite: string) => measured.some(each => keepsPromise(suite, each))
     return notAskedFor(askable.filter(suite => !isMeasured(suite)).map(brief))
   }
-  return { ...nothing, unmet }
+  return { ...NOTHING, unmet }
 }
 
 /**
@@ -148,8 +150,7 @@ async function promisedOnDemand(context: ConnectedJob, promising: Promising): Pr
  * never run. A file that cannot be read is a problem: nobody knows what it promises.
  */
 export async function promisedTo(context: ConnectedJob, promising: Promising): Promise<Promised> {
-  const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
-  if (context.workflowPath === '' && !context.requested) return nothing
+  if (context.workflowPath === '' && !context.requested) return NOTHING
   const { base, proposed, configs } = promising
   const nameBefore = nameBeforeOf(promising)
   try {
@@ -169,7 +170,7 @@ export async function promisedTo(context: ConnectedJob, promising: Promising): P
     return { legs: promisedLegs(steps), inWorkflow: suitesInWorkflow(steps), unmet }
   } catch (error) {
     const { name, message } = error as Error
-    if (name === 'YAMLParseError') return nothing
+    if (name === 'YAMLParseError') return NOTHING
     const unknown = `what the base commit's workflow measures is not known: ${message}`
     return { legs: 0, inWorkflow: [], unmet: () => [unknown] }
   }

@@ -69,8 +69,7 @@ function isSeen(suite: string, row: Row, seen: AttemptRecord[]): boolean {
   return has(seen, rowKey(suite, row)) || (!missingVerdicts.includes(row.verdict) && found.length > 0)
 }
 
-const has = (seen: AttemptRecord[], key: string) =>
-  seen.some(({ failedBeside: keys = [] }) => keys.includes(key))
+const has = (seen: AttemptRecord[], key: string) => seen.some(({ failedBeside: keys }) => keys.includes(key))
 
 const textOf = (row: Row) =>
   row.verdict === 'regression' ? `${nameText(row)} ${changeText(row)}` : `${nameText(row)} (${row.verdict})`
