@@ -99,8 +99,9 @@ describe('on a machine with busy loops', () => {
     const { code, stdout } = await stableBench(['demo'])
     expect(code).toBe(0)
     const [, , live = ''] = stdout.split(/^\d\. /m)
+    // Of a virtual machine on a busy host, the time that the hypervisor took may stand before it.
     expect(live).toMatch(
-      /so there is no verdict:\n {3}other processes used \d+ % of all CPUs: keep other work off/,
+      /so there is no verdict:\n(?: {3}.+\n)? {3}other processes used \d+ % of all CPUs: keep other work off/,
     )
     expect(live).not.toMatch(/[✓✗]/)
   })
