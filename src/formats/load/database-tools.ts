@@ -1,6 +1,6 @@
 // Databases whose load generator prints a report that is read: the lines of each, after its documentation and captures.
 import type { TextTool } from './text-report.ts'
-import { each, line, NUMBER } from './text-tools.ts'
+import { each, line, NUMBER, percentiles } from './text-tools.ts'
 
 /** https://www.postgresql.org/docs/current/pgbench.html; failed transactions are counted since PostgreSQL 15. */
 export const pgbench: TextTool = {
@@ -28,8 +28,10 @@ export const sysbench: TextTool = {
   unit: 'ms',
   times: {
     mean: line(`^ +avg: +${NUMBER}$`),
-    p95: line(`^ +95th percentile: +${NUMBER}$`),
+    ...percentiles(percent => `^ +${percent}th percentile: +${NUMBER}$`, 50, 90, 95, 99),
   },
+  // Its tests of threads and of mutexes print nothing of their own.
+  hasNoRate: line('^Threads started!\\n+General statistics:$'),
   others: [
     ['transactions', 'transactions/s', line(String.raw`^ +transactions: +\S+ +\(${NUMBER} per sec\.\)`)],
     ['queries', 'queries/s', line(String.raw`^ +queries: +\S+ +\(${NUMBER} per sec\.\)`)],
@@ -52,11 +54,9 @@ export const redisBenchmarkText: TextTool = {
   ...{ name: 'redis-benchmark', title: 'redis-benchmark', hint: 'run it with --csv' },
   words: 'requests per second',
   begin: line(
-    String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`,
+    String.raw`(?:^|={6} )(?! *throughput summary) *(?<name>[^\s=](?:(?!: ).)*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second, p50=))`,
   ),
-  end: line(
-    String.raw`requests per second(?:, p50=\S+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +\S+){6} *\n`,
-  ),
+  end: line(String.raw`requests per second, p50=\S+ msec *\n|^ +avg +min .*\n(?: +\S+){6} *\n`),
   unit: 'ms',
   times: {
     p50: line(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER}`),

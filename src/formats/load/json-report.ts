@@ -23,6 +23,7 @@ export type JsonTool = {
   /** The path of each metric, the primary one first. One that is not there is left out. */
   times: Record<string, string>
   rate: string
+  isRateOfSuccesses?: true
   others?: [name: string, unit: string, path: string][]
   /** How many things there were, and how many of them failed. */
   counts: (at: NumberAt, document: JsonObject) => { total: number; failed: number } | null
@@ -37,13 +38,14 @@ const valueAt = (document: JsonObject, path: string): unknown =>
     )
 
 function reportOf({ name, place, document }: Part, tool: JsonTool, source: string): LoadReport {
-  const { things = 'requests', unit } = tool
+  const { things = 'requests', unit, isRateOfSuccesses } = tool
   const at: NumberAt = path => numberAt(valueAt(document, path) ?? 0, `${source}: ${path}`)
   const times = Object.entries(tool.times).flatMap(([metric, path]): LoadReport['times'] =>
     valueAt(document, path) == null ? [] : [[metric, unit, at(path)]],
   )
   return {
     ...{ things, times, rate: numberAt(valueAt(document, tool.rate), `${source}: ${tool.rate}`) },
+    ...(isRateOfSuccesses && { isRateOfSuccesses }),
     ...(name !== undefined && { name }),
     ...(place !== undefined && { place }),
     others: (tool.others ?? []).map(([row, rowUnit, path]) => [row, rowUnit, at(path)]),

@@ -18,7 +18,9 @@ export const vegetaJson: JsonTool = {
   keys: ['latencies', 'bytes_in', 'status_codes', 'success'],
   unit: 'ns',
   times: percentilesIn('latencies', { p50: '50th', mean: 'mean', p90: '90th', p95: '95th', p99: '99th' }),
-  rate: 'rate',
+  // `rate` is how many were sent, which a slow server does not change.
+  rate: 'throughput',
+  isRateOfSuccesses: true,
   counts: at => ({ total: at('requests'), failed: Math.round(at('requests') * (1 - at('success'))) }),
 }
 

@@ -16,8 +16,10 @@ export type LoadReport = {
   things: string
   /** The primary metric first. */
   times: Figure[]
-  /** Things per second, the failed ones as well; null where the tool does not say. */
+  /** Things per second; null where the tool does not say. */
   rate: number | null
+  /** Whether failed ones are no part of the rate. */
+  isRateOfSuccesses?: true
   /** Other rates: their names, units and values. */
   others?: Figure[]
   /** Null where the tool does not count failures. */
@@ -28,18 +30,18 @@ export type LoadReport = {
 export const rowName = (name: string | undefined, row: string): string =>
   name === undefined || name === '' ? row : `${name}: ${row}`
 
-function samplesOf({ name, place, things, times, rate, others = [], failed }: LoadReport): ParsedSample[] {
+function samplesOf(report: LoadReport): ParsedSample[] {
+  const { name, place, things, times, rate, others = [], failed } = report
   const placed = place === undefined ? {} : { place }
   const sample = (row: string, [metric, unit, value]: Figure, better: 'lower' | 'higher'): ParsedSample => ({
     ...{ name: rowName(name, row), ...placed },
     ...{ metric, unit, better, runs: [[value]] },
   })
   const share = failed === null ? 0 : shareOf(failed)
+  const successes = (rate ?? 0) * (report.isRateOfSuccesses ? 1 : 1 - share)
   return [
     ...(share < 1 ? times.map(figure => sample('latency', figure, 'lower')) : []),
-    ...(rate === null
-      ? []
-      : [sample(things, ['successful-rate', `${things}/s`, rate * (1 - share)], 'higher')]),
+    ...(rate === null ? [] : [sample(things, ['successful-rate', `${things}/s`, successes], 'higher')]),
     ...others.map(([row, unit, value]) => sample(row, ['rate', unit, value], 'higher')),
     ...(failed === null ? [] : [sample(`failed-${things}`, ['failed-share', '%', 100 * share], 'lower')]),
   ]

@@ -22,6 +22,9 @@ export type TextTool = {
   /** The primary metric first. One that is not there is left out. */
   times: Record<string, RegExp>
   rate?: RegExp
+  isRateOfSuccesses?: true
+  /** A report that matches has times and no rate. */
+  hasNoRate?: RegExp
   /** How long the tool ran: with the rate it says how many things there were, where nothing else shows that lines are missing. */
   seconds?: RegExp
   others?: [name: string, unit: string, pattern: RegExp][]
@@ -79,7 +82,7 @@ function reportOf(text: string, tool: TextTool, source: string): LoadReport {
     const value = numberIn(pattern)
     return value === null ? [] : [[row, unit, value]]
   })
-  if (!tool.end.test(text) || (rate === null && others.length === 0))
+  if (!tool.end.test(text) || (rate === null && others.length === 0 && !tool.hasNoRate?.test(text)))
     throw new InputError(`${where} looks truncated: its report has no end or no rate; ${tool.hint}`)
   const total = sum(tool.total ?? [], text, where)
   if (total === null && tool.total && !tool.others)
@@ -91,6 +94,7 @@ function reportOf(text: string, tool: TextTool, source: string): LoadReport {
   const times = isRefused ? [] : timesIn(text, tool, where)
   return {
     ...{ things, rate, others, failed },
+    ...(tool.isRateOfSuccesses && { isRateOfSuccesses: true }),
     // Operations that are too short for the clock of the tool have their rate alone.
     times: others.length > 0 && times[0]?.[2] === 0 ? [] : times,
     ...(name !== undefined && { name }),

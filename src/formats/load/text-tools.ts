@@ -6,7 +6,7 @@ const TIME = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs?)?(?=\s|
 export const NUMBER = String.raw`(?<value>\S+)`
 export const line = (pattern: string) => new RegExp(pattern, 'm')
 export const each = (pattern: string) => new RegExp(pattern, 'gm')
-const percentiles = (of: (percent: number) => string, ...percents: number[]) =>
+export const percentiles = (of: (percent: number) => string, ...percents: number[]) =>
   Object.fromEntries(percents.map(percent => [`p${percent}`, line(of(percent))]))
 
 /** https://github.com/wg/wrk; wrk2 writes `50.000%`. Percentiles only with --latency. */
@@ -126,7 +126,8 @@ export const vegetaText: TextTool = {
   times: Object.fromEntries(
     (['p50', 'mean', 'p90', 'p95', 'p99'] as const).map(metric => [metric, vegetaTime(metric)]),
   ),
-  rate: line(String.raw`^Requests .*\] +[^\s,]+, (?<value>[^\s,]+), `),
+  rate: line(String.raw`^Requests .*\] +[^\s,]+, [^\s,]+, (?<value>[^\s,]+)$`),
+  isRateOfSuccesses: true,
   // No answer at all counts as 0.
   total: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)[^\s:]+:(\S+)`)],
   failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)],

@@ -55,9 +55,8 @@ function parse(document: unknown, source: string): Parsed {
   for (const [name, row] of Object.entries(results)) {
     const cells = listAt(row)
     const cell = (column: string) => cells[columns.indexOf(column)]
-    const metric = metricOf(name)
-    if (metric === null) unknown.add(name)
-    else addBenchmark(parsed, skipped, { name, metric, cell, where: `${source}: ${name}` })
+    const benchmark = { name, metric: metricOf(name), cell, where: `${source}: ${name}` }
+    addBenchmark(parsed, { skipped, unknown }, benchmark)
   }
   const leftOut = (names: Set<string>, code: string, why: string, fix = '') =>
     names.size === 0
@@ -75,12 +74,17 @@ function parse(document: unknown, source: string): Parsed {
   return parsed
 }
 
-type AsvBenchmark = { name: string; metric: AsvMetric; cell: (column: string) => unknown; where: string }
+type AsvBenchmark = {
+  name: string
+  metric: AsvMetric | null
+  cell: (column: string) => unknown
+  where: string
+}
 
 /** asv writes null for a failure, and NaN for a combination that the benchmark skips. */
 function addBenchmark(
   parsed: Parsed,
-  skipped: Set<string>,
+  leftOut: { skipped: Set<string>; unknown: Set<string> },
   { name, metric, cell, where }: AsvBenchmark,
 ): void {
   const [result, samples] = [cell('result'), cell('samples')]
@@ -92,7 +96,8 @@ function addBenchmark(
     const fullName = `${name}${combination}`
     if (value === null)
       parsed.failures.push({ name: fullName, reason: 'it failed; the output of asv says why' })
-    else if (Number.isNaN(value)) skipped.add(fullName)
+    else if (Number.isNaN(value)) leftOut.skipped.add(fullName)
+    else if (metric === null) leftOut.unknown.add(name)
     else {
       const own = listAt(samples)[i]
       const values = Array.isArray(own) && own.length > 0 ? own : [value]

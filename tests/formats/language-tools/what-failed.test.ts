@@ -27,6 +27,22 @@ describe('what failed', () => {
     expect(parsed(format, text).failures).toEqual([{ name, reason }])
   })
 
+  it('is a failed row of asv, also of a benchmark whose numbers have no direction', () => {
+    const document = {
+      commit_hash: 'c0ffee',
+      result_columns: ['result', 'params'],
+      results: {
+        'suite.track_size': null,
+        'suite.track_sizes': [[3, null], [["'a'", "'b'"]]],
+      },
+    }
+    const { failures, warnings } = parsed('asv', JSON.stringify(document))
+    expect(failures.map(({ name }) => name)).toEqual(['suite.track_size', "suite.track_sizes('b')"])
+    expect(warnings).toEqual([
+      { code: 'asv-direction-unknown', message: expect.stringContaining(': suite.track_sizes;') },
+    ])
+  })
+
   it('is no row where an estimate of words is below zero, and named', () => {
     const { samples, warnings } = parsed('core-bench', CORE_SEXP)
     expect(samples.filter(({ name }) => name.includes('long')).map(({ metric }) => metric)).toEqual([

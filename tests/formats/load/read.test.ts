@@ -90,6 +90,15 @@ describe('what failed', () => {
   })
 })
 
+it('counts the requests of vegeta that were answered, not those that were sent: a slow server does not change these', () => {
+  for (const file of ['vegeta.json', 'vegeta.txt', 'vegeta-busy.json']) {
+    const text = textOf('vegeta', file)
+    const throughput = /"throughput":([\d.]+)|throughput\] .*, (\S+)\n/.exec(text)
+    const rates = parsed('vegeta', text).samples.filter(({ metric }) => metric === 'successful-rate')
+    expect(rates.map(({ runs }) => runs)).toEqual([[[Number(throughput?.[1] ?? throughput?.[2])]]])
+  }
+})
+
 describe('units and directions', () => {
   it.each([
     [
@@ -175,11 +184,16 @@ describe('damaged output', () => {
     ],
     ['autocannon', AUTOCANNON.replace('"total":90', '"total":9'), '30 of 9 failed, which cannot be'],
     ['autocannon', '[1]', 'expected an object'],
-    ['vegeta', '{"latencies":{},"bytes_in":1,"status_codes":1,"success":1}', 'rate is missing'],
+    ['vegeta', '{"latencies":{},"bytes_in":1,"status_codes":1,"success":1}', 'throughput is missing'],
     ['redis-benchmark', REDIS.replace('"20833.33",', ''), 'has 7 cells, expected 8'],
     ['redis-benchmark', REDIS.trimEnd(), 'and no end'],
     ['redis-benchmark', REDIS.replace('"SET"', '""'), 'has no name'],
     ['redis-benchmark', REDIS.replace('1.520', 'fast'), '"fast" is not a number'],
+    [
+      'sysbench',
+      textOf('sysbench', 'sysbench-cpu.txt').replace(/^ +events per second.*\n/m, ''),
+      'looks truncated',
+    ],
     ['locust', textOf('locust', 'locust_stats.csv').replace(/^,Agg.*$/m, ''), 'its last row is missing'],
     ['ycsb', YCSB.replace(/^\[UPDATE\].*\n/gm, ''), 'some operations have no figures'],
     ['ycsb', YCSB.replace(/^\[UPDATE\], Return.*\n/gm, ''), 'UPDATE does not say how its operations ended'],

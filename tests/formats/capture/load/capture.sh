@@ -68,11 +68,16 @@ fi
 if has sysbench; then
   sysbench cpu --time=1 run >"$out/sysbench-cpu.txt"
   sysbench memory --time=1 --memory-total-size=1G run >"$out/sysbench-memory.txt"
+  sysbench threads --time=1 run >"$out/sysbench-threads.txt"
+  sysbench cpu --time=1 --percentile=99 run >"$out/sysbench-cpu-percentile.txt"
 fi
 if has redis-benchmark && [ -n "${REDIS_PORT:-}" ]; then
   redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get,lpush --csv >"$out/redis-benchmark.csv"
   redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get >"$out/redis-benchmark.txt"
   redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get -q >"$out/redis-benchmark-q.txt"
+  redis-benchmark -p "$REDIS_PORT" -n 2000 -q set key:__rand_int__ x >"$out/redis-benchmark-q-own.txt"
+  # Long enough for progress to be printed many times.
+  redis-benchmark -p "$REDIS_PORT" -n 150000 -t set,lpush >"$out/redis-benchmark-progress.txt"
 fi
 if has memtier_benchmark && [ -n "${REDIS_PORT:-}" ]; then
   memtier() { memtier_benchmark -s 127.0.0.1 -p "$REDIS_PORT" -t 1 -c 2 --json-out-file "$out/$1.json" "${@:2}" >"$out/$1.txt" 2>/dev/null; }
