@@ -1,6 +1,7 @@
 // What is said of output in no known format: what it looks like, and what would read it.
 import { nothingIn } from './empty-results.ts'
 import { nearestFormats } from './nearest-formats.ts'
+import { ownDocumentIn } from './own-document.ts'
 import { type Suggested, suggestPattern } from './suggest-pattern.ts'
 
 const LINES = 3
@@ -24,11 +25,11 @@ function patternLines({ pattern, unit, isBetterNeeded }: Suggested): string[] {
 
 /**
  * Says it in several lines, to stand after the name of the output. It quotes the output. Text that holds no results at all has
- * a sentence of its own.
+ * a sentence of its own, and so has a document of another command.
  */
 export function unknownText(text: string): string {
-  const nothing = nothingIn(text)
-  if (nothing !== null) return nothing
+  const known = nothingIn(text) ?? ownDocumentIn(text)
+  if (known !== null) return known
   const near = nearestFormats(text)
   const suggested = suggestPattern(text)
   return [

@@ -53,6 +53,20 @@ describe('results without any benchmark', () => {
 })
 
 describe('results that cannot be used', () => {
+  it.each([
+    ['trend@1', 'stable-bench trend shows it'],
+    ['comparison@1', 'give the results that it compared'],
+    ['report@1', 'give the results that it compared'],
+    ['doctor@1', 'give the documents that stable-bench run -o FILE writes'],
+    ['calibration@1', 'give the documents that stable-bench run -o FILE writes'],
+    ['bisection@1', 'give the documents that stable-bench run -o FILE writes'],
+  ])('of the document %s say which results are meant, and suggest no pattern', (schema, advice) => {
+    const text = JSON.stringify({ schema: `stable-bench/${schema}`, memory: { pages: 1 } }, null, 2)
+    expect(said(text)).toContain(
+      `x: is a document stable-bench/${schema}, which holds no results of runs: ${advice}`,
+    )
+  })
+
   it('of asv before 0.5 say how they are brought up to date', () => {
     const text =
       '{"results":{"bench.time_sort":{"result":[3.4e-06]}},"params":{},"commit_hash":"c0ffee","env_name":"py3.8","version":1}'
