@@ -52,6 +52,13 @@ describe('a run whose jobs were all skipped', () => {
     expect(bed.github.state.checks).toEqual([])
   }, 300_000)
 
+  it('has one also where the configuration of the base branch is broken: it would be waited for for ever', async () => {
+    bed.repository.commit({ files: { '.stable-bench.yml': 'bnad: 2%\n' } })
+    open({ 'README.md': 'new' })
+    expect((await published(await bed.pullRequest(1, measuring))).code).toBe(0)
+    expect(lastCheck()).toMatchObject({ conclusion: 'neutral' })
+  }, 300_000)
+
   it('asks for action where the pull request itself skips them', async () => {
     bed.repository.commit({ files: { [bench]: measured } })
     open({ [bench]: never })

@@ -36,9 +36,20 @@ async function waitForPush(values: Values, context: ConnectedJob): Promise<void>
   await showNothing(`${why}; ${other === null ? next : `the check run is that of run ${other}`}`)
 }
 
+/** Whether the configuration of the commit `base` wants no check run. A broken one says nothing of that. */
+async function wantsNoCheck(values: Values, context: ConnectedJob, base: string): Promise<boolean> {
+  const path = configPath(values)
+  const text = await repositoryFile(context, { path, commit: base })
+  try {
+    return parseSettings(text ?? '', path).defaults.checks === 'never'
+  } catch {
+    return false
+  }
+}
+
 /**
  * Sets the check run on the head, where nobody else has reported: neutral, unless the pull request changes its workflow, or
- * keeps another one of the report from running. Throws for a broken configuration of the base commit.
+ * keeps another one of the report from running.
  */
 export async function reportSkipped(values: Values, source: Source): Promise<void> {
   const { context, proposal } = source
@@ -56,9 +67,7 @@ export async function reportSkipped(values: Values, source: Source): Promise<voi
     '\n\n',
   )
   await writeSummary(summary)
-  const path = configPath(values)
-  const text = await repositoryFile(context, { path, commit: base })
-  if (parseSettings(text ?? '', path).defaults.checks === 'never') return
+  if (await wantsNoCheck(values, context, base)) return
   const conclusion = changes.length === 0 ? 'neutral' : 'action_required'
   const record = { ...attemptRecord(context, { machine: null }), skipped: true, conclusion } as const
   try {
