@@ -17,8 +17,8 @@ import { showNothing } from '../job-state.ts'
 import { setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.ts'
 import { leftCheck } from '../settled-check.ts'
 import { lostWorkflows } from './lost-workflows.ts'
-import { isMeasuredOnPush } from './measured-on-push.ts'
 import type { Source } from './reported-run.ts'
+import { isRunOnPush } from './run-on-push.ts'
 
 /** The run whose report on this very pull request stands on the head, whatever started it; null where all were skipped. */
 async function reportedBy(values: Values, context: ConnectedJob): Promise<number | null> {
@@ -58,9 +58,7 @@ export async function reportSkipped(values: Values, source: Source): Promise<voi
   const commits = { base, proposed: proposal.headSha }
   const changes = (await workflowNotes(context, commits)).map(({ message }) => message)
   changes.push(...(await lostWorkflows(source, { ...commits, changed: null, name: values.name })))
-  const isOfPush =
-    changes.length === 0 && context.pullRequest !== null && (await isMeasuredOnPush(context, base))
-  if (isOfPush) return waitForPush(values, context)
+  if (changes.length === 0 && (await isRunOnPush(context, base))) return waitForPush(values, context)
   const title = 'Not measured: every job of the run was skipped'
   const why = changes.map(each => `${each}.`)
   const summary = [`${title}, by a condition in ${context.workflowPath}.`, ...why, context.runUrl].join(
