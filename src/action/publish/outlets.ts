@@ -1,15 +1,15 @@
-// The outlets of a job: its summary, its check run, and the outputs about its outcome. Whoever writes any of them does so here.
+// The outlets of a job: its summary, its check run, and the outputs about its outcome. No other file writes any of them.
 
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal, toPermit } from '../../github/api/explain-refusal.ts'
 import { knownFile } from '../../github/api/repository.ts'
-import { orRefusal } from '../../github/posts/check-run.ts'
+import { createCheck, orRefusal } from '../../github/posts/check-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Outcome } from '../../model/index.ts'
 import { mayNotWrite } from '../../policy/workflow-file/job-permissions.ts'
 import { checkName } from '../attempts/posted-records.ts'
-import { createSettled, type OwnCheck } from './settled-check.ts'
+import { makeSettled, type OwnCheck } from './settled-check.ts'
 
 /** The job summary holds 1 MiB a step. */
 export const maxSummaryBytes = 1_000_000
@@ -56,7 +56,7 @@ export async function writeCheck(
     core.info(`No check run: the job's token may not make one; ${toPermit('checks: write')}.`)
     return
   }
-  const write = () => createSettled(context, { name, ...own })
+  const write = () => makeSettled(context, { name, ...own }, check => createCheck(context, check))
   // Where the server has made it all the same, another one of the same says no more.
   const refused = await orRefusal(context.octokit, () =>
     write().catch(error =>

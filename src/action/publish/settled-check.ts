@@ -1,7 +1,7 @@
-// Creates the check run of a job beside those that other jobs have made, and make at the same moment.
+// Which check run a job makes beside those that other jobs have made, and make at the same moment.
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { type Check, checksOnHead, createCheck, type StandingCheck } from '../../github/posts/check-run.ts'
+import { type Check, checksOnHead, type StandingCheck } from '../../github/posts/check-run.ts'
 import { capital } from '../../phrases.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
@@ -47,11 +47,16 @@ const recordsIn = (checks: StandingCheck[]) => checks.flatMap(each => recordIn(e
 const mostAgain = 3
 
 /**
- * Creates the check run, unless that of another run stays. Two jobs may do so at the same moment, and neither has seen the other
- * one. So who found nothing that fails looks once more: the later of the two sees the earlier one then, and makes the check run
- * anew where both together come to something else than what stands. Who found something that fails stands, whoever comes later.
+ * Makes the check run with `create`, which returns its number, unless that of another run stays. Two jobs may do so at the same
+ * moment, and neither has seen the other one. So who found nothing that fails looks once more: the later of the two sees the
+ * earlier one then, and makes the check run anew where both together come to something else than what stands. Who found something
+ * that fails stands, whoever comes later.
  */
-export async function createSettled(context: ConnectedJob, own: NamedCheck): Promise<void> {
+export async function makeSettled(
+  context: ConnectedJob,
+  own: NamedCheck,
+  create: (check: Check) => Promise<number>,
+): Promise<void> {
   let standing = await checksOnHead(context, own.name)
   const left = whyLeft(own.record, recordsIn(standing))
   if (left !== null) return core.notice(left)
@@ -61,7 +66,7 @@ export async function createSettled(context: ConnectedJob, own: NamedCheck): Pro
     const beside = besideOthers(own, recordsIn(others))
     const check = await withSameHead(context, beside, others)
     if (again > 0 && check.conclusion === standing[0]?.conclusion) return
-    made.push(await createCheck(context, check))
+    made.push(await create(check))
     if (!passing.includes(own.record.conclusion)) return
     const seen = standing.map(({ id }) => id)
     standing = await checksOnHead(context, own.name)
