@@ -23,6 +23,16 @@ const pageAssetsAsText = {
     })),
 }
 
+/**
+ * In place of packages. `readable-stream` is a copy of Node.js's own streams for older versions and browsers, and the artifact
+ * client has it twice.
+ */
+const alias = {
+  undici: './scripts/undici-for-proxies.mjs',
+  'readable-stream/passthrough': './scripts/node-passthrough.cjs',
+  'readable-stream': 'node:stream',
+}
+
 function bundle(name, { target, banner, outfile = name, splitting = false, minify = false }) {
   return build({
     absWorkingDir: fileURLToPath(root),
@@ -40,7 +50,7 @@ function bundle(name, { target, banner, outfile = name, splitting = false, minif
     legalComments: 'none',
     metafile: true,
     target,
-    alias: { undici: './scripts/undici-for-proxies.mjs' },
+    alias,
     banner: { js: banner },
     define: {
       __VERSION__: JSON.stringify(readJson('package.json').version),

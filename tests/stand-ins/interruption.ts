@@ -14,7 +14,7 @@ export type Interruption = {
   /** The connection breaks off in the middle of the answer. */
   cut?: boolean
   /** Whatever happens meanwhile: done before the request. */
-  meanwhile?: () => void
+  meanwhile?: () => unknown
 }
 
 type Answered = { reply: Reply }
@@ -26,7 +26,7 @@ export async function interrupted(
 ): Promise<Answered> {
   if (!interruption) return answer()
   const { status, message = 'interrupted', headers, done, delayMs, cut, meanwhile } = interruption
-  meanwhile?.()
+  await meanwhile?.()
   if (delayMs !== undefined) await new Promise(resolve => setTimeout(resolve, delayMs))
   if (done) answer()
   if (status !== undefined) return { reply: { ...failure(status, message), ...(headers ? { headers } : {}) } }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { pairPermissions, suiteFiles, withFewRuns } from './quick-suite.ts'
+import { commenting, gatingSettings, pairPermissions, suiteFiles, withFewRuns } from './quick-suite.ts'
 
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const exampleOf = (path: string) => readFileSync(join(root, 'examples/pull-request', path), 'utf8')
@@ -73,4 +73,20 @@ it('a pull request that mends it gets a check run that says why, and passes once
   })
   expect((await bed.label(1, accepted, publishing)).code).toBe(0)
   expect(check()).toMatchObject({ conclusion: 'neutral' })
+}, 300_000)
+
+it('the check run of a job that compares alone says who can merge one that mends it, since nothing reads the label there', async () => {
+  bed.repository.commit({ files: { ...broken, [bench]: commenting(withFewRuns(exampleOf('bench.yml'))) } })
+  const summaryOf = async (files: Record<string, string>) => {
+    open(files)
+    const { summary } = await bed.pullRequest(1, gatingSettings)
+    const shown = check() as unknown as { conclusion: string; output: { summary: string } }
+    expect(shown.conclusion).toBe('action_required')
+    expect(summary).toContain(shown.output.summary.split('\n\n')[1])
+    return shown.output.summary
+  }
+  expect(await summaryOf({ 'bench/parse.txt': '10.0' })).toMatch(/Mend it in a pull request of its own/)
+  expect(await summaryOf({ '.stable-bench.yml': config })).toMatch(
+    /This pull request mends it\. Where a publish workflow reports on it, .*'bench: accepted'.* bypass the branch rule/,
+  )
 }, 300_000)

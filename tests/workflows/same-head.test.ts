@@ -101,6 +101,27 @@ it('a report waits for no pull request into a branch whose own workflow leaves i
   expect(conclusionOn(3)).toBe('success')
 }, 300_000)
 
+it('a report waits for no pull request into a branch without any workflow that measures, but for one into a branch with another one', async () => {
+  const old = { [bench]: null }
+  bed.repository.branch('old', 'slow')
+  bed.repository.commit({
+    branch: 'old',
+    files: { ...old, '.github/workflows/lint.yml': 'on: pull_request\njobs: {}\n' },
+  })
+  bed.repository.branch('moved', 'slow')
+  bed.repository.commit({
+    branch: 'moved',
+    files: { ...old, '.github/workflows/moved.yml': String(files[bench]) },
+  })
+  open()
+  openAlike(4, 'old')
+  await report(await measure(3))
+  expect(conclusionOn(3)).toBe('success')
+  bed.retarget(4, 'moved')
+  await report(await measure(3, { action: 'reopened' }))
+  expect(conclusionOn(3)).toBe('action_required')
+}, 300_000)
+
 it('a commit that is pushed back after the base branch changed is not green before it is measured', async () => {
   open()
   const first = structuredClone(pull(3).head)

@@ -52,6 +52,13 @@ describe('a run whose jobs were all skipped', () => {
     expect(bed.github.state.checks).toEqual([])
   }, 300_000)
 
+  it('has one also where the configuration of the base branch is broken: it would be waited for for ever', async () => {
+    bed.repository.commit({ files: { '.stable-bench.yml': 'bnad: 2%\n' } })
+    open({ 'README.md': 'new' })
+    expect((await published(await bed.pullRequest(1, measuring))).code).toBe(0)
+    expect(lastCheck()).toMatchObject({ conclusion: 'neutral' })
+  }, 300_000)
+
   it('asks for action where the pull request itself skips them', async () => {
     bed.repository.commit({ files: { [bench]: measured } })
     open({ [bench]: never })
@@ -60,6 +67,31 @@ describe('a run whose jobs were all skipped', () => {
     expect(JSON.stringify(lastCheck())).toMatch(/this pull request changes .*bench\.yml/)
   }, 300_000)
 })
+
+it('a run that only an edited title started says nothing of a commit that its condition lets be measured: also where it looks at the pull request, and of a job that needs another one', async () => {
+  const condition = "github.event.action != 'edited' && github.event.pull_request.title != 'idle'"
+  const looking = measured.replace(/^( +)if: github.event.action.*/m, `$1if: ${condition}`)
+  const gated = looking
+    .replace(/^( +)if: .*/m, '$1needs: gate')
+    .replace(
+      /^jobs:\n/m,
+      `$&  gate: { if: "${condition}", runs-on: ubuntu-latest, steps: [{ run: "true" }] }\n`,
+    )
+  for (const [number, text] of [looking, gated].entries()) {
+    bed.repository.commit({ files: { [bench]: text } })
+    bed.openPull(number + 1, { branch: `change-${number}`, files: { 'README.md': `new ${number}` } })
+    const edited = { action: 'edited', changes: { title: { from: 'Before' } } } as const
+    const skipped = await bed.pullRequest(number + 1, measuring, edited)
+    expect((await published(skipped)).summary).toMatch(/nothing has measured the commit: push another one/)
+    expect(bed.github.state.checks).toEqual([])
+  }
+  // With this title, a push is not measured either.
+  Object.assign(bed.github.state.pulls.find(({ number }) => number === 2) ?? {}, { title: 'idle' })
+  await published(
+    await bed.pullRequest(2, measuring, { action: 'edited', changes: { title: { from: 'x' } } }),
+  )
+  expect(lastCheck()).toMatchObject({ conclusion: 'neutral' })
+}, 300_000)
 
 it('a run that a newer one of the same head has ended is left to that one, and its check run to one that was skipped later', async () => {
   bed.repository.commit({ files: { [bench]: measured } })

@@ -20,14 +20,18 @@ import { isJudgedAgain, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
 import { NoBase } from '../measure/measure-commits.ts'
 import { maxSummaryBytes, setOutcome, warnOfNoCheck, writeCheck, writeSummary } from './outlets.ts'
+import { wayOutAlone } from './run/broken-base.ts'
 
 const title = 'Not established: there is no result to compare'
 
 /** The last lines of a command may be long; the log has them all. */
 const maxReason = 10_000
 
-/** Why a job failed: `full` is for log and summary, where the runner masks secrets, and `published` for everyone. */
-type FailureReason = { full: string; published: string }
+/**
+ * Why a job failed: `full` is for log and summary, where the runner masks secrets, and `published` for everyone. `next` is what to
+ * do about it, where the reason does not say it.
+ */
+type FailureReason = { full: string; published: string; next: string | null }
 
 const maxPublished = 500
 
@@ -35,7 +39,7 @@ const maxPublished = 500
 export function failureReason(error: unknown): FailureReason {
   const full = error instanceof Error ? error.message : String(error)
   const said = error instanceof MeasureError || error instanceof NoBase ? error.published : full
-  return { full, published: said.split('\n', 1)[0]?.slice(0, maxPublished) ?? '' }
+  return { full, published: said.split('\n', 1)[0]?.slice(0, maxPublished) ?? '', next: wayOutAlone(error) }
 }
 
 /** The inputs that say where a job posts, and whether it does. */
@@ -99,6 +103,8 @@ export async function showNothing(reason: string): Promise<void> {
   await writeSummary(`Nothing was published: ${escapeMarkdown(reason)}.`)
 }
 
+const withNext = (text: string, { next }: FailureReason) => (next === null ? text : `${text}\n\n${next}`)
+
 async function postFailedCheck(
   { values, measured }: JobProgress,
   context: JobContext,
@@ -108,7 +114,7 @@ async function postFailedCheck(
   try {
     await writeCheck({ ...context, octokit: connect(values.token) }, values, {
       title,
-      summary: `${codeBlock(reason.published)}\n\nThe log has more: ${context.runUrl}\n`,
+      summary: `${withNext(codeBlock(reason.published), reason)}\n\nThe log has more: ${context.runUrl}\n`,
       // What it has measured is nowhere else, so this record accounts for no attempt.
       record: measured ? withoutAccount(attemptRecord(context)) : attemptRecord(context),
       annotations: [],
@@ -138,7 +144,8 @@ export async function publishFailure(
 ): Promise<void> {
   setOutcome('not-established')
   const heading = `### ${escapeMarkdown(`stable-bench: ${values.name}`)}`
-  const summary = `${heading}\n\n**${title}**\n\n${codeBlock(reason.full.slice(0, maxReason))}\n`
+  const shown = withNext(codeBlock(reason.full.slice(0, maxReason)), reason)
+  const summary = `${heading}\n\n**${title}**\n\n${shown}\n`
   try {
     await writeSummary(summary)
   } catch (error) {

@@ -1,11 +1,14 @@
 // Several pull requests may have one head, and so one check run: what passes for one of them is to pass for all.
+import { dirname } from 'node:path/posix'
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { repositoryFile } from '../../github/api/repository.ts'
+import { repositoryFile, repositoryFolder } from '../../github/api/repository.ts'
 import type { Check, StandingCheck } from '../../github/posts/check-run.ts'
 import { firstOf } from '../../phrases.ts'
-import { leavesOut } from '../../policy/workflow-file/triggers.ts'
+import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
+import { leavesOut, triggersOf } from '../../policy/workflow-file/triggers.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { recordIn } from '../attempts/posted-records.ts'
+import { requestEvents } from '../on-demand/requested-pull.ts'
 
 /** The conclusions that a branch rule lets pass. */
 export const passing = ['success', 'neutral', 'skipped']
@@ -13,17 +16,48 @@ export const passing = ['success', 'neutral', 'skipped']
 /** A token that may not ask. */
 const mayNot = [403, 404]
 
-/** Whether a branch wants no measurement of what is proposed for it, by its own file of the workflow: nobody waits for one then. */
+/** More files of a branch are not read: then something may measure what is proposed for it. */
+const mostWorkflows = 20
+
+/** Whether one of the events has what is proposed measured. A workflow that reports on others listens to some of them, too. */
+const hasMeasuringEvent = (events: string[]) =>
+  events.includes('pull_request') ||
+  (events.some(event => requestEvents.includes(event)) && !events.includes('workflow_run'))
+
+/** Whether the workflow at `path` may measure what is proposed for `branch`, whose tip is `commit`. */
+async function mayMeasure(
+  context: ConnectedJob,
+  { path, branch, commit }: { path: string; branch: string; commit: string },
+): Promise<boolean> {
+  const read = (file: string) => repositoryFile(context, { path: file, commit })
+  try {
+    const text = (await read(path)) ?? ''
+    if (!hasMeasuringEvent(triggersOf(text)) || leavesOut(text, branch)) return false
+    if (path === context.workflowPath) return true
+    const { steps, unread } = await measuringSteps(read, path, context.actionRepository)
+    return steps.length + unread.size > 0
+  } catch {
+    return true
+  }
+}
+
+/**
+ * Whether no workflow of a branch measures what is proposed for it, by the branch's own files: nobody waits for a report then. Not
+ * only the one that measured here counts: whoever may push chooses that, with a base branch of their own.
+ */
 async function isUnmeasured(
   context: ConnectedJob,
-  { ref, sha }: { ref: string; sha: string },
+  { ref: branch, sha: commit }: { ref: string; sha: string },
 ): Promise<boolean> {
-  const text = await repositoryFile(context, { path: context.workflowPath, commit: sha })
-  try {
-    return text !== null && leavesOut(text, ref)
-  } catch {
-    return false
-  }
+  const { workflowPath, judgedBase, pullRequest } = context
+  // One that a rule of the organisation requires is in another repository, and runs for branches without any.
+  const own = { path: workflowPath, commit: judgedBase ?? pullRequest?.baseSha ?? '' }
+  if (workflowPath === '' || (await repositoryFile(context, own)) === null) return false
+  const files = await repositoryFolder(context, { path: dirname(workflowPath), commit })
+  const paths = files.filter(path => /\.ya?ml$/.test(path))
+  if (paths.length > mostWorkflows) return false
+  for (const path of paths) if (await mayMeasure(context, { path, branch, commit })) return false
+  return true
 }
 
 /** The other open pull requests with this head of which no report is among `checks`. None where the token may not ask. */

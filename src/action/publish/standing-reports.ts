@@ -36,9 +36,21 @@ const comesAfter = (own: AttemptRecord, other: AttemptRecord) =>
     own.machine === other.machine ||
     own.accounts.includes(other.attempt))
 
+/**
+ * Whether `other` is a regression on the same two commits that another run reported when `own` had asked already what others
+ * found there: no test of theirs together has cleared it.
+ */
+const isUnknownTo = (own: AttemptRecord, other: AttemptRecord): boolean =>
+  other.conclusion === 'failure' &&
+  own.runId !== other.runId &&
+  own.base !== '' &&
+  own.base === other.base &&
+  !own.knows.includes(other.runId)
+
 /** Whether `own` takes the place of `other`; `since` are those that were reported after `other`, which may have done so. */
 const replaces = (own: AttemptRecord, other: AttemptRecord, since: AttemptRecord[] = []): boolean =>
-  comesAfter(own, other) && (!leftByDemand(own, other) || since.some(each => replaces(each, other)))
+  comesAfter(own, other) &&
+  ((!leftByDemand(own, other) && !isUnknownTo(own, other)) || since.some(each => replaces(each, other)))
 
 /** Whether `other` took account of this attempt. One of an older run that was repeated since then is not known to it. */
 const knowsOf = (other: AttemptRecord, own: AttemptRecord, records: AttemptRecord[]) =>
@@ -98,6 +110,11 @@ export function keptByDemand(own: AttemptRecord, records: AttemptRecord[]): Atte
 const mostNamed = 5
 
 const nameAdvice = "give each job a 'name' of its own"
+const knowAdvice = 'run this job again, which then takes account of it'
+
+/** What to do about reports of other jobs, or of another run of this job. */
+const adviceAbout = (own: AttemptRecord, others: AttemptRecord[]) =>
+  others.every(each => isSameJob(own, each)) ? knowAdvice : nameAdvice
 
 const placeText = ({ workflow, job, pull, machine }: AttemptRecord, own: AttemptRecord) => {
   const file = workflow === own.workflow ? '' : ` of ${workflow || 'a measurement on demand'}`
@@ -113,7 +130,9 @@ export function besideText(own: AttemptRecord, others: AttemptRecord[]): string 
   const named = others.map(each => `${placeText(each, own)} (${each.conclusion})`)
   const isOfPulls = others.every(({ pull }) => pull !== own.pull)
   const isLeft = others.every(each => leftByDemand(own, each))
-  const ofOthers = isOfPulls ? 'push a commit to this pull request that the other one has not' : nameAdvice
+  const ofOthers = isOfPulls
+    ? 'push a commit to this pull request that the other one has not'
+    : adviceAbout(own, others)
   const advice = isLeft ? adviceBeside(others) : ofOthers
   return `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ${advice}`
 }
@@ -125,7 +144,7 @@ export const worstOfAll = (own: AttemptRecord, others: AttemptRecord[]): CheckCo
 /** One line of Markdown above a worse report of another job: that this one was made, too, by the run at `runUrl`. */
 export function outdoneText(own: AttemptRecord, standing: AttemptRecord, runUrl: string): string {
   const { conclusion, runId } = own
-  const advice = leftByDemand(own, standing) ? adviceBeside([standing]) : nameAdvice
+  const advice = leftByDemand(own, standing) ? adviceBeside([standing]) : adviceAbout(own, [standing])
   const place = escapeMarkdown(placeText(own, standing))
   return `${place} (${escapeMarkdown(conclusion)}, [run ${runId}](${runUrl})) reported under the same name, and the worse report stays: ${advice}`
 }

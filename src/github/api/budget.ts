@@ -76,8 +76,8 @@ export const jobBudget = newBudget()
 /** A budget of its own for more questions of the same job, which knows what the server has said to it. */
 export const ownBudget = (): RequestBudget => ({ ...newBudget(), answers: jobBudget.answers })
 
-/** The requests that posting a report takes: for the list of comments, the comment and the check run. */
-const forPosts = 7
+/** The requests that posting a report takes: for the list of comments, the comment and the check run, and for looking again. */
+const forPosts = 9
 const forNights = 5
 const forHistory = 13
 

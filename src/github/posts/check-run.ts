@@ -40,10 +40,10 @@ export async function orRefusal(octokit: Octokit, write: () => Promise<void>): P
   }
 }
 
-/** Throws the server's refusal. */
-export async function createCheck(context: ConnectedJob, check: Check): Promise<void> {
+/** The number of the new check run. Throws the server's refusal. */
+export async function createCheck(context: ConnectedJob, check: Check): Promise<number> {
   const { octokit, owner, repo } = context
-  await octokit.rest.checks.create({
+  const { data } = await octokit.rest.checks.create({
     owner,
     repo,
     name: check.name,
@@ -64,13 +64,19 @@ export async function createCheck(context: ConnectedJob, check: Check): Promise<
       })),
     },
   })
+  return data.id
 }
 
 /** Every attempt of every run on the commit makes a check run. */
 const mostRead = 100
 
 /** A check run that stands; `runId` is the run that measured, where it says so. */
-export type StandingCheck = { runId: number | null; record: string | null; conclusion: string | null }
+export type StandingCheck = {
+  id: number
+  runId: number | null
+  record: string | null
+  conclusion: string | null
+}
 
 /**
  * The check runs `name` of the commit, the newest first. Only tokens that may write checks can have made them. None where
@@ -82,7 +88,8 @@ export async function checksOnHead(context: ConnectedJob, name: string): Promise
   const request = { owner, repo, ref: headOf(context), check_name: name, filter: 'all' } as const
   const { data } = await octokit.rest.checks.listForRef({ ...request, per_page: mostRead })
   const newestFirst = data.check_runs.toSorted((a, b) => b.id - a.id)
-  return newestFirst.map(({ external_id, output, conclusion }) => ({
+  return newestFirst.map(({ id, external_id, output, conclusion }) => ({
+    id,
     runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
     record: hiddenAtStart(output.text ?? ''),
     conclusion,

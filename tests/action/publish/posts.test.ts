@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { attemptRecord } from '../../../src/action/attempts/attempt-record.ts'
 import type { JobReport } from '../../../src/action/publish/job-report.ts'
 import { checkAnnotations, postReport } from '../../../src/action/publish/posts.ts'
+import type { JobContext } from '../../../src/github/api/context.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import { everything, jobContext, pullRequest, type Setting, sha, startSetting } from '../../github/setting.ts'
 import { jobValues } from '../../inputs/job-values.ts'
@@ -124,6 +125,68 @@ describe('posting a report', () => {
     const ended = unchanged({ ended: true })
     expect(await post(ended, {}, everything, outdated)).toMatch(/Nothing was posted: #7 has a newer head/)
     expect(setting.github.comments).toEqual([])
+  })
+})
+
+describe('two check runs of one name that are made at the same moment', () => {
+  const permissions = { ...everything, checks: 'write' } satisfies Permissions
+  const base = sha(30)
+  const jobOf = (more: Partial<JobContext>) => jobContext({ judgedBase: base, ...more })
+  const green = (context: JobContext) => unchanged({ record: attemptRecord(context) })
+  const red = (context: JobContext) =>
+    reportOf([sectionOf('a', regressionExample())], { record: attemptRecord(context) })
+  const only = { comment: 'never', checks: 'auto' } as const
+  /** Posts `first`; when it has looked at what stands, `second` is posted as a whole before the check run of `first` is made. */
+  const together = async (
+    [first, ofFirst]: [JobContext, JobReport],
+    [second, ofSecond]: [JobContext, JobReport],
+  ) => {
+    const meanwhile = () => post(ofSecond, only, permissions, second)
+    setting.github.interrupt('checks/create', { meanwhile })
+    const log = await post(ofFirst, only, permissions, first)
+    return { log, newest: setting.github.state.checks.at(-1) }
+  }
+
+  it('are red where one of them is, whichever comes last', async () => {
+    const [one, other] = [jobOf({ job: 'one' }), jobOf({ job: 'other' })]
+    const { log, newest } = await together([one, green(one)], [other, red(other)])
+    expect(newest).toMatchObject({ conclusion: 'failure' })
+    expect(log).toMatch(/job other \(failure\) reported under the same name, and the worst counts/)
+    setting.github.state.checks.splice(0)
+    expect((await together([one, red(one)], [other, green(other)])).newest).toMatchObject({
+      conclusion: 'failure',
+    })
+    expect(setting.github.state.checks).toHaveLength(2)
+  })
+
+  it('are red also where the other one is of an older or a newer run of the same job', async () => {
+    const [older, newer] = [jobOf({ runId: 500 }), jobOf({ runId: 600 })]
+    for (const [late, early] of [
+      [older, newer],
+      [newer, older],
+    ] as const) {
+      setting.github.state.checks.splice(0)
+      const { newest } = await together([late, green(late)], [early, red(early)])
+      expect(newest).toMatchObject({ conclusion: 'failure' })
+    }
+  })
+
+  it('are two where both pass, and none of them waits for the other', async () => {
+    const [one, other] = [jobOf({ job: 'one' }), jobOf({ job: 'other' })]
+    const { newest } = await together([one, green(one)], [other, green(other)])
+    expect(newest).toMatchObject({ conclusion: 'success' })
+    expect(setting.github.state.checks).toHaveLength(2)
+    setting.github.state.checks.splice(0)
+
+    const [pull] = setting.github.state.pulls
+    const alike = { ...(pull as NonNullable<typeof pull>), number: 9 }
+    Object.assign(alike.head, { sha: pullRequest.headSha })
+    setting.github.state.pulls.push(alike)
+    const ofAlike = jobOf({ runId: 600, pullRequest: { ...pullRequest, number: 9 } })
+    const both = await together([one, green(one)], [ofAlike, green(ofAlike)])
+    setting.github.state.pulls.pop()
+    expect(both.newest).toMatchObject({ conclusion: 'success' })
+    expect(setting.github.state.checks).toHaveLength(3)
   })
 })
 

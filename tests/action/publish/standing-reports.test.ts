@@ -84,8 +84,22 @@ describe('the reports that stand under one name', () => {
       failing: ['parse'],
     })
     const between: AttemptRecord = { ...asked, runId: 500, conclusion: 'failure', failing: ['print'] }
-    expect(others(asked, between, before)).toEqual([before])
+    expect(others({ ...asked, knows: [500] }, between, before)).toEqual([before])
     expect(others(asked, { ...all, runId: 500 }, before)).toEqual([])
+  })
+
+  it('are those of another run of the same job with a regression on the same two commits, which this one does not know', () => {
+    const base = 'c'.repeat(40)
+    const own = record({ base, runId: 600 })
+    const red = record({ base, runId: 400, conclusion: 'failure' })
+    expect(others(own, red)).toEqual([red])
+    expect(besideText(own, [red])).toMatch(/run this job again, which then takes account of it$/)
+    expect(isOutdone(own, red)).toBe(true)
+    expect(others({ ...own, knows: [400] }, red)).toEqual([])
+    // What a later run knows of, it has cleared.
+    expect(others(own, record({ base, runId: 500, knows: [400] }), red)).not.toContain(red)
+    // Judged against another base commit, nothing of it counts.
+    expect(others({ ...own, base: 'd'.repeat(40) }, red)).toEqual([])
   })
 
   it('are all of those that measured, beside a run that was skipped', () => {

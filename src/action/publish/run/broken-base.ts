@@ -13,11 +13,22 @@ import type { Source } from './reported-run.ts'
 
 const title = 'Nothing was judged: the configuration of the base commit is broken'
 
+const mendFirst = 'Mend it in a pull request of its own, then bring this branch up to date.'
+
 /** What to do: only a pull request that mends the file can be accepted. */
 const wayOut = (isMended: boolean) =>
   isMended
     ? `This pull request mends it. Somebody with write access sets the label '${acceptedLabel}', which lets it pass without a measurement.`
-    : 'Mend it in a pull request of its own, then bring this branch up to date.'
+    : mendFirst
+
+/** The same for a job that may be without a publish workflow, which alone reads the label; null where `error` is another one. */
+export function wayOutAlone(error: unknown): string | null {
+  if (!(error instanceof BrokenBase)) return null
+  return error.isMended
+    ? `This pull request mends it. Where a publish workflow reports on it, the label '${acceptedLabel}' lets it pass. Else ` +
+        'somebody who may bypass the branch rule has to merge it.'
+    : mendFirst
+}
 
 /**
  * What `work` finds. Where the configuration of the base commit is broken, sets the check run on the head instead: null where

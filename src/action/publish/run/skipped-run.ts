@@ -14,10 +14,11 @@ import { checkName, recordIn } from '../../attempts/posted-records.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { showNothing } from '../job-state.ts'
-import { leftCheck, setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.ts'
+import { setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.ts'
+import { leftCheck } from '../settled-check.ts'
 import { lostWorkflows } from './lost-workflows.ts'
-import { isMeasuredOnPush } from './measured-on-push.ts'
 import type { Source } from './reported-run.ts'
+import { isRunOnPush } from './run-on-push.ts'
 
 /** The run whose report on this very pull request stands on the head, whatever started it; null where all were skipped. */
 async function reportedBy(values: Values, context: ConnectedJob): Promise<number | null> {
@@ -35,9 +36,20 @@ async function waitForPush(values: Values, context: ConnectedJob): Promise<void>
   await showNothing(`${why}; ${other === null ? next : `the check run is that of run ${other}`}`)
 }
 
+/** Whether the configuration of the commit `base` wants no check run. A broken one says nothing of that. */
+async function wantsNoCheck(values: Values, context: ConnectedJob, base: string): Promise<boolean> {
+  const path = configPath(values)
+  const text = await repositoryFile(context, { path, commit: base })
+  try {
+    return parseSettings(text ?? '', path).defaults.checks === 'never'
+  } catch {
+    return false
+  }
+}
+
 /**
  * Sets the check run on the head, where nobody else has reported: neutral, unless the pull request changes its workflow, or
- * keeps another one of the report from running. Throws for a broken configuration of the base commit.
+ * keeps another one of the report from running.
  */
 export async function reportSkipped(values: Values, source: Source): Promise<void> {
   const { context, proposal } = source
@@ -46,18 +58,14 @@ export async function reportSkipped(values: Values, source: Source): Promise<voi
   const commits = { base, proposed: proposal.headSha }
   const changes = (await workflowNotes(context, commits)).map(({ message }) => message)
   changes.push(...(await lostWorkflows(source, { ...commits, changed: null, name: values.name })))
-  const isOfPush =
-    changes.length === 0 && context.pullRequest !== null && (await isMeasuredOnPush(context, base))
-  if (isOfPush) return waitForPush(values, context)
+  if (changes.length === 0 && (await isRunOnPush(context, base))) return waitForPush(values, context)
   const title = 'Not measured: every job of the run was skipped'
   const why = changes.map(each => `${each}.`)
   const summary = [`${title}, by a condition in ${context.workflowPath}.`, ...why, context.runUrl].join(
     '\n\n',
   )
   await writeSummary(summary)
-  const path = configPath(values)
-  const text = await repositoryFile(context, { path, commit: base })
-  if (parseSettings(text ?? '', path).defaults.checks === 'never') return
+  if (await wantsNoCheck(values, context, base)) return
   const conclusion = changes.length === 0 ? 'neutral' : 'action_required'
   const record = { ...attemptRecord(context, { machine: null }), skipped: true, conclusion } as const
   try {

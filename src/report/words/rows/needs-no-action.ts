@@ -7,7 +7,6 @@ const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
 const matters = [
   'output-not-recognised',
   'config-changed',
-  'config-broken',
   'workflow-changed',
   'waiver-accepted',
   'waiver-not-accepted',
