@@ -71,6 +71,8 @@ function exitCodeOfError(error: unknown): number {
   const said = isCommand(command) && !text.startsWith('suite ') ? adviceInFlags(text, command) : text
   if (error instanceof Stopped) {
     printMessage(`stable-bench: ${said}\n`)
+    // Where its terminal is gone, Node aborts on its way out. Everything is done, so the signal may end it.
+    if (error.by === 'SIGHUP') process.kill(process.pid, error.by)
     return signalExitCode(error.by)
   }
   if (error instanceof InputError || error instanceof MeasureError || error instanceof NotTuned) {

@@ -7,7 +7,7 @@ export type CliCommand = Exclude<Command, 'action'>
 
 type Described = { usage: string; summary: string; examples: [string, string][]; exits: string }
 
-const stopped = '130 and 143 stopped by SIGINT and SIGTERM'
+const stopped = '129, 130 and 143 stopped by SIGHUP, SIGINT and SIGTERM'
 const measured = `1 measuring failed, or its result could not be written, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped}`
 /** What a new user takes for a failure. */
 const openToo = 'also where rows are inconclusive (then 3 with --fail-on inconclusive)'

@@ -23,7 +23,7 @@ export function exitCodeOf(decided: Decided): number {
 export const exitCodeOfSession = ({ unreadOutput }: Pick<Session, 'unreadOutput'>): number =>
   unreadOutput === undefined ? exitCodes.pass : exitCodes.notEstablished
 
-/** 130 for SIGINT, 143 for SIGTERM, as a shell reports them. */
-export function signalExitCode(signal: 'SIGINT' | 'SIGTERM'): number {
+/** 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP, as a shell reports them. */
+export function signalExitCode(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): number {
   return 128 + constants.signals[signal]
 }
