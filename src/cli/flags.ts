@@ -137,3 +137,11 @@ export function assertPaths(command: Command, words: string[], example: string):
   if (words.length > 0) return
   throw new InputError(`${command}: names no directory or file, as in: stable-bench ${command} ${example}`)
 }
+
+/** Throws an InputError where a command that reads files is told to time processes. */
+export function assertReadable(command: Command, { tool }: { tool: string }): void {
+  if (tool !== 'process') return
+  throw new InputError(
+    `${command}: --tool process times a command, and ${command} runs none; name the format of the files`,
+  )
+}
