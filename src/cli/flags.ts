@@ -1,5 +1,6 @@
 // Reads the flags of one command from the table of inputs; `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
+import { assertNoIdle } from '../inputs/idle.ts'
 import type { Command, Input } from '../inputs/input.ts'
 import { nearest } from '../inputs/nearest.ts'
 import { parseInputs } from '../inputs/parse.ts'
@@ -130,6 +131,13 @@ export function readFlags<C extends Command>(command: C, argv: string[]): Flags<
     given: Object.fromEntries(chosen) as Flags<C>['given'],
     words: takesFiles ? [...words, ...behind] : behind,
   }
+}
+
+/** The same. Throws an InputError, too, for a flag that does nothing without another one. */
+export function usedFlags<C extends Command>(command: C, argv: string[]): Flags<C> {
+  const flags = readFlags(command, argv)
+  assertNoIdle(command, flags)
+  return flags
 }
 
 /** Throws an InputError where a command that reads files is given none; `example` is a call with one. */
