@@ -85,7 +85,7 @@ const measured = suitePairs(base, candidate).map(pair => {
 })
 const { suites, untouched } = await plannedSuites(
   { base, measured, missing: [] },
-  { roots, change, policy: defaultPolicy, notes: [], shared: undefined },
+  { roots, within: '', change, policy: defaultPolicy, notes: [], shared: undefined },
 )
 lap(`plan: ${suites.length} touched, ${untouched.length} not`)
 const report = reportOn(sectionsOf(fates, defaultPolicy), defaultPolicy, untouched)

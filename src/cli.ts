@@ -1,5 +1,5 @@
 // The command line program. The only place that turns errors into messages and exit codes for it.
-import { readFlags } from './cli/flags.ts'
+import { usedFlags } from './cli/flags.ts'
 import { printMessage } from './cli/print.ts'
 import { adviceInFlags, withFlag } from './inputs/flag-words.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './inputs/help.ts'
@@ -12,24 +12,24 @@ declare const __VERSION__: string
 
 /** Each is loaded when it is called: what the others need is not to delay it. */
 const COMMANDS: Record<CliCommand, (argv: string[]) => Promise<number>> = {
-  run: async argv => (await import('./cli/run-command.ts')).runCommand(readFlags('run', argv)),
-  ab: async argv => (await import('./cli/ab/command.ts')).abCommand(readFlags('ab', argv)),
+  run: async argv => (await import('./cli/run-command.ts')).runCommand(usedFlags('run', argv)),
+  ab: async argv => (await import('./cli/ab/command.ts')).abCommand(usedFlags('ab', argv)),
   explain: async argv => {
     const { abCommand, explaining } = await import('./cli/ab/command.ts')
-    return abCommand(explaining(readFlags('explain', argv)), 'explain')
+    return abCommand(explaining(usedFlags('explain', argv)), 'explain')
   },
-  bisect: async argv => (await import('./cli/bisect/command.ts')).bisectCommand(readFlags('bisect', argv)),
+  bisect: async argv => (await import('./cli/bisect/command.ts')).bisectCommand(usedFlags('bisect', argv)),
   compare: async argv =>
-    (await import('./cli/compare-command.ts')).compareCommand(readFlags('compare', argv)),
+    (await import('./cli/compare-command.ts')).compareCommand(usedFlags('compare', argv)),
   calibrate: async argv =>
-    (await import('./cli/calibrate-command.ts')).calibrateCommand(readFlags('calibrate', argv)),
-  trend: async argv => (await import('./cli/trend-command.ts')).trendCommand(readFlags('trend', argv)),
+    (await import('./cli/calibrate-command.ts')).calibrateCommand(usedFlags('calibrate', argv)),
+  trend: async argv => (await import('./cli/trend-command.ts')).trendCommand(usedFlags('trend', argv)),
   'trend import': async argv =>
-    (await import('./cli/import/command.ts')).importCommand(readFlags('trend import', argv)),
-  export: async argv => (await import('./cli/export-command.ts')).exportCommand(readFlags('export', argv)),
-  doctor: async argv => (await import('./cli/doctor-command.ts')).doctorCommand(readFlags('doctor', argv)),
-  demo: async argv => (await import('./cli/demo/command.ts')).demoCommand(readFlags('demo', argv)),
-  init: async argv => (await import('./cli/init/command.ts')).initCommand(readFlags('init', argv)),
+    (await import('./cli/import/command.ts')).importCommand(usedFlags('trend import', argv)),
+  export: async argv => (await import('./cli/export-command.ts')).exportCommand(usedFlags('export', argv)),
+  doctor: async argv => (await import('./cli/doctor-command.ts')).doctorCommand(usedFlags('doctor', argv)),
+  demo: async argv => (await import('./cli/demo/command.ts')).demoCommand(usedFlags('demo', argv)),
+  init: async argv => (await import('./cli/init/command.ts')).initCommand(usedFlags('init', argv)),
 }
 
 const isCommand = (word: string | undefined): word is CliCommand => commandNames.includes(word as CliCommand)
@@ -71,6 +71,8 @@ function exitCodeOfError(error: unknown): number {
   const said = isCommand(command) && !text.startsWith('suite ') ? adviceInFlags(text, command) : text
   if (error instanceof Stopped) {
     printMessage(`stable-bench: ${said}\n`)
+    // Where its terminal is gone, Node aborts on its way out. Everything is done, so the signal may end it.
+    if (error.by === 'SIGHUP') process.kill(process.pid, error.by)
     return signalExitCode(error.by)
   }
   if (error instanceof InputError || error instanceof MeasureError || error instanceof NotTuned) {

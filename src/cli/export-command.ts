@@ -6,13 +6,13 @@ import { patternOf } from '../formats/pattern/read.ts'
 import type { InputValue, ValuesOf } from '../inputs/values.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { firstOf } from '../phrases.ts'
-import { exitCodeOfSession, exitCodes } from '../policy/exit-codes.ts'
+import { exitCodeOfSession } from '../policy/exit-codes.ts'
 import { csv } from '../report/dashboards/csv.ts'
 import { bencherMetrics, customBenchmarks, nyrkioResult } from '../report/dashboards/json.ts'
 import { openMetrics } from '../report/dashboards/openmetrics.ts'
 import { visibleText } from '../report/words/visible-text.ts'
 import { allDoubtLines } from './doubt-lines.ts'
-import type { Flags } from './flags.ts'
+import { assertReadable, type Flags } from './flags.ts'
 import { printMessage, printText } from './print.ts'
 import { defaultOut } from './run-command.ts'
 import { fileOfSuite, filesOfSuites, suitesHere } from './suites/here.ts'
@@ -61,7 +61,7 @@ function exportFiles(words: string[], { out, to, tool, ...values }: Exporting): 
   if (out === '' || isStandardOutput(out)) printText(text)
   else writeWhole(out, text)
   printMessage(allDoubtLines(session) + leftOutOf(session, to))
-  return session.benchmarks.length === 0 ? exitCodes.notEstablished : exitCodeOfSession(session)
+  return exitCodeOfSession(session)
 }
 
 /** Exports the documents that `run` has left for the suites of the configuration, each to a file of its own. */
@@ -89,6 +89,7 @@ function exportSuites(flags: Omit<Flags<'export'>, 'words'>): number {
  */
 export async function exportCommand({ words, ...flags }: Flags<'export'>): Promise<number> {
   const { values } = flags
+  assertReadable('export', values)
   if (words.length === 0) return exportSuites(flags)
   assertNoSuites('export', values)
   if (values.out !== '') assertWritable(values.out)

@@ -1,5 +1,6 @@
 // Reads the flags of one command from the table of inputs; `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
+import { assertNoIdle } from '../inputs/idle.ts'
 import type { Command, Input } from '../inputs/input.ts'
 import { nearest } from '../inputs/nearest.ts'
 import { parseInputs } from '../inputs/parse.ts'
@@ -132,8 +133,23 @@ export function readFlags<C extends Command>(command: C, argv: string[]): Flags<
   }
 }
 
+/** The same. Throws an InputError, too, for a flag that does nothing without another one. */
+export function usedFlags<C extends Command>(command: C, argv: string[]): Flags<C> {
+  const flags = readFlags(command, argv)
+  assertNoIdle(command, flags)
+  return flags
+}
+
 /** Throws an InputError where a command that reads files is given none; `example` is a call with one. */
 export function assertPaths(command: Command, words: string[], example: string): void {
   if (words.length > 0) return
   throw new InputError(`${command}: names no directory or file, as in: stable-bench ${command} ${example}`)
+}
+
+/** Throws an InputError where a command that reads files is told to time processes. */
+export function assertReadable(command: Command, { tool }: { tool: string }): void {
+  if (tool !== 'process') return
+  throw new InputError(
+    `${command}: --tool process times a command, and ${command} runs none; name the format of the files`,
+  )
 }

@@ -7,8 +7,10 @@ export type CliCommand = Exclude<Command, 'action'>
 
 type Described = { usage: string; summary: string; examples: [string, string][]; exits: string }
 
-const stopped = '130 and 143 stopped by SIGINT and SIGTERM'
-const measured = `1 measuring failed, or its result could not be written, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped}`
+const stopped = '129, 130 and 143 stopped by SIGHUP, SIGINT and SIGTERM'
+const noResult = 'nothing read the output'
+const measured = (open: string) =>
+  `0 measured, 1 measuring failed, or its result could not be written, 3 ${open}, or the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped}`
 /** What a new user takes for a failure. */
 const openToo = 'also where rows are inconclusive (then 3 with --fail-on inconclusive)'
 const decided =
@@ -25,7 +27,7 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['A line for a shell', "stable-bench run -- bash -c './bench | tail -1'"],
       ['All suites of .stable-bench.yml, to stable-bench-result-NAME.json', 'stable-bench run'],
     ],
-    exits: `0 measured, ${measured}`,
+    exits: measured(`${noResult}, no benchmark was measured`),
   },
   ab: {
     usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND…\n       stable-bench ab --base-ref REF [--suite NAME…] [flags]",
@@ -72,13 +74,13 @@ const COMMANDS: Record<CliCommand, Described> = {
     usage: 'stable-bench calibrate [flags] -- COMMAND…\n       stable-bench calibrate [--suite NAME…] [flags]',
     summary: 'Measure a command against itself: false alarms, noise, suggested bands and runs.',
     examples: [['What can this machine see?', 'stable-bench calibrate --calibration-runs 60 -- ./bench']],
-    exits: `0 measured, ${measured}`,
+    exits: measured(noResult),
   },
   trend: {
     usage: 'stable-bench trend [flags] DIR|FILE…',
     summary: 'Show what changed over many nights, from result documents or a trend artifact.',
     examples: [['Three months, and a page with all charts', 'stable-bench trend --since 90d --html trend.html nights']],
-    exits: '0 whatever was found, 64 bad flags or input',
+    exits: '0 whatever was found, 1 the report could not be written, 64 bad flags or input',
   },
   'trend import': {
     usage: 'stable-bench trend import [flags] DIR|FILE…',
@@ -89,7 +91,7 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['Saved runs of pytest-benchmark, or of pyperf as COMMIT.json', 'stable-bench trend import .benchmarks'],
       ['Any results that are read, as COMMIT/FILE or DATE-COMMIT.json', 'stable-bench trend import earlier && stable-bench trend stable-bench-history'],
     ],
-    exits: '0 imported, 64 bad flags or input',
+    exits: '0 imported, 1 the history could not be written, 64 bad flags or input',
   },
   export: {
     usage: 'stable-bench export [flags] FILE…\n       stable-bench export [--suite NAME…] [flags]',
@@ -100,7 +102,7 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['What run has left for a suite of .stable-bench.yml', 'stable-bench export --suite parse'],
       ['For Bencher', 'stable-bench export --to bencher result.json | bencher run --adapter json'],
     ],
-    exits: '0 written, 64 bad flags or input',
+    exits: `0 written, 1 it could not be written, 3 without a row, or of times because ${noResult}, 64 bad flags or input`,
   },
   init: {
     usage: 'stable-bench init [flags] [-- COMMAND…]',
@@ -120,13 +122,13 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['Only what files say, at once', 'stable-bench doctor --max-time 0'],
       ['In a job: stop unless the machine is tuned for it', 'stable-bench doctor --require tuned --output json -o doctor.json'],
     ],
-    exits: `0 whatever was found, 2 the machine is not tuned (--require tuned), 64 bad flags, ${stopped}`,
+    exits: `0 whatever was found, 1 the report could not be written, 2 the machine is not tuned (--require tuned), 64 bad flags, ${stopped}`,
   },
   demo: {
     usage: 'stable-bench demo [flags]',
     summary: 'Show a recorded report, then measure what this machine can see, in a minute at most.',
     examples: [['As a page', 'stable-bench demo --output html -o demo.html']],
-    exits: `0 whatever this machine can see, 1 measuring failed, 64 bad flags, ${stopped}`,
+    exits: `0 whatever this machine can see, 1 measuring failed, or the report could not be written, 64 bad flags, ${stopped}`,
   },
 }
 

@@ -117,7 +117,17 @@ function parseEach<C extends Command>(
       values[name] = input.default
     } else values[name] = value
   }
-  return { values: values as ValuesOf<C>, problems }
+  return { values: values as ValuesOf<C>, problems: [...problems, ...fewerThanRuns(values, label)] }
+}
+
+/** A limit that the first comparison is beyond. */
+function fewerThanRuns(
+  { runs, 'max-runs': most }: Record<string, unknown>,
+  label: (name: string, input: Input) => string,
+): string[] {
+  if (typeof runs !== 'number' || typeof most !== 'number' || most >= runs) return []
+  const [limited, first] = (['max-runs', 'runs'] as const).map(name => label(name, inputs[name]))
+  return [`${limited} must be at least ${first}, which is ${runs}, got '${most}'`]
 }
 
 /**

@@ -1,6 +1,9 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
+
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { isInJob } from '../files/inert-text.ts'
-import { Interrupted, Stopped, type StopSignal } from '../measure/runs/errors.ts'
+import { Interrupted, Stopped, type StopSignal, stopSignals } from '../measure/runs/errors.ts'
+import { WriteFailure } from '../model/index.ts'
 import { removeBuilds } from './builds/make-builds.ts'
 import { withCompanions, withPorts } from './companions.ts'
 import { chooseDesign } from './design/choose-design.ts'
@@ -10,7 +13,18 @@ import { startProgress } from './progress/progress.ts'
 import type { MeasureRequest } from './request/request.ts'
 import { type Job, pinRequest, startJob } from './start.ts'
 
-/** Runs `work` with an AbortSignal that fires at SIGINT and SIGTERM. Throws Stopped when `work` throws Interrupted then. */
+/** Lets what has arrived be heard: while a command was waited for without the event loop, a signal was not. */
+async function hearSignals(): Promise<void> {
+  // The first may come in the turn that began before the signal.
+  await turnOfLoop()
+  await turnOfLoop()
+}
+
+/**
+ * Runs `work` with an AbortSignal that fires at each of `stopSignals`. Throws Stopped when `work` fails then, however it does: git and
+ * other commands in the process group of a terminal die of the signal as well, and what follows from that is nobody's mistake. Only
+ * that something could not be kept is still said.
+ */
 export async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController()
   let by: StopSignal | null = null
@@ -18,14 +32,15 @@ export async function untilStopped<Result>(work: (signal: AbortSignal) => Promis
     by = signal
     stop.abort()
   }
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  for (const each of stopSignals) process.on(each, onSignal)
   try {
     return await work(stop.signal)
   } catch (error) {
-    if (error instanceof Interrupted && by) throw new Stopped(error.message, by)
-    throw error
+    await hearSignals()
+    if (by === null || error instanceof Stopped || error instanceof WriteFailure) throw error
+    throw new Stopped(error instanceof Interrupted ? error.message : 'stopped', by)
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    for (const each of stopSignals) process.off(each, onSignal)
   }
 }
 

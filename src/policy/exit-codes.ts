@@ -19,11 +19,14 @@ export function exitCodeOf(decided: Decided): number {
   return decided.outcome === 'regression' ? exitCodes.regression : exitCodes.notEstablished
 }
 
-/** The exit code of a command that measured one session, or read it: its numbers may not stand for results. */
-export const exitCodeOfSession = ({ unreadOutput }: Pick<Session, 'unreadOutput'>): number =>
-  unreadOutput === undefined ? exitCodes.pass : exitCodes.notEstablished
+/** The exit code of a command that measured one session, or read it: it may have no numbers, or none that stand for results. */
+export const exitCodeOfSession = ({
+  unreadOutput,
+  benchmarks,
+}: Pick<Session, 'unreadOutput' | 'benchmarks'>): number =>
+  unreadOutput === undefined && benchmarks.length > 0 ? exitCodes.pass : exitCodes.notEstablished
 
-/** 130 for SIGINT, 143 for SIGTERM, as a shell reports them. */
-export function signalExitCode(signal: 'SIGINT' | 'SIGTERM'): number {
+/** 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP, as a shell reports them. */
+export function signalExitCode(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): number {
   return 128 + constants.signals[signal]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { readFlags } from '../../src/cli/flags.ts'
+import { readFlags, usedFlags } from '../../src/cli/flags.ts'
 import type { Command } from '../../src/inputs/input.ts'
 
 const tuned = (...args: string[]) => readFlags('run', [...args, '--', 'bench']).values['require-tuned']
@@ -116,5 +116,61 @@ describe('flags that make no sense', () => {
     ],
   ])('are refused: %s', (_, command, args, message) => {
     expect(() => readFlags(command, args)).toThrow(message)
+  })
+})
+
+describe('a flag that does nothing alone', () => {
+  const words = ['--', './bench']
+  it.each<[Command, string[], string]>([
+    ['run', ['--ready', 'up', ...words], 'run: --ready does nothing without --service'],
+    ['run', ['--ready-timeout', '5', ...words], 'run: --ready-timeout does nothing without --service'],
+    ['calibrate', ['--load-cpus', '2', ...words], 'calibrate: --load-cpus does nothing without --service'],
+    ['bisect', ['v1..', '--warm-up', '5', ...words], 'bisect: --warm-up does nothing without --service'],
+    ['ab', ['a', 'b', '--load-cpus', '2'], 'ab: --load-cpus does nothing without --service'],
+    [
+      'ab',
+      ['a', 'b', '--setup-timeout', '5'],
+      'ab: --setup-timeout does nothing without --setup or --relink',
+    ],
+    ['ab', ['a', 'b', '--profile', 'perf'], 'ab: --profile does nothing without --explain'],
+    [
+      'ab',
+      ['--base-ref', 'main', '--explain-time', '9'],
+      'ab: --explain-time does nothing without --explain',
+    ],
+    ['ab', ['a', 'b', '--paths', 'src/**'], 'ab: --paths does nothing without --base-ref'],
+    ['ab', ['a', 'b', '--artifacts', 'x'], 'ab: --artifacts does nothing without --base-ref'],
+    ['ab', ['a', 'b', '--benchmark-paths', 'x'], 'ab: --benchmark-paths does nothing without --base-ref'],
+    [
+      'explain',
+      ['a', 'b', '--benchmarks-from', 'HEAD'],
+      'explain: --benchmarks-from does nothing without --base-ref',
+    ],
+  ])('is refused: %s %j', (command, args, message) => {
+    const [, flag = ''] = /: (--\S+)/.exec(message) ?? []
+    expect(() => usedFlags(command, args)).toThrow(`${message}; give that as well, or leave ${flag} out`)
+  })
+
+  it.each<[Command, string[]]>([
+    ['run', ['--service', 's {port}', '--ready', 'up', '--load-cpus', '2', ...words]],
+    ['run', ['--load-cpus', '2']],
+    ['ab', ['--base-ref', 'main', '--setup-timeout', '5', '--load-cpus', '2', '--benchmarks-from', 'HEAD']],
+    ['ab', ['a', 'b', '--relink', 'make {layout}', '--setup-timeout', '5', '--explain', '--profile', 'perf']],
+    ['explain', ['a', 'b', '--profile', 'perf', '--explain-time', '9']],
+    ['bisect', ['v1..', '--benchmark-paths', 'x', ...words]],
+  ])('is taken beside what it is about, or where a suite may have that: %s %j', (command, args) => {
+    expect(() => usedFlags(command, args)).not.toThrow()
+  })
+
+  it('is not the limit of runs, which must leave room for the first comparison', () => {
+    const ab = (...args: string[]) => usedFlags('ab', ['a', 'b', ...args]).values['max-runs']
+    expect(() => ab('--runs', '30', '--max-runs', '20')).toThrow(
+      "--max-runs must be at least --runs, which is 30, got '20'",
+    )
+    expect([ab('--runs', '30'), ab('--max-runs', '7'), ab('--runs', '7', '--max-runs', '7')]).toEqual([
+      'auto',
+      7,
+      7,
+    ])
   })
 })

@@ -159,4 +159,21 @@ describe('a branch compared with main', () => {
     const { code, stderr } = await stableBench(['ab', '--base-ref', 'main', '--', 'true'], {})
     expect(`${code}: ${stderr}`).toMatch(/^64: .*is in no git repository/)
   })
+
+  it('names the directory that the base commit lacks by its path in the repository, of a command and of suites', async () => {
+    const repository = branch()
+    const files = {
+      'perf/new/bench.sh': bench,
+      'perf/new/.stable-bench.yml': 'suites: { a: { command: "true" } }',
+    }
+    commit(repository, files)
+    const cwd = join(repository, 'perf/new')
+    const ab = ['ab', ...flags, '--base-ref', 'main', '--quiet']
+    const { code, stderr } = await stableBench([...ab, '--', 'true'], { cwd })
+    expect(`${code}: ${stderr}`).toMatch(/^64: .*: commit [0-9a-f]{10} has no directory 'perf\/new'\n$/)
+    const suites = await stableBench(ab, { cwd })
+    expect(suites.stdout).toContain("the base commit has no directory 'perf/new'")
+    const bisected = await stableBench(['bisect', 'HEAD~1..', '--quiet', '--', 'true'], { cwd })
+    expect(bisected.stderr).toContain("it has no directory 'perf/new'")
+  })
 })

@@ -38,6 +38,9 @@ describe('stable-bench export', () => {
     expect(await said()).toMatch(/^64: .*names no file, as in/)
     expect(await said('--to', 'prometheus', 'a.txt')).toMatch(/^64: .*--to must be one of csv, openmetrics/)
     expect(await said('--to', 'nyrkio', 'a.txt')).toMatch(/^64: .*a\.txt: has no commit, which Nyrkiö needs/)
+    expect(await said('--tool', 'process', 'a.txt')).toBe(
+      '64: stable-bench: export: --tool process times a command, and export runs none; name the format of the files\n',
+    )
     expect(await said('gone.json')).toMatch(/^64: .*gone\.json/)
     expect(await said('a.txt')).toMatch(
       /^0: suite,commit,.*\r\n,,,BenchmarkA,time,ns\/op,lower,1,12\.5,12\.5,12\.5\r\nwarning: the output of the last package ends without PASS or FAIL: benchmarks may be missing\n$/,
@@ -78,5 +81,10 @@ describe('stable-bench export', () => {
       stdout: '{}\n',
       stderr: 'failed: false: exit code 1 in 2 of 2 runs\n',
     })
+    // What `run` measures of it is no result either.
+    const run = ['run', '--runs', '5', '--cpus', 'none', '-q', '--', 'cat', 'failed.json']
+    const measured = await stableBench(run, { cwd })
+    expect(measured).toMatchObject({ code: 3, stdout: expect.stringMatching(/^failed: false: exit code 1/m) })
+    expect((await stableBench(['export', 'stable-bench-result.json'], { cwd })).code).toBe(3)
   })
 })

@@ -59,6 +59,7 @@ describe('a service, its load and its companion', () => {
     { by: 'Ctrl-C', signals: ['SIGINT'], code: 130 },
     { by: 'Ctrl-C twice', signals: ['SIGINT', 'SIGINT'], code: 130 },
     { by: 'SIGTERM', signals: ['SIGTERM'], code: 143 },
+    { by: 'a terminal that closes', signals: ['SIGHUP'], code: null },
     { by: 'a job that is cancelled and then killed', signals: ['SIGINT', 'SIGTERM', 'SIGKILL'], code: null },
     { by: 'SIGKILL', signals: ['SIGKILL'], code: null },
   ] satisfies { by: string; signals: NodeJS.Signals[]; code: number | null }[])(

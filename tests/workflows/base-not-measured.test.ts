@@ -110,6 +110,26 @@ describe('a pull request that moves the benchmarks', () => {
   }, 300_000)
 })
 
+/** A git that ends by the signal that comes while it checks the base out, as where all processes of a job get it. */
+const stoppedGit = `      - run: |
+          mkdir "$RUNNER_TEMP/bin" && cat >"$RUNNER_TEMP/bin/git" <<END
+          #!/bin/bash
+          case "\\$*" in *'worktree add'*) kill -INT \\$PPID \\$\\$; sleep 600 ;; esac
+          exec $(command -v git) "\\$@"
+          END
+          chmod +x "$RUNNER_TEMP/bin/git" && echo "$RUNNER_TEMP/bin" >>"$GITHUB_PATH"
+`
+
+it('a job that is cancelled while the base is checked out says nothing of the base, and measures no more', async () => {
+  const stopped = gating.replace(/^ +- uses: org\/stable-bench@v1/m, `${stoppedGit}$&`)
+  bed.repository.commit({ files: { ...files, [gate]: stopped } })
+  bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '40' } })
+  const run = await bed.pullRequest(1, deciding)
+  expect(run.code).not.toBe(0)
+  expect(run.log).toMatch(/##\[error\]stopped$/m)
+  expect(run.log + run.summary).not.toMatch(/base commit could not|could not be checked out|run 1 of/)
+}, 300_000)
+
 describe('the pull request that brings stable-bench', () => {
   it.each(['auto', 'interleave'])(
     'passes and vouches for nothing with baseline: %s: there is no base',

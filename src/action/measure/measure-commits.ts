@@ -120,6 +120,8 @@ export async function measureAgainstBase(
   const { values } = suite
   const root = repositoryRoot(values['working-directory']) ?? resolve(values['working-directory'])
   const trees = await builds.checkOut(root, base).catch((error: Error) => {
+    // Then its git may have ended by the same signal, which says nothing of the base.
+    if (builds.signal.aborted) throw error
     throw new NoBase(`the base commit ${shortSha(base)} could not be checked out: ${error.message}`)
   })
   const isShared = values['benchmarks-from'] !== 'each'
@@ -145,7 +147,7 @@ export async function measureAgainstBase(
     const known = { ...request, notes: doubts, ...(await identicalBuild(cwds, values.artifacts, policy)) }
     return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
   } catch (error) {
-    if (!isAboutBase(error)) throw error
+    if (builds.signal.aborted || !isAboutBase(error)) throw error
     throw new NoBase(`${BASE_NOT_MEASURED}: ${error.message}`, `${BASE_NOT_MEASURED}: ${error.published}`)
   }
 }

@@ -64,9 +64,7 @@ export async function builtCommit(running: Bisecting, commit: string, side: Side
   if (trees.isSetUp(commit)) return cwd
   try {
     if (!isDirectory(cwd)) {
-      const { suite, values } = running
-      const missing = suite === null ? values['working-directory'] : plan.directory
-      throw new MeasureError(`it has no directory '${missing}'`, side)
+      throw new MeasureError(`it has no directory '${join(trees.within, plan.directory)}'`, side)
     }
     await withBenchmarks(running, commit, path)
     await setUpCommit(running, plan, { commit, cwd, side })

@@ -1,6 +1,7 @@
 // The steps of a change: the largest one, inside the merge that brought it, and with --all those on both sides of it.
 
 import { insideMerge, type KnownCommit } from '../../measure/checkout/commit-range.ts'
+import { Interrupted } from '../../measure/runs/errors.ts'
 import { counted, shortSha } from '../../phrases.ts'
 import { commitLevels } from '../search/commit-levels.ts'
 import { type Gap, stepPosterior } from '../search/posterior.ts'
@@ -75,6 +76,8 @@ async function insideOf(running: Bisecting, step: LocatedStep, depth = 0): Promi
   const [merge, ...more] = step.commits
   if (merge === undefined || more.length > 0 || depth >= DEEPEST) return step
   const inside = await insideMerge(running.cwd, merge)
+  // A git that ended by the same signal has not said that it is no merge.
+  if (running.signal.aborted) throw new Interrupted('stopped during the search')
   if (inside === null) return step
   running.tell(
     `${shortSha(merge.sha)} is a merge of ${counted(inside.commits.length, 'commit')}: searching inside`,

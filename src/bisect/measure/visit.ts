@@ -94,7 +94,8 @@ export async function visitCommit(running: Bisecting, commit: KnownCommit, round
   try {
     await measureVisit(running, commit, rounds)
   } catch (error) {
-    if (!(error instanceof MeasureError) || error.side === 'baseline') throw error
+    // What was stopped may have failed for that, such as git or setup, and says nothing of the commit.
+    if (running.signal.aborted || !(error instanceof MeasureError) || error.side === 'baseline') throw error
     skip(running, commit, running.shown === null ? error.published : first(error.message))
   } finally {
     file.kept.seconds += (performance.now() - begun) / 1000

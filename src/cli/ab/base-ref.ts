@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
@@ -147,8 +147,8 @@ export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
     const trees = await checkOutCommits(cwd, commits, values.setup)
     try {
       if (!statSync(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
-        const within = relative(process.cwd(), cwd) || '.'
-        throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`)
+        const { base } = commits
+        throw new InputError(`base-ref: commit ${shortSha(base)} has no directory '${trees.within}'`)
       }
       return await withSetups(setups => measureTrees(asked, { trees, setups, cwd }, signal))
     } finally {

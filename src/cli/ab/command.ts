@@ -69,10 +69,6 @@ function assertSides(command: Verb, values: ValuesOf<'ab'>, words: string[]): vo
       throw new InputError(`${command}: --base-ref compares two commits; give one command, after --`)
     return
   }
-  for (const name of ['paths', 'artifacts'] as const) {
-    if (values[name].length > 0)
-      throw new InputError(`${command}: --${name} compares two commits; give --base-ref as well`)
-  }
   if (words.length > 0) {
     const message = `${command}: takes no command after -- without --base-ref; give two: ${command} 'BASELINE CMD' 'CANDIDATE CMD'`
     throw new InputError(`${message}, or --base-ref main to compare this checkout with main`)

@@ -109,7 +109,7 @@ async function fatesOf(
   )
   const shared = await sharedBenchmarks(asked, roots, values)
   const { suites, untouched, problems } = await plannedSuites(asked, {
-    ...{ roots, change, policy, shared },
+    ...{ roots, within: trees.within, change, policy, shared },
     notes: [...trees.warnings, ...(shared ? [shared] : [])],
   })
   const explain = (command: string, setup: string) => (error: unknown) => {

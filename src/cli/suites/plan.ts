@@ -1,6 +1,6 @@
 // What `ab --base-ref` does with each suite of the configuration: what is measured, what is new, missing, untouched.
 import { realpathSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { git } from '../../git.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
@@ -136,6 +136,8 @@ type Planned = {
 /** `shared` is undefined where each commit has benchmarks of its own, and may be null where it has the candidate's. */
 type Planning = {
   roots: Roots
+  /** The path of both from the top of the repository. */
+  within: string
   change: Change
   policy: Policy
   notes: Warning[]
@@ -148,7 +150,7 @@ type Planning = {
  */
 export async function plannedSuites(
   { measured }: AskedSuites,
-  { roots, change, policy, notes, shared }: Planning,
+  { roots, within, change, policy, notes, shared }: Planning,
 ): Promise<Planned> {
   const planned: Planned = { suites: [], untouched: [], problems: [] }
   for (const suite of measured) {
@@ -161,7 +163,7 @@ export async function plannedSuites(
       continue
     }
     if (baseline !== null && !isDirectory(suiteDirectory(roots.baseline, baseline))) {
-      const problem = `the base commit has no directory '${baseline['working-directory']}'`
+      const problem = `the base commit has no directory '${join(within, baseline['working-directory'])}'`
       planned.problems.push({ name, problem })
       continue
     }

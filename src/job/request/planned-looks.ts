@@ -30,7 +30,7 @@ export function looksAtBoth({
   }): number[] {
   const times = duet === true ? PER_DUET : 1
   const most = asked === 'auto' ? LAST * times : asked
-  const first = runs === 'auto' ? ENOUGH_RUNS : runs / times
+  const first = runs === 'auto' ? Math.min(ENOUGH_RUNS, most / times) : runs / times
   const looks = [first * times]
   for (let steps = 1; (looks.at(-1) as number) < most; steps++) {
     const next = times * Math.round(first * STEP ** steps)

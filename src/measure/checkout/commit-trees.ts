@@ -12,6 +12,8 @@ const DIGITS = 12
 export type CommitTrees = {
   /** The directory that holds them. */
   directory: string
+  /** The path of `cwd` from the top of the repository; '' for the top itself. */
+  within: string
   /** The path of `cwd` in a checkout of `commit`, which is made if need be. Throws git's reason. */
   checkOut: (commit: string) => Promise<string>
   /** Whether the checkout of `commit` is there and set up: `setUp` has said so. */
@@ -70,6 +72,7 @@ export async function openCommitTrees(cwd: string, parent: string, always: strin
   }
   return {
     directory,
+    within,
     checkOut,
     isSetUp: commit => ready.has(commit),
     setUp: commit => void ready.add(commit),

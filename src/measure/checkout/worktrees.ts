@@ -13,6 +13,8 @@ import { AS_POINTERS, completeWorktree } from './worktree-content.ts'
 export type Worktrees = Record<Side, string> & {
   /** The top of the user's own checkout. */
   repository: string
+  /** The path from that to the directory that both are of; '' for the top itself. */
+  within: string
   commits: Record<Side, string>
   warnings: Warning[]
   /** The sides that stayed from an earlier comparison, which setup has built. */
@@ -162,7 +164,7 @@ export async function checkOutBoth(
     }
     return {
       ...{ baseline: join(pathOf('baseline'), within), candidate: join(pathOf('candidate'), within) },
-      ...{ repository, commits, warnings: [...baseline.warnings, ...candidate.warnings] },
+      ...{ repository, within, commits, warnings: [...baseline.warnings, ...candidate.warnings] },
       built: { baseline: baseline.isBuilt, candidate: candidate.isBuilt },
       ...{ remove, keep },
     }

@@ -33,7 +33,10 @@ export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-export type StopSignal = 'SIGINT' | 'SIGTERM'
+/** What stops a measurement: Ctrl-C, a runner or an init system, and a terminal that closes. */
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+export type StopSignal = (typeof stopSignals)[number]
 
 /** A signal ended measuring; `by` decides the exit code. */
 export class Stopped extends Error {

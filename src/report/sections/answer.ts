@@ -12,6 +12,7 @@ import {
   isNew,
   onlySection,
   outcomeOf,
+  problemText,
   type Report,
   type Section,
   sectionTitle,
@@ -25,7 +26,9 @@ export const sectionGlyph = (section: Section, report: Report): Glyph =>
 
 /** What a section comes to, in one line. */
 export const sectionResult = (section: Section, write: WriteName = plainWriting): string =>
-  isCompared(section) ? answer(section.comparison, write).title : `cannot be compared: ${section.problem}`
+  isCompared(section)
+    ? answer(section.comparison, write).title
+    : `cannot be compared: ${problemText(section)}`
 
 /** The sections that say nothing of their rows: their sides could not be compared, or nothing was established. */
 const isMute = (section: Section): boolean =>

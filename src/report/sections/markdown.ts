@@ -11,6 +11,7 @@ import {
   isCompared,
   machinesText,
   onlySection,
+  problemText,
   type Report,
   type Section,
   sectionTitle,
@@ -25,7 +26,7 @@ const mostProblems = 20
 
 function resultText(section: Section, report: Report): string {
   const glyph = sectionGlyph(section, report)
-  if (!isCompared(section)) return `${glyph} cannot be compared: ${escapeMarkdown(section.problem ?? '')}`
+  if (!isCompared(section)) return `${glyph} cannot be compared: ${escapeMarkdown(problemText(section))}`
   return `${glyph} ${keepPercents(answer(section.comparison, codeSpan).title)}`
 }
 

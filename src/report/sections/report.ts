@@ -92,6 +92,13 @@ export function sourceOf({ runUrl }: Pick<Report, 'runUrl'>, { comparison }: Com
   return `${repository}/blob/${revision.commit}`
 }
 
+/** Why a section could not be compared, in one line: a reason may have further lines, about where and what to do. */
+export const problemText = ({ problem }: Section): string =>
+  (problem ?? '')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .join('; ')
+
 /** The section that is all of a report, with nothing missing or left out: it needs no overview. Else null. */
 export function onlySection({ sections, problems, untouched = [] }: Report): ComparedSection | null {
   const [section, ...others] = sections

@@ -21,7 +21,7 @@ import {
 /** The report as text that ends with a line break. One section that is all of it is shown as its comparison alone. */
 export function reportText(report: Report, options: TextOptions): string {
   const only = onlySection(report)
-  if (only !== null) return renderText(only.comparison, options)
+  if (only !== null) return renderText(only.comparison, { ...options, suite: only.suite })
   const paint = painter(options.colour)
   const sections = byImportance(report.sections).reverse()
   const shown = sections
@@ -29,7 +29,7 @@ export function reportText(report: Report, options: TextOptions): string {
     .flatMap(section => [
       paint(`── ${visibleText(sectionTitle(section, report))}`, 'bold'),
       '',
-      renderText(withoutTop(section.comparison), options),
+      renderText(withoutTop(section.comparison), { ...options, suite: section.suite }),
     ])
   const width = Math.max(0, ...sections.map(section => sectionTitle(section, report).length))
   const overview = sections.map(section => {

@@ -6,7 +6,7 @@ import { budgetTexts } from '../words/budgets.ts'
 import { commitText } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
 import { listedFacts } from '../words/facts.ts'
-import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/how-to-accept.ts'
+import { acceptanceLines, acceptanceTitle } from '../words/how-to-accept.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { MARK_STYLE, painter } from './paint.ts'
@@ -19,6 +19,8 @@ export type TextOptions = {
   width?: number
   /** Whether every row is shown, not only those that somebody has to look at. */
   all?: boolean
+  /** The suite that it is of, where the configuration of the base commit judges. */
+  suite?: string
 }
 
 function factLines(comparison: Comparison): string[] {
@@ -61,7 +63,7 @@ export function renderText(comparison: Comparison, options: TextOptions): string
   const style = MARK_STYLE[told.symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   const accepting = acceptanceLines(comparison)
-  const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, '', ...accepting, '']
+  const acceptance = accepting.length === 0 ? [] : [acceptanceTitle(options.suite), '', ...accepting, '']
   return [
     ...(above.length === 0 ? [] : [...above, '']),
     ...rowLines(comparison, {

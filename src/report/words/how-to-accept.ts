@@ -14,7 +14,12 @@ const MOST_LINES = 10
 /** A pasted waiver counts for so many days: long enough to merge a pull request, and not much longer. */
 const WAIVED_DAYS = 30
 
-export const ACCEPTANCE_TITLE = 'To accept what is missing, add to .stable-bench.yml:'
+/** What stands above the lines in a terminal. `suite`: the one whose base commit judges, where the file describes suites. */
+export const acceptanceTitle = (suite: string | undefined): string =>
+  suite === undefined
+    ? 'To accept what is missing, add to .stable-bench.yml:'
+    : `To accept what is missing in ${visibleText(suite)}, add to .stable-bench.yml. A waiver counts once the base commit has it, a new name at once:`
+
 const ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`
 
 /** The one click that accepts what fails, for this commit. `write` writes the label. */

@@ -25,6 +25,13 @@ describe('the planned looks', () => {
     expect(looksAtBoth({ runs, 'max-runs': most })).toEqual(looks)
   })
 
+  it('of a duet end where they have to, also before the usual first one', () => {
+    expect(looksAtBoth({ runs: 'auto', 'max-runs': 7, duet: true })).toEqual([7])
+    expect(looksIfChosen({ runs: 'auto', 'max-runs': 7, duet: 'auto', cpus: 'auto' })).toEqual({
+      duetLooks: [7],
+    })
+  })
+
   it('are none where one side is measured alone', () => {
     expect([runsAlone({ runs: 'auto' }), runsAlone({ runs: 7 })]).toEqual([10, 7])
   })

@@ -137,6 +137,33 @@ describe('a fresh checkout', () => {
     expect(worktreesOf(origin)).toHaveLength(1)
   })
 
+  it('names the submodule, also inside of another, whose commit nobody has pushed', async () => {
+    const [inner, library, origin] = [newRepository(), newRepository(), newRepository()]
+    commit(inner, { deep: 'inner' })
+    commit(library, { version: 'one' })
+    git(library, 'submodule', 'add', '--quiet', `file://${inner}`, 'inner')
+    const pushed = commit(library, { version: 'two' })
+    git(origin, 'submodule', 'add', '--quiet', `file://${library}`, 'vendor/library')
+    git(origin, 'submodule', 'update', '--quiet', '--init', '--recursive')
+    const base = commit(origin, { readme: 'a' })
+    const local = commit(join(origin, 'vendor/library'), { version: 'local' })
+    commit(origin, { readme: 'b' })
+    const wayOut =
+      'which its server does not have; push it there, or set the submodule to a commit that is there'
+    await expect(checkOutBoth(origin, base, directory())).rejects.toThrow(
+      `the submodule 'vendor/library' is at commit ${local.slice(0, 10)}, ${wayOut}`,
+    )
+    expect(worktreesOf(origin)).toHaveLength(1)
+    git(join(origin, 'vendor/library'), 'checkout', '--quiet', pushed)
+    const deep = commit(join(origin, 'vendor/library/inner'), { deep: 'local' })
+    git(join(origin, 'vendor/library'), 'commit', '--quiet', '--all', '--message', 'deep')
+    git(join(origin, 'vendor/library'), 'push', '--quiet', 'origin', 'HEAD:refs/heads/other')
+    commit(origin, { readme: 'c' })
+    await expect(checkOutBoth(origin, base, directory())).rejects.toThrow(
+      `the submodule 'vendor/library/inner' is at commit ${deep.slice(0, 10)}, ${wayOut}`,
+    )
+  })
+
   withLargeFiles('is brought: the content of large files, where the user’s checkout has it', async () => {
     const origin = newRepository()
     git(origin, 'lfs', 'install', '--local')

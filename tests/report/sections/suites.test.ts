@@ -98,6 +98,19 @@ describe('the report on several suites', () => {
     expect(one).toContain('1 suite not measured, since no file of its paths changed: docs.')
   })
 
+  it('has the reason why a suite could not be compared in one line, in every form', () => {
+    const broken = reportOf([calm, refusedSection('load', 'it failed: make\nthis is the baseline\n')], local)
+    for (const form of [reportText(broken, plain), reportMarkdown(broken, 60_000), reportHtml(broken)])
+      expect(form).toMatch(/cannot be compared: it failed: make; this is the baseline(?!;)/)
+  })
+
+  it('says of what is missing in which suite it is, and that the base commit has to accept it', () => {
+    const title =
+      'To accept what is missing in http, add to .stable-bench.yml. A waiver counts once the base commit has it, a new name at once:\n'
+    expect(reportText(report, plain)).toContain(title)
+    expect(reportText(reportOf([sectionOf('http', regressionExample())], local), plain)).toContain(title)
+  })
+
   it('names no run and no page where there is none', () => {
     expect(reportMarkdown(report, 60_000)).not.toMatch(/The run|Full report|null/)
   })
