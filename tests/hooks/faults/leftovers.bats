@@ -101,6 +101,31 @@ alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
   grep -qx 'group|/bench.slice/runner.service' "$run/journal"
 }
 
+@test "nor is anything in a service of a container or a virtual machine, which has the name of one of this machine" {
+  local group
+  conf 'governor = performance'
+  job_with_leftovers
+  below 500 bash 1001 restore
+  for group in /system.slice/docker-0a1b.scope /machine.slice/machine-box.scope /kubepods/pod1 /docker/0a1b; do
+    group+=/system.slice/runner.service
+    mkdir -p "$MACHINE/sys/fs/cgroup$group"
+    make_process 710 1 sh 1001 2000
+    echo 710 >"$MACHINE/sys/fs/cgroup$group/cgroup.procs"
+    put /proc/500/cgroup "0::$group"
+    below 500 bash 1001 tune
+    grep -qx 'group|' "$run/journal"
+    run -0 below 500 bash 1001 restore
+    [ -e "$MACHINE/proc/710" ]
+    # Nor does a journal name one.
+    below 500 bash 1001 tune
+    sed -i "s#^group|#&$group#" "$run/journal"
+    run -1 below 500 bash 1001 restore
+    [[ "$output" == *'is damaged or not ours'* ]]
+    sed -i 's#^group|.*#group|#' "$run/journal"
+    run -0 below 500 bash 1001 restore
+  done
+}
+
 @test "they are also ended when the worker is dead, and whoever restores" {
   conf 'governor = performance'
   job_with_leftovers
