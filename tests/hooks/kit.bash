@@ -56,7 +56,8 @@ TASKSET
   chmod +x "$BOX/bin/taskset"
 }
 
-teardown() { [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"; }
+# What a test has started may still write there when it ends.
+teardown() { [[ $BOX != /dev/shm/* ]] || wait_until rm -rf "$BOX"; }
 
 # conf LINE...: a configuration with these lines only.
 conf() { printf '%s\n' "$@" >"$MACHINE/etc/stable-bench/stable-bench.conf"; }
@@ -129,7 +130,8 @@ hold_lock() {
   mkdir -p "$MACHINE/run/stable-bench/private"
   flock "$MACHINE/run/stable-bench/private/lock" sleep 300 3>&- &
   lock_holder=$!
-  wait_until lock_is_held
+  # It has the lock before it has the child that let_go ends.
+  wait_until pgrep -P "$lock_holder" -x sleep >/dev/null
 }
 lock_is_held() { ! flock -n "$MACHINE/run/stable-bench/private/lock" true; }
 let_go() {

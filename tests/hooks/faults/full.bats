@@ -15,7 +15,7 @@ setup() {
 }
 teardown() {
   umount "$MACHINE/run/stable-bench" "$full" 2>/dev/null || true
-  [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"
+  [[ $BOX != /dev/shm/* ]] || wait_until rm -rf "$BOX"
 }
 
 # fill: leaves no page. fill_at PART LINE: the kit itself does, after that line, as if somebody else had taken the page that
