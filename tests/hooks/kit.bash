@@ -125,6 +125,17 @@ note_pauses() {
 # has_paused TIMES SECONDS: whether it has begun to wait for so long so often.
 has_paused() { (($(grep -cx -- "$2" "$BOX/pauses" 2>/dev/null) >= $1)); }
 
+# soon_over CONDITION: a step of which it is true, which hangs, has one second. All others have as long as they have anywhere.
+soon_over() {
+  cat >>"$KIT/lib/engine/guard.sh" <<SOON
+step() {
+  local limit=\$STEP_TIMEOUT
+  ! [[ $1 ]] || limit=1
+  limited "\$limit" apart "\$@"
+}
+SOON
+}
+
 # hold_lock: from now on another program holds the lock, until let_go.
 hold_lock() {
   mkdir -p "$MACHINE/run/stable-bench/private"

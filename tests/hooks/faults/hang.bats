@@ -8,17 +8,6 @@ setup() {
   lock=$MACHINE/run/stable-bench/private/lock
 }
 
-# soon_over CONDITION: a step of which it is true, which hangs, has one second. All others have as long as they have anywhere.
-soon_over() {
-  cat >>"$KIT/lib/engine/guard.sh" <<SOON
-step() {
-  local limit=\$STEP_TIMEOUT
-  ! [[ $1 ]] || limit=1
-  limited "\$limit" apart "\$@"
-}
-SOON
-}
-
 # hangs_in_kernel PATTERN: while there is the file `hang`, a write to such a file waits, takes effect late, and not even
 # SIGKILL ends it.
 hangs_in_kernel() {
@@ -39,7 +28,7 @@ over() {
 }
 
 @test "a write that hangs ends by its own timeout, the others go on, and everything comes back" {
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || ! -e $ROOT/../hang ]] || { sleep 3; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  sed -i 's#^kernel_rule() {#&\n  while [[ $1 == */ksm/run \&\& -e $ROOT/../hang ]]; do sleep 0.1; done#' "$KIT/lib/fake-kernel.bash"
   soon_over '$* == "apply_knob same-page-merging"'
   conf 'governor = performance required' 'same-page-merging = off' 'statistics-interval = 10'
   before=$(snapshot)
@@ -53,7 +42,7 @@ over() {
 }
 
 @test "a required write that takes effect but hangs is rolled back, not taken for somebody else's" {
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || $2 != 0 ]] || { file_kernel_write "$1" "$2"; sleep 3; }#' "$KIT/lib/fake-kernel.bash"
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || $2 != 0 ]] || { file_kernel_write "$1" "$2"; sleep 9; }#' "$KIT/lib/fake-kernel.bash"
   soon_over '$* == "apply_knob same-page-merging"'
   conf 'same-page-merging = off required'
   before=$(snapshot)
