@@ -75,4 +75,8 @@ sets_something() { # KNOB
 }
 
 # Everything is back: keeps the journal as journal.last, for diagnosis.
-close_journal() { replace "$JOURNAL" "$RUN/journal.last"; }
+close_journal() {
+  local -a unnoted=("$PRIVATE"/unnoted-*)
+  ((${#unnoted[@]} == 0)) || rm -f -- "${unnoted[@]}"
+  replace "$JOURNAL" "$RUN/journal.last"
+}
