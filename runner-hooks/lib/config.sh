@@ -12,8 +12,8 @@ load_config() {
   )
   declare -gA OPTION_PATTERN=(
     [profile]='none|gentle|standard|strict'
-    [cpus]='auto|[0-9,-]{1,200}' [cores]='[1-9][0-9]{0,2}'
-    [load-cpus]='none|auto|[0-9,-]{1,200}' [load-cores]='[1-9][0-9]{0,2}' [priority]='-?(1?[0-9]|20)'
+    [cpus]='auto|[0-9,-]+' [cores]='[1-9][0-9]{0,2}'
+    [load-cpus]='none|auto|[0-9,-]+' [load-cores]='[1-9][0-9]{0,2}' [priority]='-?(1?[0-9]|20)'
     [lease-max]='[1-9][0-9]{0,5}[smh]' [on-failure]='fail|degraded' [busy-wait]='0|[1-9][0-9]{0,3}'
     [machine]='[A-Za-z0-9][A-Za-z0-9._-]{0,63}' [class]='[A-Za-z0-9][A-Za-z0-9._-]{0,63}'
   )

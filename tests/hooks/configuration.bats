@@ -25,6 +25,16 @@ mistake() {
   [[ "$output" == *"benchmark CPUs 1,3"* ]]
 }
 
+@test "a list of CPUs may name hundreds, each by itself" {
+  local cpus load
+  cpus=$(seq -s, 1 4 239) load=$(seq -s, 3 4 239)
+  rm -r "$MACHINE/sys/devices/system/cpu"
+  make_machine none 120
+  conf 'statistics-interval = 10' "cpus = $cpus" "load-cpus = $load"
+  run -0 host tune
+  [ "$(receipt '[r.cpus.benchmark, r.cpus.load].join(" ")')" = "$cpus $load" ]
+}
+
 @test "a key that is given twice is a mistake, with both lines, whatever its values" {
   mistake '3: governor is set again, first in line 1' 'governor = performance required' '' 'governor = powersave'
   mistake '2: governor is set again, first in line 1' 'governor = keep' 'governor = keep'

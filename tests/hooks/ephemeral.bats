@@ -116,6 +116,27 @@ setup() {
   run ! grep TimeoutStartSec "$HOOKS/fleet/stable-bench-node.service"
 }
 
+@test "nor does it end the restore of a node, which may take longer than 90 s; of a runner the guard completes what it ends" {
+  grep -qx TimeoutStopSec=infinity "$HOOKS/fleet/stable-bench-node.service"
+  # How long a runner may take to end its job is for its administrator to say.
+  run ! grep '^TimeoutStopSec' "$HOOKS/systemd/runner-ephemeral.conf" "$HOOKS/systemd/runner.conf"
+  conf 'governor = performance' 'statistics-interval = 10'
+  for verb in restore recover; do
+    echo active >"$MACHINE/etc/units/runner.service"
+    before=$(snapshot | grep -v units/runner)
+    as_unit runner.service tune
+    echo deactivating >"$MACHINE/etc/units/runner.service"
+    echo 0 >"$BOX/kill-count" && echo 4 >"$BOX/kill-at"
+    run -137 as_unit runner.service "$verb"
+    rm "$BOX/kill-at"
+    [ -e "$MACHINE/run/stable-bench/journal" ]
+    echo failed >"$MACHINE/etc/units/runner.service"
+    as_unit guard.service recover
+    diff <(echo "$before") <(snapshot | grep -v units/runner)
+    [ ! -e "$MACHINE/run/stable-bench/journal" ]
+  done
+}
+
 @test "a real systemd reads all units of the kit without a word" {
   type -P systemd-analyze >/dev/null || skip 'there is no systemd-analyze here'
   mkdir -p "$BOX/units/runner.service.d" "$BOX/units/ephemeral.service.d"

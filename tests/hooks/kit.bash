@@ -56,7 +56,8 @@ TASKSET
   chmod +x "$BOX/bin/taskset"
 }
 
-teardown() { [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"; }
+# What a test has started may still write there when it ends.
+teardown() { [[ $BOX != /dev/shm/* ]] || wait_until rm -rf "$BOX"; }
 
 # conf LINE...: a configuration with these lines only.
 conf() { printf '%s\n' "$@" >"$MACHINE/etc/stable-bench/stable-bench.conf"; }
@@ -92,9 +93,12 @@ finish() {
 below() (
   # The number of this process may be that of a fake one: the next one has another.
   [[ ! -e $MACHINE/proc/$BASHPID ]] || { below "$@"; exit; }
+  local code=0
   make_process "$BASHPID" "$1" "$2" "$3"
-  SUDO_UID=${6-1001} "${5-$KIT}/stable-bench-host" "$4"
-  exit $?
+  SUDO_UID=${6-1001} "${5-$KIT}/stable-bench-host" "$4" || code=$?
+  # Numbers come round again: whoever counts the processes of the machine, or makes one of this number, must not meet it.
+  rm -rf "$MACHINE/proc/$BASHPID"
+  exit "$code"
 )
 
 # as_job WORKER VERB [START]: as a hook of that worker.
@@ -121,12 +125,24 @@ note_pauses() {
 # has_paused TIMES SECONDS: whether it has begun to wait for so long so often.
 has_paused() { (($(grep -cx -- "$2" "$BOX/pauses" 2>/dev/null) >= $1)); }
 
+# soon_over CONDITION: a step of which it is true, which hangs, has one second. All others have as long as they have anywhere.
+soon_over() {
+  cat >>"$KIT/lib/engine/guard.sh" <<SOON
+step() {
+  local limit=\$STEP_TIMEOUT
+  ! [[ $1 ]] || limit=1
+  limited "\$limit" apart "\$@"
+}
+SOON
+}
+
 # hold_lock: from now on another program holds the lock, until let_go.
 hold_lock() {
   mkdir -p "$MACHINE/run/stable-bench/private"
   flock "$MACHINE/run/stable-bench/private/lock" sleep 300 3>&- &
   lock_holder=$!
-  wait_until lock_is_held
+  # It has the lock before it has the child that let_go ends.
+  wait_until pgrep -P "$lock_holder" -x sleep >/dev/null
 }
 lock_is_held() { ! flock -n "$MACHINE/run/stable-bench/private/lock" true; }
 let_go() {

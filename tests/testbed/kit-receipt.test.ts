@@ -74,6 +74,27 @@ describe('a receipt that the runner hooks really wrote', () => {
     expect(without.tuning).not.toHaveProperty('loadCpus')
   })
 
+  it('fits and holds with hundreds of CPUs, each by itself, and a target that somebody has set since is named briefly', () => {
+    const more =
+      'conf "housekeeping = confine" "irq-affinity = housekeeping required" "cpus = $(seq -s, 1 2 239)"'
+    const { root } = tunedMachine('none 120', more)
+    const { receipt, refused } = readReceipt(root, reader)
+    expect(refused).toBeUndefined()
+    const interrupt = '/proc/irq/3/smp_affinity_list'
+    expect(receipt?.knobs.find(each => each.target === interrupt)?.readback).toHaveLength(424)
+    const drifted = () =>
+      readTestbed(
+        { machine: 'm', pinnedCpus: '1', settings: { shell: 'none' } },
+        root,
+        reader,
+      ).tuning?.unset.filter(each => each.status === 'drifted')
+    expect(drifted()).toEqual([])
+    put(root, { [interrupt.slice(1)]: '1\n' })
+    expect(drifted()).toMatchObject([
+      { target: interrupt, reason: expect.stringMatching(/^was 0,2,.{1,200}…, is 1$/) },
+    ])
+  })
+
   it('shows what drifts afterwards, to this process and to the hooks alike', () => {
     const { root, host } = tunedMachine('acpi-cpufreq')
     const governor = 'sys/devices/system/cpu/cpufreq/policy0/scaling_governor'

@@ -15,12 +15,10 @@ begin_journal() {
 }
 
 # REPLY: the cgroup of the runner's service in which the caller's worker runs. Nothing where there is none, or where it
-# belongs to a user's own systemd, which has not told root what its services are.
+# is one of another systemd, which has not told root what its services are.
 owner_group() {
   REPLY=''
-  [[ $CALLER_KIND != worker ]] || cgroup_of "$CALLER_PID"
-  [[ $REPLY != *.service/* ]] || REPLY=${REPLY%%.service/*}.service
-  [[ $REPLY =~ ^(/[a-zA-Z0-9@_.:-]+)+\.service$ && $REPLY != */user@* ]] || REPLY=''
+  [[ $CALLER_KIND == worker ]] && cgroup_of "$CALLER_PID" && service_group "$REPLY" || REPLY=''
 }
 
 # GENERATION: one more than any before on this boot, so that nobody overlooks a restore and a tune in between. Fails where
@@ -77,4 +75,8 @@ sets_something() { # KNOB
 }
 
 # Everything is back: keeps the journal as journal.last, for diagnosis.
-close_journal() { replace "$JOURNAL" "$RUN/journal.last"; }
+close_journal() {
+  local -a unnoted=("$PRIVATE"/unnoted-*)
+  ((${#unnoted[@]} == 0)) || rm -f -- "${unnoted[@]}"
+  replace "$JOURNAL" "$RUN/journal.last"
+}

@@ -53,16 +53,14 @@ find_worker() { # CALLER_UID
 
 # The caller: CALLER_KIND (worker, service, root or nobody), CALLER_PID, CALLER_START, CALLER_UID, CALLER_UNIT.
 identify_caller() { # CALLER_UID
-  local unit='/([a-zA-Z0-9@_.:\-]+\.service)(/|$)'
   CALLER_UID=$1 CALLER_PID=0 CALLER_START=0 CALLER_UNIT=
   if find_worker "$1"; then
     CALLER_KIND=worker CALLER_PID=$WORKER_PID CALLER_START=$WORKER_START
   elif [[ $1 != 0 && $1 != "$UID" ]]; then
     CALLER_KIND=nobody
   elif ((PPID == 1)); then
-    # ExecStartPre=+ of a runner's unit: the ephemeral mode.
-    CALLER_KIND=service
-    [[ $OWN_CGROUP =~ $unit ]] && CALLER_UNIT=${BASH_REMATCH[1]}
+    CALLER_KIND=service # ExecStartPre=+ of a runner's unit: the ephemeral mode.
+    ! service_group "$OWN_CGROUP" || CALLER_UNIT=${REPLY##*/}
   else
     CALLER_KIND=root
   fi
@@ -100,12 +98,11 @@ service_runs() {
   [[ $state == @(|active|activating|reloading|refreshing|deactivating) ]]
 }
 
-# Succeeds when the machine is tuned for a service, and the caller is a job of that service. Above a service of root's systemd
-# there are slices only: below a user's own systemd, or another service, any user may give a cgroup that name.
+# Succeeds when the machine is tuned for a service, and the caller is a job of that service.
 works_for_owner() {
   [[ $J_OWNER_KIND == service && -n $J_OWNER_UNIT && $CALLER_KIND == worker ]] || return
   cgroup_of "$CALLER_PID"
-  [[ $REPLY/ =~ ^(/[^/]+\.slice)*/([^/]+)/ && ${BASH_REMATCH[2]} == "$J_OWNER_UNIT" ]]
+  service_group "$REPLY" && [[ ${REPLY##*/} == "$J_OWNER_UNIT" ]]
 }
 
 # Succeeds when the caller is the owner of the open journal.
@@ -128,6 +125,12 @@ cgroup_of() {
   done 2>/dev/null <"$ROOT/proc/$1/cgroup"
   [[ $REPLY == /?* ]] || REPLY=${own:-$REPLY}
   [[ $REPLY == /* && $REPLY != *..* ]] || REPLY=''
+}
+
+# REPLY: the part of cgroup $1 that is a service of this machine's own systemd: above that there are slices only. Below a scope
+# (a container's), another service or a user's own systemd, others choose such names.
+service_group() {
+  [[ $1/ =~ ^((/[^/|]+\.slice)*/[^/|]+\.service)/ && $1 != *..* && $1 != */user@* ]] && REPLY=${BASH_REMATCH[1]}
 }
 
 # REPLY: the worker that stands for a job: of the user's workers in the cgroup of the runner's service, the oldest. A job that

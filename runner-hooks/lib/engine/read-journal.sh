@@ -51,7 +51,11 @@ journal_line() {
     boot) J_BOOT=$a ;;
     owner) J_OWNER_KIND=$a J_OWNER_PID=$b J_OWNER_START=$c J_OWNER_UID=$d J_OWNER_UNIT=$e ;;
     # It becomes a path below /sys/fs/cgroup.
-    group) [[ $a != *..* && $a =~ ^((/[a-zA-Z0-9@_.:-]+)+\.service)?$ ]] && J_OWNER_GROUP=$a ;;
+    group)
+      local REPLY=''
+      [[ -z $a ]] || service_group "$a" || return
+      [[ $REPLY == "$a" ]] && J_OWNER_GROUP=$a
+      ;;
     generation) J_GENERATION=$a ;;
     since) J_SINCE=$a ;;
     lease) J_LEASE=$a J_LEASE_END=${b:-0} ;;

@@ -6,6 +6,7 @@ restore() {
   load_journal || found=$?
   case $found in
     1)
+      end_own_stragglers
       say 'nothing to restore'
       return
       ;;
@@ -20,6 +21,7 @@ restore() {
   elif caller_may_restore || ! owner_holds || [[ $J_STATE != tuned ]]; then
     restore_all
   else
+    end_own_stragglers
     say 'the machine is tuned for another job: left alone'
   fi
 }

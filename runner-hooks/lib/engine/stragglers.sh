@@ -21,6 +21,15 @@ end_stragglers() {
   thaw_group
 }
 
+# For a job that does not hold the machine any more, since it has restored it itself or its lease has ended: no journal names what
+# it has started since then.
+end_own_stragglers() {
+  local J_OWNER_KIND=$CALLER_KIND J_OWNER_PID=$CALLER_PID J_OWNER_START=$CALLER_START J_OWNER_UID=$CALLER_UID J_OWNER_UNIT=$CALLER_UNIT
+  owner_group
+  local J_OWNER_GROUP=$REPLY
+  end_stragglers
+}
+
 # Nothing in a frozen cgroup starts anything. So a job's processes that start each other faster than they can be listed hold
 # still, and systemd answers, which has to bury them all. The runner holds still as well. Without cgroup v2 nothing is frozen.
 freeze_group() {

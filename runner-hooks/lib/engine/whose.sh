@@ -6,12 +6,13 @@
 #   restoring|KNOB|back|NUMBERS|.    these have their original
 #   restoring|KNOB|left|NUMBER|=VALUE|.   this one has not, and holds VALUE
 # The numbers are positions in the journal. J_LEFT[NUMBER] is `any` until it is known what a target was left with, and then
-# empty or `=VALUE`.
+# empty or `=VALUE`. Where a full /run has no room for a note, an empty file says so, which needs none: then all targets of the
+# knob are ours.
 
 # Fails when somebody else has set target number $1 since the tune, or since our last attempt to restore it.
 ours() {
   local target=${J_TARGET[$1]} left=${J_LEFT[$1]-} readback known value
-  if always_ours || [[ ${J_WANTED[$1]} == '=' || $left == any ]]; then return 0; fi
+  if always_ours || [[ ${J_WANTED[$1]} == '=' || $left == any || -e $UNNOTED-$KNOB ]]; then return 0; fi
   readback=${J_READBACK[$KNOB|$target]-}
   # It was not read back after the tune, so the result of our write is unknown.
   if [[ -z $readback ]] || ! read_target "$target"; then return 0; fi
@@ -26,7 +27,7 @@ ours() {
 # Succeeds when all targets of the loaded knob are restored, whatever they hold.
 always_ours() { [[ $J_STATE == tuning || $kernel_moves == yes ]]; }
 
-# Notes that the targets of the loaded knob are about to be written, but for those in `foreign`. A full /run cannot hold it.
+# Notes that the targets of the loaded knob are about to be written, but for those in `foreign`.
 note_begin() {
   always_ours || note "restoring|$KNOB|but|${!foreign[*]}|."
 }
@@ -42,7 +43,8 @@ was_left() {
   LEFT+=("restoring|$KNOB|left|$1|=${REPLY//'|'/ }|.")
 }
 
-note() { { printf '%s\n' "$@" >>"$JOURNAL"; } 2>/dev/null || true; }
+note() { { printf '%s\n' "$@" >>"$JOURNAL" || : >"$UNNOTED-$KNOB"; } 2>/dev/null || true; }
+UNNOTED=$PRIVATE/unnoted
 
 # For the second pass: what the children of the first have noted.
 read_notes() {

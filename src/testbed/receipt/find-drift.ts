@@ -19,13 +19,15 @@ function asWritten(text: string): string {
     .replace(/[^\x20-\x7e]/g, ' ')
     .replace(/:(?=:)/g, ': ')
     .replaceAll('##[', '## [')
-    .slice(0, 400)
     .replaceAll('|', ' ')
     .trim()
 }
 
 /** Some files list all values and mark the one in force, which is all that the hooks write down. */
 const inForce = (text: string) => /\[([^\]]*)\]/.exec(text)?.[1] ?? text
+
+/** For a reader: a list of CPUs may be long. */
+const brief = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text)
 
 const isKernelFile = ({ target }: ReceiptTarget) => /^\/(sys|proc)\//.test(target) && !target.includes('..')
 
@@ -46,7 +48,7 @@ function driftOf(each: ReceiptTarget, root: string, taken: Set<string>): string 
   try {
     const text = asWritten(readFileSync(join(root, target), 'utf8'))
     const same = [text, inForce(text)].includes(readback.trim())
-    return same ? null : `was ${readback}, is ${inForce(text)}`
+    return same ? null : `was ${brief(readback)}, is ${brief(inForce(text))}`
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
     if (code === 'EACCES' || code === 'EPERM') return undefined
@@ -54,7 +56,7 @@ function driftOf(each: ReceiptTarget, root: string, taken: Set<string>): string 
     // Interrupts come and go with their devices.
     return code === 'ENOENT' && target.startsWith('/proc/irq/')
       ? null
-      : `was ${readback}, cannot be read (${code})`
+      : `was ${brief(readback)}, cannot be read (${code})`
   }
 }
 

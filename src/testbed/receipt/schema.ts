@@ -5,15 +5,20 @@ import * as z from 'zod'
 const escaped = (text: string) =>
   text.replace(/[^\x20-\x7e]/gu, character => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 
-// The hooks cut texts at the same length.
-const line = z
-  .string()
-  .max(400)
-  .transform(text => escaped(text).slice(0, 400))
+const name = z.string().max(400).transform(escaped)
 const whole = z.number().int().nonnegative()
+// A value is compared as a whole. The list of every second CPU of the largest machine has 20 kB (`allowed` in
+// runner-hooks/lib/engine/knob.sh).
+const LONGEST_VALUE = 32_768
+const value = z.string().max(LONGEST_VALUE).transform(escaped)
+// It may quote values.
+const sentence = z
+  .string()
+  .max(4 * LONGEST_VALUE)
+  .transform(text => escaped(text).slice(0, 400))
 const cpuList = z
   .string()
-  .max(4000)
+  .max(LONGEST_VALUE)
   .regex(/^[0-9,-]*$/)
 
 const machineName = z.string().regex(/^(?:[A-Za-z0-9][\w.-]{0,63})?$/)
@@ -21,12 +26,12 @@ const machineName = z.string().regex(/^(?:[A-Za-z0-9][\w.-]{0,63})?$/)
 const targetSchema = z.object({
   knob: z.string().regex(/^[a-z][a-z-]{0,63}$/),
   required: z.boolean(),
-  target: line,
-  original: line,
-  wanted: line,
-  readback: line,
+  target: name,
+  original: value,
+  wanted: value,
+  readback: value,
   status: z.enum(['applied', 'already', 'unsupported', 'denied', 'failed', 'drifted']),
-  reason: line,
+  reason: sentence,
 })
 
 export const receiptSchema = z.object({
@@ -44,7 +49,7 @@ export const receiptSchema = z.object({
   class: machineName.optional(),
   cpus: z.object({ benchmark: cpuList, load: cpuList.optional(), housekeeping: cpuList }),
   /** Why the machine is degraded, apart from targets that failed. */
-  lacks: z.array(line).max(100).optional(),
+  lacks: z.array(sentence).max(100).optional(),
   knobs: z.array(targetSchema).max(50_000),
 })
 

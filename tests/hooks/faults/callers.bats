@@ -71,7 +71,8 @@ waiting() { awk -v inode="$(stat -c %i "$1")" '$2 == "->" && $7 ~ ":" inode "$" 
   for i in 1 2 3 4 5 6 7 8; do (SUDO_UID=1001 exec "$KIT/stable-bench-host" status) >/dev/null 2>&1 3>&- & done
   seven_wait() { (($(waiting "$run/private/turn-1001") == 7)); }
   wait_until seven_wait
-  [ "$(waiting "$run/private/lock")" = 1 ]
+  one_waits() { (($(waiting "$run/private/lock") == 1)); }
+  wait_until one_waits
   "$KIT/stable-bench-host" restore >"$BOX/restored" 2>&1 3>&- &
   two_wait() { (($(waiting "$run/private/lock") == 2)); }
   wait_until two_wait

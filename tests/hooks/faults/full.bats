@@ -15,7 +15,7 @@ setup() {
 }
 teardown() {
   umount "$MACHINE/run/stable-bench" "$full" 2>/dev/null || true
-  [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"
+  [[ $BOX != /dev/shm/* ]] || wait_until rm -rf "$BOX"
 }
 
 # fill: leaves no page. fill_at PART LINE: the kit itself does, after that line, as if somebody else had taken the page that
@@ -44,6 +44,40 @@ journal() { cat "$full/journal"; }
   rm "$BOX/refuse"
   run -0 host restore
   diff <(echo "$before") <(snapshot)
+}
+
+@test "what a restore left half done without room to note it is not taken for somebody else's later" {
+  local uncore=/sys/devices/system/cpu/intel_uncore_frequency/uncore00/min_freq_khz
+  conf 'governor = performance' 'uncore = max' 'statistics-interval = 10'
+  # While there is the file `odd`, the kernel makes 900000 of the original 800000.
+  cat >>"$KIT/lib/engine/guard.sh" <<'ODD'
+eval "even_$(declare -f kernel_rule)"
+kernel_rule() {
+  if [[ $1 == */uncore00/min_freq_khz && $2 == 800000 && -e $ROOT/../odd ]]; then set -- "$1" 900000; fi
+  even_kernel_rule "$@"
+}
+ODD
+  before=$(snapshot)
+  host tune
+  touch "$BOX/odd"
+  fill_at restore 'rm -f -- "$RECEIPT"'
+  # Nor is there room in the journal's last page.
+  fill
+  yes '' >>"$full/journal" 2>/dev/null || true
+  run -1 host restore
+  [ "$(journal | grep -c '^restoring|uncore')" = 0 ]
+  [ "$(value "$uncore")" = 900000 ]
+  make_room
+  cp "$BOX/unchanged.sh" "$KIT/lib/engine/restore.sh"
+  rm "$BOX/odd"
+  run -0 host restore
+  [[ "$output" != *foreign* ]]
+  diff <(echo "$before") <(snapshot)
+  # What somebody else sets in a later job is left alone as ever.
+  host tune
+  echo 850000 >"$MACHINE$uncore"
+  run -0 host restore
+  [[ "$output" == *"$uncore foreign: somebody set it to 850000"* ]]
 }
 
 @test "a tune that cannot write its journal changes nothing, and does not count generations anew" {

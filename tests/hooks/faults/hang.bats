@@ -5,7 +5,6 @@ load ../kit
 setup() {
   make_kit
   make_machine acpi-cpufreq 2 1
-  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
   lock=$MACHINE/run/stable-bench/private/lock
 }
 
@@ -29,7 +28,8 @@ over() {
 }
 
 @test "a write that hangs ends by its own timeout, the others go on, and everything comes back" {
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || ! -e $ROOT/../hang ]] || { sleep 3; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  sed -i 's#^kernel_rule() {#&\n  while [[ $1 == */ksm/run \&\& -e $ROOT/../hang ]]; do sleep 0.1; done#' "$KIT/lib/fake-kernel.bash"
+  soon_over '$* == "apply_knob same-page-merging"'
   conf 'governor = performance required' 'same-page-merging = off' 'statistics-interval = 10'
   before=$(snapshot)
   touch "$BOX/hang"
@@ -42,7 +42,8 @@ over() {
 }
 
 @test "a required write that takes effect but hangs is rolled back, not taken for somebody else's" {
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || $2 != 0 ]] || { file_kernel_write "$1" "$2"; sleep 3; }#' "$KIT/lib/fake-kernel.bash"
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || $2 != 0 ]] || { file_kernel_write "$1" "$2"; sleep 9; }#' "$KIT/lib/fake-kernel.bash"
+  soon_over '$* == "apply_knob same-page-merging"'
   conf 'same-page-merging = off required'
   before=$(snapshot)
   run -1 host tune
@@ -51,21 +52,28 @@ over() {
 }
 
 @test "a child that hangs for longer than its step does not keep the caller's output open" {
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 12; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  # The writer is a program of its own, which goes on when the step is killed.
+  printf '#!/bin/bash\nwhile [[ -e "%s/hang" ]]; do sleep 0.1; done\n' "$BOX" >"$BOX/bin/writer" && chmod +x "$BOX/bin/writer"
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { writer; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  soon_over '$* == "apply_knob same-page-merging"'
+  touch "$BOX/hang"
   conf 'same-page-merging = off'
   run -0 bash -c "'$KIT/stable-bench-host' tune | cat"
   [[ "$output" == *"did not finish in time"* ]]
   # What hangs is still there: it holds the lock, so that whoever comes next waits for it.
-  run -1 flock -n "$MACHINE/run/stable-bench/private/lock" true
-  flock "$MACHINE/run/stable-bench/private/lock" true
+  run -1 flock -n "$lock" true
+  over
   host restore
+  touch "$BOX/hang"
   run -0 bash -c "'$KIT/stable-bench-host' tune >'$BOX/said' 2>&1"
   grep -q 'did not finish in time' "$BOX/said"
-  run -1 flock -n "$MACHINE/run/stable-bench/private/lock" true
+  run -1 flock -n "$lock" true
+  over
 }
 
 @test "a restore whose write hangs for good restores the rest and ends; the next one, after the end of that, completes it" {
   hangs_in_kernel '*/ksm/run'
+  soon_over '$* == "restore_knob same-page-merging"'
   conf 'governor = performance' 'same-page-merging = off' 'statistics-interval = 10'
   before=$(snapshot)
   run -0 host tune
@@ -84,6 +92,7 @@ over() {
 
 @test "a tune whose required write hangs for good leaves the journal, since that write may come late" {
   hangs_in_kernel '*/ksm/run'
+  soon_over '$* == "apply_knob same-page-merging"'
   conf 'governor = performance' 'same-page-merging = off required'
   before=$(snapshot)
   touch "$BOX/hang"
@@ -98,7 +107,9 @@ over() {
 
 @test "a restore ends when every write and every call of systemctl hangs" {
   make_systemd
-  sed -i 's/"$((STEP_TIMEOUT - 5))"/1/' "$KIT/lib/step.sh"
+  # While it hangs, all have little time.
+  sed -i 's/^patiently() {/& [[ ! -e $ROOT\/..\/hang ]] || local STEP_TIMEOUT=6;/' "$KIT/lib/step.sh"
+  soon_over '-e $ROOT/../hang'
   sed -i '2i while [[ -e "${BASH_SOURCE[0]%/*}/../hang" ]]; do sleep 0.1; done' "$BOX/bin/systemctl"
   hangs_in_kernel '*'
   # Here SIGKILL does end it.

@@ -54,6 +54,31 @@ alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
   [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 signal STOP 706 signal STOP 707 signal STOP 701 signal KILL'*'write '* ]]
 }
 
+@test "a job that has restored the machine itself leaves nothing behind either: its last restore ends what it has started since" {
+  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
+  conf 'governor = performance'
+  job_with_leftovers
+  run -0 below 500 bash 1001 restore
+  make_process 710 1 sh 1001 5000
+  echo 710 >>"$group/cgroup.procs"
+  # The completed hook of another runner's job ends its own, and none of this one.
+  make_process 600 1 Runner.Worker 1001 1000
+  put /proc/600/cgroup 0::/system.slice/other.service
+  run -0 below 600 bash 1001 restore
+  [ -e "$MACHINE/proc/710" ]
+  run -0 below 500 bash 1001 restore
+  [[ "$output" == *'ended 1 processes that the job had left behind'*'nothing to restore'* ]]
+  [ "$(alive)" = '400 450 500 510 600 702 703 704 705' ]
+  # Nor where another job holds the machine by then, which keeps it.
+  make_process 711 1 sh 1001 5000
+  echo 711 >>"$group/cgroup.procs"
+  below 600 bash 1001 tune
+  run -0 below 500 bash 1001 restore
+  [[ "$output" == *'ended 1 processes that the job had left behind'*'left alone'* ]]
+  [ "$(receipt r.owner.pid)" = 600 ]
+  [ ! -e "$MACHINE/proc/711" ]
+}
+
 @test "the cgroup of the job stands still meanwhile: what starts others faster than it can be listed is ended, too" {
   local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
   conf 'governor = performance'
@@ -99,6 +124,31 @@ alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
   put /proc/500/cgroup 0::/bench.slice/runner.service/job
   below 500 bash 1001 tune
   grep -qx 'group|/bench.slice/runner.service' "$run/journal"
+}
+
+@test "nor is anything in a service of a container or a virtual machine, which has the name of one of this machine" {
+  local group
+  conf 'governor = performance'
+  job_with_leftovers
+  below 500 bash 1001 restore
+  for group in /system.slice/docker-0a1b.scope /machine.slice/machine-box.scope /kubepods/pod1 /docker/0a1b; do
+    group+=/system.slice/runner.service
+    mkdir -p "$MACHINE/sys/fs/cgroup$group"
+    make_process 710 1 sh 1001 2000
+    echo 710 >"$MACHINE/sys/fs/cgroup$group/cgroup.procs"
+    put /proc/500/cgroup "0::$group"
+    below 500 bash 1001 tune
+    grep -qx 'group|' "$run/journal"
+    run -0 below 500 bash 1001 restore
+    [ -e "$MACHINE/proc/710" ]
+    # Nor does a journal name one.
+    below 500 bash 1001 tune
+    sed -i "s#^group|#&$group#" "$run/journal"
+    run -1 below 500 bash 1001 restore
+    [[ "$output" == *'is damaged or not ours'* ]]
+    sed -i 's#^group|.*#group|#' "$run/journal"
+    run -0 below 500 bash 1001 restore
+  done
 }
 
 @test "they are also ended when the worker is dead, and whoever restores" {
@@ -153,8 +203,9 @@ the_runner_updates() {
     make_process 710 "$BASHPID" sh 1001 2000
     make_process 711 710 sleep 1001 2000
     printf '%s\n' 400 450 500 510 "$BASHPID" 710 711 >"$group/cgroup.procs"
-    SUDO_UID=1001 "$KIT/stable-bench-host" restore
-    exit $?
+    SUDO_UID=1001 "$KIT/stable-bench-host" restore || code=$?
+    rm -r "$MACHINE/proc/$BASHPID"
+    exit "${code-0}"
   )
   run -0 become bash 1001
   [[ "$output" == *'ended 1 processes that the job had left behind'* ]]

@@ -126,8 +126,8 @@ gone() { ! kill -0 "$1" 2>/dev/null; }
   hold_lock
   run -75 env --ignore-signal "$KIT/stable-bench-host" status
   let_go
-  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 5; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  soon_over '$* == "apply_knob same-page-merging"'
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 9; return 1; }#' "$KIT/lib/fake-kernel.bash"
   conf 'same-page-merging = off'
   run -0 env --ignore-signal "$KIT/stable-bench-host" tune
   [[ "$output" == *"did not finish in time"* ]]

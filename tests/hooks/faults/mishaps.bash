@@ -27,12 +27,13 @@ administrator() {
   echo 1 >"$MACHINE/$ADMIN"
 }
 
-# Fifty calls of status at a time, as a job may make them. calm: until the last has ended.
+# Fifty calls of status at a time, as a job may make them. calm: until the last has ended. The worker is there already: to make it
+# anew would take it away for a moment from those that look for it.
 flood() {
   local i
   FLOOD=()
   for ((i = 0; i < 50; i++)); do
-    { as_job 500 status || true; } >/dev/null 2>&1 3>&- &
+    { below 500 bash 1001 status || true; } >/dev/null 2>&1 3>&- &
     FLOOD+=("$!")
   done
 }
@@ -71,7 +72,7 @@ happen() {
       ! as_job 600 tune >>"$BOX/log" 2>&1 || return
       no_worker && killed_at "$at" host guard && as_job 700 tune >>"$BOX/log" 2>&1 && as_job 700 restore >>"$BOX/log" 2>&1
       ;;
-    flood) flood && worker restore && calm ;;
+    flood) flood && below 500 bash 1001 restore >>"$BOX/log" 2>&1 && calm ;;
     # A caller with few descriptors and many of them open.
     descriptors)
       (

@@ -12,7 +12,7 @@ load neighbours
   [[ "$output" == *'busy: another job (process 500)'* ]]
   run -0 second restore
   [[ "$output" == *'tuned for another job: left alone'* ]]
-  conf 'governor = performance' 'busy-wait = 60'
+  conf 'governor = performance' 'busy-wait = 600'
   note_pauses
   (wait_until has_paused 1 1; as_job 500 restore) >&2 &
   run -0 second tune

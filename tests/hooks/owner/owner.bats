@@ -65,7 +65,7 @@ setup() {
 
 @test "a second job can be configured to wait" {
   as_job 500 tune
-  conf 'governor = performance required' 'busy-wait = 20'
+  conf 'governor = performance required' 'busy-wait = 600'
   note_pauses
   as_job 600 tune &
   wait_until has_paused 1 1
