@@ -6,7 +6,7 @@ set -uo pipefail
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf -- "$scratch"' EXIT
 kit=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
-for part in environment log step config machine/{kernel,cpu-list,pick-cores,choose-cpus,units,properties,claims} engine/knob; do
+for part in environment log fields step config machine/{kernel,cpu-list,pick-cores,choose-cpus,units,properties,claims} engine/knob; do
   # shellcheck source=/dev/null
   source "$kit/lib/$part.sh"
 done
