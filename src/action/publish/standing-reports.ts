@@ -54,8 +54,10 @@ const replaces = (own: AttemptRecord, other: AttemptRecord, since: AttemptRecord
 
 /** Whether `other` took account of this attempt. One of an older run that was repeated since then is not known to it. */
 const knowsOf = (other: AttemptRecord, own: AttemptRecord, records: AttemptRecord[]) =>
-  other.knows.includes(own.runId) &&
-  records.some(({ runId, attempt }) => runId === own.runId && attempt >= own.attempt)
+  other.runId === own.runId
+    ? other.accounts.includes(own.attempt)
+    : other.knows.includes(own.runId) &&
+      records.some(({ runId, attempt }) => runId === own.runId && attempt >= own.attempt)
 
 /**
  * Whether `other`, on demand, leaves `own` or an earlier report of its run, and so gives way to it: but not with a regression
@@ -65,12 +67,16 @@ const givesWay = (own: AttemptRecord, other: AttemptRecord, records: AttemptReco
   [own, ...records].some(each => each.runId === own.runId && leftByDemand(other, each)) &&
   (other.conclusion !== 'failure' || own.knows.includes(other.runId))
 
-/** Whether `other` is a later run whose report stands. One that does not know of a worse result gives way. */
+/** A report on an attempt that is over may be made once more after the next attempt. */
+const isLater = (own: AttemptRecord, other: AttemptRecord) =>
+  other.runId === own.runId ? other.job === own.job && other.attempt > own.attempt : other.runId > own.runId
+
+/** Whether `other` is a later run or attempt whose report stands. One that does not know of a worse result gives way. */
 const isNewer = (own: AttemptRecord, other: AttemptRecord, records: AttemptRecord[]) =>
   isSameJob(own, other) &&
   !other.skipped &&
   !givesWay(own, other, records) &&
-  other.runId > own.runId &&
+  isLater(own, other) &&
   (knowsOf(other, own, records) || !isWorse(own.conclusion, other.conclusion))
 
 /** Whether `other` is of an earlier commit of the pull request, and each of its rows had the verdict that it has now. */

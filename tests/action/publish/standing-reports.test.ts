@@ -141,6 +141,18 @@ describe('the report of a newer run of the same job', () => {
     expect(standingBeside(newer(), [record()]).newer).toBeNull()
   })
 
+  it('stays where an earlier attempt of its run is reported on once more', () => {
+    const [first, second] = [record({ job: '' }), record({ job: '', attempt: 2, conclusion: 'failure' })]
+    expect(standingBeside(first, [second, first]).newer).toBe(second)
+    expect(standingBeside(second, [first]).newer).toBeNull()
+    const worse = record({ job: '', conclusion: 'failure' })
+    const green = record({ job: '', attempt: 2 })
+    expect(standingBeside(worse, [green, worse]).newer).toBeNull()
+    expect(standingBeside(worse, [{ ...green, accounts: [1] }, worse]).newer).toMatchObject({ attempt: 2 })
+    // Another leg of the run is no later attempt of this one.
+    expect(standingBeside(record(), [record({ job: 'second', attempt: 2 })]).newer).toBeNull()
+  })
+
   it('gives way where it was on demand and left this one, but not with a regression that this one does not know', () => {
     const gate = record({ conclusion: 'action_required' })
     const asked = newer({ workflow: '', job: 'measure', conclusion: 'action_required' })
