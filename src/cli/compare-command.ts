@@ -9,7 +9,7 @@ import { patternOf } from '../formats/pattern/read.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
-import { assertReadable, type Flags } from './flags.ts'
+import { assertFileFormat, type Flags } from './flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from './policy.ts'
 import { say } from './print.ts'
 import { repeatHint } from './repeat-hint.ts'
@@ -57,7 +57,7 @@ function readSides(values: ValuesOf<'compare'>): Sides {
 /** Returns the exit code; the report goes to the standard output or to --out. */
 export async function compareCommand({ words, ...flags }: Flags<'compare'>): Promise<number> {
   if (words.length > 0) throw new InputError('compare: measures nothing, so it takes no command after --')
-  assertReadable('compare', flags.values)
+  assertFileFormat('compare', flags.values)
   if (flags.values.out !== '') assertWritable(flags.values.out)
   const { values, policy } = policyOf(flags)
   const sides = readSides(values)

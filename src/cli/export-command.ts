@@ -12,7 +12,7 @@ import { bencherMetrics, customBenchmarks, nyrkioResult } from '../report/dashbo
 import { openMetrics } from '../report/dashboards/openmetrics.ts'
 import { visibleText } from '../report/words/visible-text.ts'
 import { allDoubtLines } from './doubt-lines.ts'
-import { assertReadable, type Flags } from './flags.ts'
+import { assertFileFormat, type Flags } from './flags.ts'
 import { printMessage, printText } from './print.ts'
 import { defaultOut } from './run-command.ts'
 import { fileOfSuite, filesOfSuites, suitesHere } from './suites/here.ts'
@@ -89,7 +89,7 @@ function exportSuites(flags: Omit<Flags<'export'>, 'words'>): number {
  */
 export async function exportCommand({ words, ...flags }: Flags<'export'>): Promise<number> {
   const { values } = flags
-  assertReadable('export', values)
+  assertFileFormat('export', values)
   if (words.length === 0) return exportSuites(flags)
   assertNoSuites('export', values)
   if (values.out !== '') assertWritable(values.out)

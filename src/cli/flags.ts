@@ -147,7 +147,7 @@ export function assertPaths(command: Command, words: string[], example: string):
 }
 
 /** Throws an InputError where a command that reads files is told to time processes. */
-export function assertReadable(command: Command, { tool }: { tool: string }): void {
+export function assertFileFormat(command: Command, { tool }: { tool: string }): void {
   if (tool !== 'process') return
   throw new InputError(
     `${command}: --tool process times a command, and ${command} runs none; name the format of the files`,

@@ -8,7 +8,6 @@ export type CliCommand = Exclude<Command, 'action'>
 type Described = { usage: string; summary: string; examples: [string, string][]; exits: string }
 
 const stopped = '129, 130 and 143 stopped by SIGHUP, SIGINT and SIGTERM'
-const noResult = 'nothing read the output'
 const measured = (open: string) =>
   `0 measured, 1 measuring failed, or its result could not be written, 3 ${open}, or the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped}`
 /** What a new user takes for a failure. */
@@ -27,7 +26,7 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['A line for a shell', "stable-bench run -- bash -c './bench | tail -1'"],
       ['All suites of .stable-bench.yml, to stable-bench-result-NAME.json', 'stable-bench run'],
     ],
-    exits: measured(`${noResult}, no benchmark was measured`),
+    exits: measured('nothing read the output, no benchmark was measured'),
   },
   ab: {
     usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND…\n       stable-bench ab --base-ref REF [--suite NAME…] [flags]",
@@ -74,7 +73,7 @@ const COMMANDS: Record<CliCommand, Described> = {
     usage: 'stable-bench calibrate [flags] -- COMMAND…\n       stable-bench calibrate [--suite NAME…] [flags]',
     summary: 'Measure a command against itself: false alarms, noise, suggested bands and runs.',
     examples: [['What can this machine see?', 'stable-bench calibrate --calibration-runs 60 -- ./bench']],
-    exits: measured(noResult),
+    exits: measured('nothing read the output'),
   },
   trend: {
     usage: 'stable-bench trend [flags] DIR|FILE…',
@@ -102,7 +101,7 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['What run has left for a suite of .stable-bench.yml', 'stable-bench export --suite parse'],
       ['For Bencher', 'stable-bench export --to bencher result.json | bencher run --adapter json'],
     ],
-    exits: `0 written, 1 it could not be written, 3 without a row, or of times because ${noResult}, 64 bad flags or input`,
+    exits: '0 written, 1 it could not be written, 3 without a row, or of times because nothing read the output, 64 bad flags or input',
   },
   init: {
     usage: 'stable-bench init [flags] [-- COMMAND…]',
@@ -133,7 +132,6 @@ const COMMANDS: Record<CliCommand, Described> = {
 }
 
 export const commandNames = Object.keys(COMMANDS) as CliCommand[]
-
 const WIDTH = 94
 
 function wrapped(text: string, indent: string): string {

@@ -127,6 +127,13 @@ describe('bisect', () => {
     ])
   }, 120_000)
 
+  it('refuses a command that names what differs in this checkout: each commit has its own', async () => {
+    const { repository } = history(changesAt(3, { 2: { cost: '130' } }))
+    const ended = await bisect(repository, 'v1..main', '--prepare', `cp ${repository}/cost built`, '--quiet')
+    expect(said(ended)).toMatch(/^64: .*the command names \S+\/cost, which differs between the commits/)
+    expect(worktreesOf(repository)).toBe(1)
+  })
+
   it('says that there is no change to find, and what would have been seen', async () => {
     const { repository } = history(changesAt(3, {}))
     const { code, stdout } = await bisect(repository, 'v1..main', '--quiet')

@@ -9,11 +9,13 @@ import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { type Compared, measureOne } from '../../job/measure-with-looks.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
+import { assertOwnCheckouts } from '../../job/request/own-commands.ts'
 import { layoutsOfSetup, type MeasureRequest, ownOf } from '../../job/request/request.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { whileMeasuring } from '../../job/until-stopped.ts'
+import { changeBetween } from '../../measure/checkout/changed-files.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
@@ -139,6 +141,11 @@ export async function measureAgainstBase(
     const sides = (['baseline', 'candidate'] as const).map(side => {
       const own = side === 'baseline' ? both.ofBase : values
       return { own, side, cwd: cwds[side], command: own.setup }
+    })
+    const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
+    assertOwnCheckouts([plain], {
+      setups: sides.map(({ command }) => command),
+      ...{ repository: trees.repository, changed: change.changed },
     })
     for (const { own, side, cwd } of sides)
       await builds.setUp(own, { side, cwd, layouts: layoutsOfSetup({ ...plain, ...ownOf(plain, side) }) })

@@ -2,8 +2,10 @@
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { assertOwnCheckouts } from '../../job/request/own-commands.ts'
 import { expectedTestbed } from '../../job/start.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
+import { changeBetween } from '../../measure/checkout/changed-files.ts'
 import { openCommitTrees } from '../../measure/checkout/commit-trees.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
 import { type Bisection, InputError } from '../../model/index.ts'
@@ -60,6 +62,14 @@ async function bisected(running: Bisecting): Promise<Bisection> {
   return searchedBisection(running, await searchSteps(running))
 }
 
+/** Throws an InputError where the command of the new end names what differs in the user's own checkout. */
+async function assertOwn({ range, planOf }: Asked, repository: string): Promise<void> {
+  const last = newEnd(range).sha
+  const { setup, request } = await planOf(last)
+  const { changed } = await changeBetween(repository, { base: range.old.sha, head: last })
+  assertOwnCheckouts([request], { setups: [setup], repository, changed })
+}
+
 type Place = {
   /** The directory of the checkout in which the command would run. */
   cwd: string
@@ -83,6 +93,7 @@ export async function bisectRange(asked: Asked, place: Place): Promise<Bisection
         : new InputError(`bisect: no commit can be checked out: ${error.message}`)
     })
     try {
+      await assertOwn(asked, trees.repository)
       return await withSetups(setups =>
         bisected({ ...asked, ...place, trees, setups, cache, signal, deadline }),
       )

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
+import { assertOwnCheckouts } from '../../job/request/own-commands.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { leftAt } from '../../measure/checkout/commits.ts'
 import { staysBuilt } from '../../measure/checkout/kept-checkouts.ts'
-import { assertNotOwn } from '../../measure/checkout/own-checkout.ts'
 import { pathMatcher } from '../../measure/checkout/path-patterns.ts'
 import { freshCheckout } from '../../measure/checkout/setup.ts'
 import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
@@ -115,7 +115,6 @@ async function measureTrees(
   const commands = { baseline: words, candidate: words }
   const cwds = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
-  assertNotOwn([words.join(' '), values.setup], trees.repository, change.changed)
   const changed = await aboutBenchmarks(values, { trees, change })
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
   const left = () => setups.left(sides.map(side => ({ side, cwd: trees[side], command: values.setup })))
@@ -125,6 +124,8 @@ async function measureTrees(
       ...requestOf(values, { commands, looks: looksAtBoth(values) }),
       ...looksIfChosen(values),
     }
+    const { repository } = trees
+    assertOwnCheckouts([request], { setups: [values.setup], repository, changed: change.changed })
     const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
     return await measure({ ...request, cwds, notes: [...notes, ...left()], ...found })
   } catch (error) {

@@ -12,7 +12,7 @@ import { counted, firstOf, formatCount, listText, shellWord } from '../../phrase
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { nightDate } from '../../report/trend/dates.ts'
 import { nightsByMachine } from '../../report/trend/nights.ts'
-import { assertPaths, assertReadable, type Flags } from '../flags.ts'
+import { assertFileFormat, assertPaths, type Flags } from '../flags.ts'
 import { printMessage, printText, say } from '../print.ts'
 import { commitsOf } from './commits.ts'
 import { notUsedText, remarkLines } from './left-out.ts'
@@ -100,7 +100,7 @@ function importCalibrations(paths: string[], directory: string): number {
  */
 export async function importCommand({ values, words }: Flags<'trend import'>): Promise<number> {
   assertPaths('trend import', words, 'results')
-  assertReadable('trend import', values)
+  assertFileFormat('trend import', values)
   const calibrations = words.filter(isCalibration)
   if (calibrations.length > 0 && calibrations.length < words.length)
     throw new InputError(`trend import: ${calibrations[0]} is a calibration; import it by itself`)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
+import { assertOwnCheckouts } from '../../job/request/own-commands.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
-import { assertNotOwn } from '../../measure/checkout/own-checkout.ts'
 import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
@@ -101,17 +101,19 @@ async function fatesOf(
   const { values, policy } = measuring
   const roots = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
-  const ofSides = asked.measured.flatMap(({ values: own }) => [own.baseline, own.candidate])
-  assertNotOwn(
-    ofSides.flatMap(own => (own === null ? [] : [own.command, own.setup])),
-    trees.repository,
-    change.changed,
-  )
   const shared = await sharedBenchmarks(asked, roots, values)
   const { suites, untouched, problems } = await plannedSuites(asked, {
     ...{ roots, within: trees.within, change, policy, shared },
     notes: [...trees.warnings, ...(shared ? [shared] : [])],
   })
+  const { repository } = trees
+  assertOwnCheckouts(
+    suites.map(({ request }) => request),
+    {
+      setups: suites.flatMap(suite => suite.setups.map(({ command }) => command)),
+      ...{ repository, changed: change.changed },
+    },
+  )
   const explain = (command: string, setup: string) => (error: unknown) => {
     throw explained(error, { command, setup }, { trees, change, values }, 'its key setup')
   }

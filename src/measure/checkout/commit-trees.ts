@@ -10,6 +10,8 @@ const KEPT_TREES = 8
 const DIGITS = 12
 
 export type CommitTrees = {
+  /** The top of the user's own checkout. */
+  repository: string
   /** The directory that holds them. */
   directory: string
   /** The path of `cwd` from the top of the repository; '' for the top itself. */
@@ -71,8 +73,7 @@ export async function openCommitTrees(cwd: string, parent: string, always: strin
     return join(pathOf(commit), within)
   }
   return {
-    directory,
-    within,
+    ...{ repository, directory, within },
     checkOut,
     isSetUp: commit => ready.has(commit),
     setUp: commit => void ready.add(commit),

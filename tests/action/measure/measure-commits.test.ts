@@ -30,10 +30,12 @@ const benchmark = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', 
 const document = JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [benchmark] })
 
 type Files = Record<string, string>
+type Inputs = Partial<Record<InputName, string>>
 
 /** Measures a pull request that changes `base` into `head`, in the directory `bench`. */
-async function measure(base: Files, head: Files, inputs: Partial<Record<InputName, string>> = {}) {
+async function measure(base: Files, head: Files, asked: Inputs | ((repository: string) => Inputs) = {}) {
   const repository = newRepository()
+  const inputs = typeof asked === 'function' ? asked(repository) : asked
   const sha = commit(repository, base)
   for (const name of Object.keys(base).filter(each => !(each in head))) git(repository, 'rm', '-q', name)
   commit(repository, head)
@@ -71,6 +73,23 @@ describe('measuring against the base', () => {
     await expect(measured).rejects.toThrow(NoBase)
     await expect(measured).rejects.toThrow(/^the base commit [0-9a-f]{10} has no directory '.*\/bench'$/)
   })
+
+  it.each<InputName>(['command', 'setup', 'prepare', 'relink', 'service'])(
+    'refuses a path into the checkout of the job in %s: both sides would use what is there',
+    async input => {
+      const measured = measure(
+        prints,
+        { 'bench/run.sh': `sleep 0.01; ${prints['bench/run.sh']}` },
+        repository => ({
+          ...(input === 'relink' ? { layouts: '5' } : {}),
+          [input]: `bash ${repository}/bench/run.sh {layout}`,
+        }),
+      )
+      await expect(measured).rejects.toThrow(
+        /^the command names \S+\/bench\/run\.sh, which differs between the commits: both sides would use that of your own checkout/,
+      )
+    },
+  )
 
   it.each<[string, Files, RegExp]>([
     [

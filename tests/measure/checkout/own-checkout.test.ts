@@ -39,3 +39,20 @@ it('says which file differs in a directory', () => {
     'the command names /home/me/repo/lib, which holds lib/sum.c, which differs between the commits: both sides would use that of your own checkout; name it without /home/me/repo, as each side has its own',
   )
 })
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: variables of a shell
+it.each(['$BENCH_TOP/bench.sh', 'bash "${BENCH_TOP}/lib"/run'])(
+  'a command may name it by a variable, as a workflow does by GITHUB_WORKSPACE: %s',
+  command => {
+    process.env.BENCH_TOP = '/home/me/repo'
+    try {
+      expect(refused(command)).toMatch(/^the command names \/home\/me\/repo\/(bench\.sh|lib), which/)
+      // Each side has its own.
+      process.env.PWD = '/home/me/repo'
+      expect(refused('$PWD/bench.sh')).toBe(null)
+    } finally {
+      delete process.env.BENCH_TOP
+      process.env.PWD = process.cwd()
+    }
+  },
+)
