@@ -30,6 +30,23 @@ want() {
 
 as_good() { [[ $1 != */default_smp_affinity ]] && as_good_online "$2" "$3" "$4"; }
 
+# An interrupt that has come meanwhile (a device, a driver that was loaded again) began with the default of the tune, and nobody
+# else would ever give it that of before. One that somebody has given other CPUs keeps them.
+after_restore() {
+  local i target original='' wanted=''
+  local -A known=()
+  for i in ${INDEX_OF[$KNOB]-}; do
+    known[${J_TARGET[i]}]=yes
+    [[ ${J_TARGET[i]} != */default_smp_affinity || ${J_WANTED[i]} == '=' ]] || original=${J_ORIGINAL[i]} wanted=${J_WANTED[i]}
+  done
+  [[ -n $original ]] && mask_to_list "$wanted" && wanted=$REPLY && mask_to_list "$original" && original=$REPLY || return 0
+  glob_targets
+  for target in "${TARGETS[@]}"; do
+    [[ -z ${known[$target]-} ]] && kernel_read "$target" && same_list "$REPLY" "$wanted" || continue
+    kernel_write "$target" "$original" || [[ $REPLY == @(EIO|EPERM|ENOENT) ]] || give_up "$target" "it keeps the CPUs $wanted ($REPLY)"
+  done
+}
+
 # Per-CPU and managed interrupts cannot be moved: EIO, and EPERM since Linux 6.12. That is not a failure.
 explain() {
   case $1 in

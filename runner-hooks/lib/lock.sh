@@ -96,7 +96,7 @@ take_turn() { # Fails with CANNOT_MAKE where no file can be made.
   [[ ${CALLER_UID-$EUID} != "$EUID" ]] || return 0
   exec {TURN}>>"$PRIVATE/turn-$CALLER_UID" || return "$CANNOT_MAKE"
   ! flock -n "$TURN" || return 0
-  wait_in_line && flock -w "$LOCK_WAIT" "$TURN"
+  { [[ -n ${IN_LINE-} ]] || wait_in_line; } && flock -w "$LOCK_WAIT" "$TURN"
 }
 
 # IN_LINE: a file of this verb that no other call of the user has. Where hardly any is free, it may find none.

@@ -79,10 +79,11 @@ log_and_return() { # STATUS
 
 under_lock() {
   local status=0
+  HAS_LOCK=''
   relay_files
-  [[ $VERB != drop-caches ]] || write_back
   keep_messages
-  lock_or_say || status=$?
+  [[ $VERB != drop-caches ]] || write_back || status=$?
+  ((status)) || lock_or_say || status=$?
   if ((status == 0)); then
     keep_noise
     [[ $VERB == @($EACH_RUN) ]] || start_clock

@@ -128,8 +128,16 @@ find_attach_target() {
 }
 
 # Writes dirty pages back, since only clean ones can be dropped. A caller may have made so many that this takes minutes,
-# and even SIGKILL would wait for it: so it is done before the lock is taken.
-write_back() { [[ ! -e $JOURNAL ]] || timeout -k 2 "$((STEP_TIMEOUT - 5))" sync </dev/null >/dev/null 2>&1; }
+# and even SIGKILL would wait for it: so it is done before the lock is taken, by no more calls at a time than may wait for that.
+write_back() {
+  [[ -e $JOURNAL ]] || return 0
+  if [[ $CALLER_UID != "$EUID" ]]; then
+    wait_in_line
+    (($? != EX_BUSY)) || return "$EX_BUSY"
+  fi
+  timeout -k 2 "$((STEP_TIMEOUT - 5))" sync </dev/null >/dev/null 2>&1
+  return 0
+}
 
 drop_caches() {
   holds_machine || return

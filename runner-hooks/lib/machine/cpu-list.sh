@@ -51,6 +51,19 @@ list_to_mask() {
   REPLY=$text
 }
 
+# REPLY: the mask $1 as a list.
+mask_to_list() {
+  local digits=${1//,/} bits cpu=0 bit
+  local -a cpus=()
+  [[ $digits && $digits != *[!0-9a-f]* ]] || return 1
+  for ((; ${#digits}; cpu += 4)); do
+    bits=$((16#${digits: -1}))
+    digits=${digits%?}
+    for bit in 0 1 2 3; do ((!(bits >> bit & 1))) || cpus+=("$((cpu + bit))"); done
+  done
+  list_compress "${cpus[@]}"
+}
+
 # Succeeds when the lists $1 and $2 name the same CPUs, however they are written. Keeps REPLY.
 same_list() {
   local REPLY list

@@ -104,6 +104,28 @@ waiting() { awk -v inode="$(stat -c %i "$1")" '$2 == "->" && $7 ~ ":" inode "$" 
   grep -q 'restored 4 targets' "$BOX/restored"
 }
 
+@test "a flood of drop-caches does not write pages back more often at a time than calls may wait" {
+  local -a calls=()
+  sed -i 's/^MOST_WAITING=.*/MOST_WAITING=3/' "$KIT/lib/environment.sh"
+  printf '#!/bin/bash\necho $$ >>"%s/synced"\nwhile [[ -e "%s/hang" ]]; do sleep 0.1; done\n' "$BOX" "$BOX" >"$BOX/bin/sync"
+  chmod +x "$BOX/bin/sync" && touch "$BOX/hang"
+  sed -i 's/"$((STEP_TIMEOUT - 5))" sync/600 sync/' "$KIT/lib/engine/attach.sh"
+  conf 'governor = performance'
+  as_job 500 tune
+  for i in 1 2 3 4 5 6 7 8; do
+    (below 500 bash 1001 drop-caches || echo $? >"$BOX/code-$i") >"$BOX/said-$i" 2>&1 3>&- &
+    calls+=("$!")
+  done
+  all_decided() { (($(cat "$BOX"/{synced,code-*} 2>/dev/null | wc -l) == 8)); }
+  wait_until all_decided
+  (($(wc -l <"$BOX/synced") <= 3))
+  grep -q 'too many calls of drop-caches by user 1001 wait already: nothing was done' "$BOX"/said-*
+  # The job's own restore need not wait for them.
+  run -0 below 500 bash 1001 restore
+  rm "$BOX/hang"
+  wait "${calls[@]}"
+}
+
 @test "a caller's memory policy, whose NUMA node may be full, is not kept" {
   numactl --membind=0 true 2>/dev/null || skip 'needs numactl and NUMA'
   printf 'status() { read -r _ policy _ </proc/self/numa_maps; say "policy $policy"; }\n' >>"$KIT/lib/engine/guard.sh"

@@ -30,6 +30,29 @@ setup() {
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
+@test "an interrupt that comes while the machine is tuned gets the default of before, unless somebody has given it other CPUs" {
+  local irq
+  make_machine none 20
+  echo ff,fffffff7 >"$MACHINE/proc/irq/default_smp_affinity"
+  conf 'irq-affinity = housekeeping'
+  host tune
+  house=$(receipt r.cpus.housekeeping)
+  # Of a device that was plugged in, and one for which an administrator has set CPUs.
+  put /proc/irq/40/smp_affinity_list "$house"
+  put /proc/irq/41/smp_affinity_list 2
+  put /proc/irq/42/smp_affinity_list "$house"
+  echo '/proc/irq/42/* EINVAL' >"$BOX/refuse"
+  run -0 host restore
+  [ "$(value /proc/irq/40/smp_affinity_list) $(value /proc/irq/41/smp_affinity_list)" = '0-2,4-39 2' ]
+  [[ "$output" == *"irq-affinity: /proc/irq/42/smp_affinity_list left: it keeps the CPUs $house (EINVAL)"* ]]
+  # Where the default was left alone, such CPUs are its own.
+  conf 'irq-affinity = keep' 'smt = off'
+  host tune
+  put /proc/irq/43/smp_affinity_list "$house"
+  run -0 host restore
+  [ "$(value /proc/irq/43/smp_affinity_list)" = "$house" ]
+}
+
 @test "movable kernel threads move to the housekeeping CPUs; a thread that is gone is ignored" {
   make_machine none 2
   make_thread 901 $((0x00200000)) 0-3
