@@ -100,6 +100,17 @@ describe('a branch compared with main', () => {
     )
   })
 
+  it('is not measured where the command names what is built for each side as it lies in the own checkout', async () => {
+    const repository = branch()
+    // Built by hand some time ago: it would be compared with itself.
+    writeFileSync(join(repository, 'built'), '100')
+    const named = ['--base-ref', 'main', ...build, '--', 'cat', join(repository, 'built')]
+    const { code, stdout, stderr } = await stableBench(['ab', ...named], { cwd: repository })
+    expect([code, stdout]).toEqual([64, ''])
+    expect(stderr).toContain(`the command names ${join(repository, 'built')}, which is built for each side`)
+    expect(git(repository, 'worktree', 'list').split('\n')).toHaveLength(1)
+  })
+
   it.each([
     ['a file beside the checkout', ['/etc/passwd'], 'true'],
     ['a link that leads out of it', ['passwd'], 'ln -s /etc/passwd passwd'],

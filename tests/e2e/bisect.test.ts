@@ -131,6 +131,8 @@ describe('bisect', () => {
     const { repository } = history(changesAt(3, { 2: { cost: '130' } }))
     const ended = await bisect(repository, 'v1..main', '--prepare', `cp ${repository}/cost built`, '--quiet')
     expect(said(ended)).toMatch(/^64: .*the command names \S+\/cost, which differs between the commits/)
+    const build = await bisect(repository, 'v1..main', '--prepare', `cat ${repository}/built`, '--quiet')
+    expect(said(build)).toMatch(/^64: .*the command names \S+\/built, which is built for each side/)
     expect(worktreesOf(repository)).toBe(1)
   })
 

@@ -187,6 +187,20 @@ describe('the suites of the file, on two commits', () => {
     expect(code).toBe(0)
   })
 
+  it('are not measured where one names what is built for each side as it lies in the own checkout', async () => {
+    const repository = branch()
+    const config = changed.replace('bash bench.sh query', `cat ${repository}/built; bash bench.sh query`)
+    commit(repository, { '.stable-bench.yml': config })
+    // Built by hand some time ago.
+    writeFileSync(join(repository, 'built'), '100')
+    const { code, stderr } = await stableBench(['ab', ...both, '--suite', 'query'], {
+      cwd: repository,
+      env: { ...process.env, SETUPS: join(scratch(), 'setups') },
+    })
+    expect(code).toBe(64)
+    expect(stderr).toContain(`the command names ${repository}/built, which is built for each side`)
+  })
+
   it('are measured although one of them fails, each in the directory of its own commit', async () => {
     const moved = changed
       .replace('bench.sh query', 'bench.sh query; exit 7')

@@ -67,7 +67,7 @@ async function assertOwn({ range, planOf }: Asked, repository: string): Promise<
   const last = newEnd(range).sha
   const { setup, request } = await planOf(last)
   const { changed } = await changeBetween(repository, { base: range.old.sha, head: last })
-  assertOwnCheckouts([request], { setups: [setup], repository, changed })
+  assertOwnCheckouts({ requests: [request], setups: [setup], repository }, changed)
 }
 
 type Place = {

@@ -1,5 +1,6 @@
 // A commit in a checkout of its own, set up.
 import { join } from 'node:path'
+import { assertOwnBuilds } from '../../job/request/own-commands.ts'
 import { layoutsOfSetup } from '../../job/request/request.ts'
 import { isDirectory } from '../../job/suites/suite-request.ts'
 import { assertRoom } from '../../measure/checkout/commit-trees.ts'
@@ -68,6 +69,8 @@ export async function builtCommit(running: Bisecting, commit: string, side: Side
     }
     await withBenchmarks(running, commit, path)
     await setUpCommit(running, plan, { commit, cwd, side })
+    const { setup, request } = plan
+    await assertOwnBuilds({ requests: [request], setups: [setup], repository: trees.repository }, [cwd])
     trees.setUp(commit)
     return cwd
   } catch (error) {

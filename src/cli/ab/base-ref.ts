@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
-import { assertOwnCheckouts } from '../../job/request/own-commands.ts'
+import { assertOwnBuilds, assertOwnCheckouts } from '../../job/request/own-commands.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
@@ -125,8 +125,10 @@ async function measureTrees(
       ...looksIfChosen(values),
     }
     const { repository } = trees
-    assertOwnCheckouts([request], { setups: [values.setup], repository, changed: change.changed })
+    const own = { requests: [request], setups: [values.setup], repository }
+    assertOwnCheckouts(own, change.changed)
     const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
+    await assertOwnBuilds(own, [trees.baseline, trees.candidate])
     return await measure({ ...request, cwds, notes: [...notes, ...left()], ...found })
   } catch (error) {
     if (values.setup !== '' && mayKeep(error, built, left())) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
-import { assertOwnCheckouts } from '../../job/request/own-commands.ts'
+import { assertOwnBuilds, assertOwnCheckouts } from '../../job/request/own-commands.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
@@ -107,13 +107,12 @@ async function fatesOf(
     notes: [...trees.warnings, ...(shared ? [shared] : [])],
   })
   const { repository } = trees
-  assertOwnCheckouts(
-    suites.map(({ request }) => request),
-    {
-      setups: suites.flatMap(suite => suite.setups.map(({ command }) => command)),
-      ...{ repository, changed: change.changed },
-    },
-  )
+  const ownOf = ({ request, setups: own }: CheckedOutSuite) => ({
+    requests: [request],
+    setups: own.map(({ command }) => command),
+    repository,
+  })
+  for (const suite of suites) assertOwnCheckouts(ownOf(suite), change.changed)
   const explain = (command: string, setup: string) => (error: unknown) => {
     throw explained(error, { command, setup }, { trees, change, values }, 'its key setup')
   }
@@ -123,7 +122,10 @@ async function fatesOf(
   const outcomes = await measureSuites(suites, {
     setUp: setup => builds.setUp(setup).catch(explain('', setup.command)),
     betweenSetups: suite => builds.tryOut(suite).catch(explainRun(suite)),
-    measure: suite => measureSuite(withLeft(suite, setups), measuring).catch(explainRun(suite)),
+    measure: async suite => {
+      await assertOwnBuilds(ownOf(suite), [trees.baseline, trees.candidate])
+      return measureSuite(withLeft(suite, setups), measuring).catch(explainRun(suite))
+    },
     onSuite: onSuite(values),
     onProblem: tellProblem,
   })

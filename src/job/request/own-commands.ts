@@ -1,28 +1,31 @@
 // Refuses commands that name files of the user's own checkout, where each side runs in a checkout of its own.
-import { assertNotOwn } from '../../measure/checkout/own-checkout.ts'
+import { assertNotOwn, assertNotOwnBuild } from '../../measure/checkout/own-checkout.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { type MeasureRequest, ownOf } from './request.ts'
 
-type Place = {
+type Commands = {
+  requests: MeasureRequest[]
   setups: string[]
   /** The top of the user's own checkout. */
   repository: string
-  /** The files that differ between the sides, from the top. */
-  changed: string[]
 }
 
-/** Throws an InputError as `assertNotOwn`, for everything that is run of either side. */
-export function assertOwnCheckouts(requests: MeasureRequest[], { setups, repository, changed }: Place): void {
-  const texts = requests.flatMap(request =>
+/** Everything that is run of either side. */
+const textsOf = ({ requests, setups }: Commands): string[] => [
+  ...setups,
+  ...requests.flatMap(request =>
     Object.entries(request.commands).flatMap(([side, command]) => {
       const { prepare, relink, service } = ownOf(request, side as Side)
-      return [
-        typeof command === 'string' ? command : (command ?? []).join(' '),
-        prepare,
-        relink,
-        service?.command ?? '',
-      ]
+      const text = typeof command === 'string' ? command : (command ?? []).join(' ')
+      return [text, prepare, relink, service?.command ?? '']
     }),
-  )
-  assertNotOwn([...texts, ...setups], repository, changed)
-}
+  ),
+]
+
+/** Throws an InputError where they name what differs between the sides. `changed` are paths from the top. */
+export const assertOwnCheckouts = (commands: Commands, changed: string[]): void =>
+  assertNotOwn(textsOf(commands), commands.repository, changed)
+
+/** To be called when both sides are set up. Throws an InputError where the commands name what was built. */
+export const assertOwnBuilds = (commands: Commands, directories: string[]): Promise<void> =>
+  assertNotOwnBuild(textsOf(commands), commands.repository, directories)

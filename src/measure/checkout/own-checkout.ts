@@ -1,5 +1,7 @@
 // Commands that name the user's own checkout, where both sides run in checkouts of theirs: they would compare it with itself.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { git } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { escaped } from './path-patterns.ts'
 
@@ -17,6 +19,18 @@ const withPaths = (command: string): string =>
     return value?.startsWith('/') ? value : whole
   })
 
+/** The paths that the commands name, from `top`; '' for `top` itself. */
+function pathsNamed(commands: string[], top: string): string[] {
+  const named = new RegExp(escaped(top) + BEHIND, 'g')
+  const matches = commands.flatMap(command => [...withPaths(command).matchAll(named)])
+  return [...new Set(matches.map(([, path = '']) => path.replace(/^\/+|\/+$/g, '')))]
+}
+
+const refusal = (top: string, within: string, is: string) =>
+  new InputError(
+    `the command names ${join(top, within)}, which ${is}: both sides would use that of your own checkout; name it without ${top}, as each side has its own`,
+  )
+
 /**
  * Throws an InputError where one of `commands` names, below `top`, what differs between the sides: a file, or a directory that holds
  * one. Other files there, such as data, are the same for both.
@@ -24,17 +38,33 @@ const withPaths = (command: string): string =>
  * @param changed paths from the top
  */
 export function assertNotOwn(commands: string[], top: string, changed: string[]): void {
-  const named = new RegExp(escaped(top) + BEHIND, 'g')
-  for (const [, path = ''] of commands.flatMap(command => [...withPaths(command).matchAll(named)])) {
-    const within = path.replace(/^\/+|\/+$/g, '')
+  for (const within of pathsNamed(commands, top)) {
     const differs = changed.find(each => within === '' || each === within || each.startsWith(`${within}/`))
     if (differs === undefined) continue
-    const is =
-      differs === within
-        ? 'differs between the commits'
-        : `holds ${differs}, which differs between the commits`
-    throw new InputError(
-      `the command names ${join(top, within)}, which ${is}: both sides would use that of your own checkout; name it without ${top}, as each side has its own`,
-    )
+    const holds = differs === within ? '' : `holds ${differs}, which `
+    throw refusal(top, within, `${holds}differs between the commits`)
+  }
+}
+
+/** Whether `within` is in the checkout that `directory` is of, though no commit has it. */
+async function isBuilt(directory: string, within: string): Promise<boolean> {
+  const top = await git(directory, ['rev-parse', '--show-toplevel'])
+  if (!existsSync(join(top, within))) return false
+  return (await git(top, ['--literal-pathspecs', 'ls-files', '--', within])) === ''
+}
+
+/**
+ * Throws an InputError where one of `commands` names, below `top`, what has been built in the checkouts of the sides as well.
+ *
+ * @param directories one in each of the checkouts
+ */
+export async function assertNotOwnBuild(
+  commands: string[],
+  top: string,
+  directories: string[],
+): Promise<void> {
+  for (const within of pathsNamed(commands, top)) {
+    for (const directory of within === '' ? [] : directories)
+      if (await isBuilt(directory, within)) throw refusal(top, within, 'is built for each side')
   }
 }

@@ -91,6 +91,14 @@ describe('measuring against the base', () => {
     },
   )
 
+  it('refuses a path to what is built for each side, as it lies in the checkout of the job', async () => {
+    const measured = measure(prints, { ...prints, README: 'x' }, repository => ({
+      setup: 'cp run.sh built.sh',
+      command: `bash ${repository}/bench/built.sh`,
+    }))
+    await expect(measured).rejects.toThrow(/names \S+\/bench\/built\.sh, which is built for each side/)
+  })
+
   it.each<[string, Files, RegExp]>([
     [
       'writes no results file',

@@ -1,6 +1,9 @@
 // Commands that name the user's own checkout, where each side has one of its own.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { assertNotOwn } from '../../../src/measure/checkout/own-checkout.ts'
+import { assertNotOwn, assertNotOwnBuild } from '../../../src/measure/checkout/own-checkout.ts'
+import { commit, directory, newRepository } from '../git-fixtures.ts'
 
 const refused = (command: string, changed = ['bench.sh', 'lib/sum.c']) => {
   try {
@@ -54,5 +57,34 @@ it.each(['$BENCH_TOP/bench.sh', 'bash "${BENCH_TOP}/lib"/run'])(
       delete process.env.BENCH_TOP
       process.env.PWD = process.cwd()
     }
+  },
+)
+
+/** The user's checkout, and that of a side in which setup has built `target/bench`. */
+function built(): { own: string; side: string } {
+  const own = newRepository()
+  commit(own, { 'data.txt': 'words', '.gitignore': 'target\n.venv\n' })
+  const side = join(directory(), 'side')
+  cpSync(own, side, { recursive: true })
+  mkdirSync(join(side, 'target'))
+  writeFileSync(join(side, 'target/bench'), '')
+  return { own, side }
+}
+
+it.each(['target/bench', 'target'])(
+  'a command that names %s in the own checkout is refused where each side has built it',
+  async path => {
+    const { own, side } = built()
+    await expect(assertNotOwnBuild([`${own}/${path} --fast`], own, [side])).rejects.toThrow(
+      `the command names ${own}/${path}, which is built for each side: both sides would use that of your own checkout; name it without ${own}, as each side has its own`,
+    )
+  },
+)
+
+it.each(['data.txt', '.venv/bin/python', 'target/other'])(
+  'a command may name %s in the own checkout, which no side has built',
+  async path => {
+    const { own, side } = built()
+    await expect(assertNotOwnBuild([`./bench ${own}/${path}`], own, [side])).resolves.toBe(undefined)
   },
 )
