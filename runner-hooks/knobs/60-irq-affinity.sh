@@ -42,7 +42,7 @@ after_restore() {
   [[ -n $original ]] && mask_to_list "$wanted" && wanted=$REPLY && mask_to_list "$original" && original=$REPLY || return 0
   glob_targets
   for target in "${TARGETS[@]}"; do
-    [[ -z ${known[$target]-} ]] && kernel_read "$target" && same_list "$REPLY" "$wanted" || continue
+    if [[ -n ${known[$target]-} ]] || ! kernel_read "$target" || ! same_list "$REPLY" "$wanted"; then continue; fi
     kernel_write "$target" "$original" || [[ $REPLY == @(EIO|EPERM|ENOENT) ]] || give_up "$target" "it keeps the CPUs $wanted ($REPLY)"
   done
 }
