@@ -66,23 +66,30 @@ export function sessionOfNight(number: number, given: Given = {}): Session {
 export const night = (number: number, given: Given = {}): TrendHistory =>
   nightOfSession(sessionOfNight(number, given))
 
-/** An analysis with one step at `at`, found on nights `range`, from level `before` to `after`. */
-export function stepAnalysis(
-  nights: number,
-  steps: { at: number; range?: [number, number]; before: number; after: number }[],
-): SeriesAnalysis {
-  const changePoints = steps.map(({ at, range = [at, at], before, after }): ChangePoint => {
-    const direction = after > before ? 'worse' : 'better'
-    return {
-      night: at,
-      lastGood: at - 1,
-      range,
-      ratio: after / before,
-      interval: null,
-      direction,
-      testbedChanged: false,
-    }
-  })
+type ExampleStep = {
+  at: number
+  range?: [number, number]
+  before: number
+  after: number
+  testbedChanged?: boolean
+}
+
+/** An analysis with steps: one at `at`, found on nights `range`, from level `before` to `after`. */
+export function stepAnalysis(nights: number, steps: ExampleStep[]): SeriesAnalysis {
+  const changePoints = steps.map(
+    ({ at, range = [at, at], before, after, testbedChanged = false }): ChangePoint => {
+      const direction = after > before ? 'worse' : 'better'
+      return {
+        night: at,
+        lastGood: at - 1,
+        range,
+        ratio: after / before,
+        interval: null,
+        direction,
+        testbedChanged,
+      }
+    },
+  )
   const starts = [0, ...steps.map(({ at }) => at)]
   const levels = [steps[0]?.before ?? 100, ...steps.map(({ after }) => after)]
   const segments = starts.map((from, i) => ({

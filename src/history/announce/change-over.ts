@@ -21,6 +21,12 @@ export function levelBefore(
   return earlier.length === 0 ? 0 : median(earlier.map(median))
 }
 
+/** What the machine did to the level after night `from` up to night `to`, as a ratio: no change is over by that. */
+const machinesShare = ({ changePoints }: SeriesAnalysis, from: number, to: number): number =>
+  changePoints
+    .filter(({ testbedChanged, night }) => testbedChanged && from < night && night <= to)
+    .reduce((product, { ratio }) => product * ratio, 1)
+
 /** Remaining change divided by the largest change that still counts as recovered. `share` is of the whole change. */
 function remaining({ before, ratio }: AnnouncedChange, level: number, share: number): number {
   if (!(before > 0 && level > 0 && ratio > 0) || ratio === 1)
@@ -30,8 +36,9 @@ function remaining({ before, ratio }: AnnouncedChange, level: number, share: num
 }
 
 /**
- * Whether the level from before a change is back. It has to be back after another change. Where the analysis does not
- * find the change any more (`point` is null), it has to be back in the last week of nights since its `range`.
+ * Whether the level from before a change is back, on a machine as it was then. It has to be back after another change.
+ * Where the analysis does not find the change any more (`point` is null), it has to be back in the last week of nights
+ * since its `range`.
  */
 export function isOver(
   { change, range, point }: { change: AnnouncedChange; range: [number, number]; point: ChangePoint | null },
@@ -41,8 +48,13 @@ export function isOver(
   if (point) {
     const later = analysis.changePoints.some(other => other.night > point.night)
     const level = analysis.segments.at(-1)?.level
-    return later && level !== undefined && remaining(change, level, leftOver) < 1
+    if (!later || level === undefined) return false
+    const own = level / machinesShare(analysis, point.night, Number.POSITIVE_INFINITY)
+    return remaining(change, own, leftOver) < 1
   }
-  const since = runs.filter((_, i) => (nights[i] as number) > range[1]).slice(-nightsBack)
-  return since.length === nightsBack && remaining(change, median(since.map(median)), 0.5) < 1
+  const since = nights.flatMap((night, i) =>
+    night > range[1] ? [median(runs[i] as number[]) / machinesShare(analysis, range[1], night)] : [],
+  )
+  const last = since.slice(-nightsBack)
+  return last.length === nightsBack && remaining(change, median(last), 0.5) < 1
 }

@@ -57,6 +57,24 @@ describe('the job summary of a night', () => {
     expect(nights.join()).not.toMatch(/gain/)
   }, 60_000)
 
+  it('never says that the level is back where a faster kernel brings back the times of before', () => {
+    const values = nightlyValues(40, [[22, 0.15]], { sd: 0.003 })
+    const nights = values.map(({ value }, i) => {
+      const [kernel, own] = i < 30 ? ['6.1', value] : ['6.8', value / 1.15]
+      return night(i, { kernel, values: { parse: [[own]] } })
+    })
+    let told: TrendHistory['told'] = []
+    for (let count = 28; count <= nights.length; count++) {
+      const result = analyseNight({ ...mergeHistories(nights.slice(0, count)), told })
+      told = result.announcements.announced
+      expect(trendMarkdown(result, [], 'Where.')).not.toContain('The level is back')
+    }
+    expect(told).toMatchObject([
+      { direction: 'worse', recovered: null },
+      { direction: 'better', recovered: null },
+    ])
+  }, 60_000)
+
   it('says first how many got worse and better, and shows them apart though they came in one night', () => {
     const [parse, format] = [0.1, -0.1].map(step => nightlyValues(34, [[25, step]], { sd: 0.004 }))
     const nights = parse?.map(({ value }, i) =>

@@ -87,6 +87,27 @@ describe('a change', () => {
     expect(announce(historyOf([...slow, ...level(6, 100)], announced), []).over).toHaveLength(1)
   })
 
+  it('is not over because another machine is faster, and is over when the code on that machine is', () => {
+    const { announced } = announce(historyOf(slow), [step])
+    const faster = { at: 30, before: 110, after: 100, testbedChanged: true }
+    const levels = [...slow, ...level(8, 100)]
+    expect(announce(historyOf(levels, announced), [step, faster]).over).toEqual([])
+    expect(announce(historyOf(levels, announced), [faster]).over).toEqual([])
+    const repaired = { at: 38, before: 100, after: 91 }
+    const later = historyOf([...levels, ...level(8, 91)], announced)
+    expect(announce(later, [step, faster, repaired]).over).toHaveLength(1)
+    expect(announce(later, [faster]).over).toHaveLength(1)
+  })
+
+  it('is over though another machine is slower', () => {
+    const { announced } = announce(historyOf(slow), [step])
+    const levels = [...slow, ...level(8, 121), ...level(8, 110)]
+    const slower = { at: 30, before: 110, after: 121, testbedChanged: true }
+    const repaired = { at: 38, before: 121, after: 110 }
+    expect(announce(historyOf(levels, announced), [step, slower, repaired]).over).toHaveLength(1)
+    expect(announce(historyOf(levels, announced), [slower]).over).toHaveLength(1)
+  })
+
   it('of long ago is remembered and not announced when a history begins', () => {
     const old = announce(historyOf([...level(20, 100), ...level(70, 110)]), [step])
     expect(old.fresh).toEqual([])
