@@ -8,7 +8,8 @@ import {
 } from '../../model/index.ts'
 import { placeReleases } from '../analyse/place-releases.ts'
 
-const seriesKey = ({ benchmark, metric, unit, machine }: TrendSeries) =>
+/** What tells series apart: all nights with the same of it are one series. */
+export const seriesKey = ({ benchmark, metric, unit, machine }: TrendSeries) =>
   JSON.stringify([benchmark, metric, unit, machine])
 
 const inOrder = (a: Night, b: Night) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id)

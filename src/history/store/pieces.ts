@@ -4,11 +4,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { maxFileBytes } from '../../files/read.ts'
 import { decodeText } from '../../formats/decode-text.ts'
+import { grouped } from '../../grouped.ts'
 import { shortDigest } from '../../model/digest.ts'
-import { maxNights, type TrendHistory } from '../../model/index.ts'
+import { maxNights, maxSeries, type TrendHistory } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { parseTrendDocument, renderTrendDocument } from './document.ts'
-import { mergeHistories } from './merge.ts'
+import { mergeHistories, seriesKey } from './merge.ts'
 
 /** `bytes` are those of the file: a trend document, packed. */
 export type Piece = { name: string; bytes: Uint8Array; history: TrendHistory }
@@ -22,10 +23,12 @@ type PieceLimits = {
   /** The most bytes of all pieces together. Above it, the oldest nights lose their runs first, and then they go. */
   maxBytes: number
   maxNights: number
+  /** An artifact with more files than it is not read. Above it, the oldest nights go. */
+  maxPieces: number
 }
 
 /** A year of 1,000 benchmarks has 11 MB. */
-export const usualLimits: PieceLimits = { maxAlike: 31, maxBytes: 40e6, maxNights }
+export const usualLimits: PieceLimits = { maxAlike: 31, maxBytes: 40e6, maxNights, maxPieces: 190 }
 
 const digest = (value: unknown) => shortDigest(JSON.stringify(value), 12)
 
@@ -92,16 +95,35 @@ function uncovered(pieces: Piece[]): Piece[] {
 const sizeClass = (piece: Piece, { maxAlike }: PieceLimits) =>
   Math.floor(Math.log(size(piece)) / Math.log(maxAlike + 1) + 1e-9)
 
+const oldestFirst = (a: Piece, b: Piece) =>
+  (a.history.nights[0]?.date ?? '').localeCompare(b.history.nights[0]?.date ?? '')
+
+/**
+ * The oldest neighbours among `crowd` that one piece can hold and be read: half of the bytes of all at most, and no more series
+ * than a document has. None where no two fit.
+ */
+function oldestThatFit(crowd: Piece[], { maxBytes }: PieceLimits): Piece[] {
+  let part: Piece[] = []
+  let series = new Set<string>()
+  for (const piece of crowd.toSorted(oldestFirst)) {
+    const own = piece.history.series.map(seriesKey)
+    const joined = new Set([...series, ...own])
+    const fits = bytesOf([...part, piece]) < maxBytes / 2 && joined.size <= maxSeries
+    if (!fits && part.length > 1) return part
+    part = fits ? [...part, piece] : [piece]
+    series = fits ? joined : new Set(own)
+  }
+  return part.length > 1 ? part : []
+}
+
 function rolled(pieces: Piece[], limits: PieceLimits): Piece[] {
-  const alike = (piece: Piece) =>
-    pieces.filter(other => sizeClass(other, limits) === sizeClass(piece, limits))
-  // At most half of the limit: a piece must never become too large to be read.
-  const crowd = pieces
-    .map(alike)
-    .find(each => each.length > limits.maxAlike && bytesOf(each) < limits.maxBytes / 2)
-  if (!crowd) return pieces
-  const together = pieceOf(mergeHistories(crowd.map(({ history }) => history)))
-  return rolled([...pieces.filter(piece => !crowd.includes(piece)), together], limits)
+  for (const crowd of grouped(pieces, piece => sizeClass(piece, limits)).values()) {
+    const part = crowd.length > limits.maxAlike ? oldestThatFit(crowd, limits) : []
+    if (part.length === 0) continue
+    const together = pieceOf(mergeHistories(part.map(({ history }) => history)))
+    return rolled([...pieces.filter(piece => !part.includes(piece)), together], limits)
+  }
+  return pieces
 }
 
 const isThin = ({ series }: TrendHistory) => series.every(({ runs }) => runs.every(run => run.length === 1))
@@ -111,19 +133,17 @@ function thinned({ history }: Piece): Piece {
   return pieceOf({ ...history, series })
 }
 
-const oldestFirst = (a: Piece, b: Piece) =>
-  (a.history.nights[0]?.date ?? '').localeCompare(b.history.nights[0]?.date ?? '')
-
 /**
  * The pieces that fit. The oldest nights first lose their runs and keep a level, then they go. The newest piece stays.
  */
-function fitted(pieces: Piece[], { maxBytes, maxNights: most }: PieceLimits): Piece[] {
+function fitted(pieces: Piece[], { maxBytes, maxPieces, maxNights: most }: PieceLimits): Piece[] {
   const kept = [...pieces].sort(oldestFirst)
   for (let i = 0; i < kept.length - 1 && bytesOf(kept) > maxBytes; i++) {
     const piece = kept[i] as Piece
     if (!isThin(piece.history)) kept[i] = thinned(piece)
   }
-  while (kept.length > 1 && (bytesOf(kept) > maxBytes || sum(kept.map(size)) > most)) kept.shift()
+  const areMany = () => bytesOf(kept) > maxBytes || kept.length > maxPieces || sum(kept.map(size)) > most
+  while (kept.length > 1 && areMany()) kept.shift()
   return kept
 }
 

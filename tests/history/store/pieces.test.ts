@@ -74,6 +74,18 @@ describe('the pieces of a history', () => {
     expect(days(union(compactPieces(pieces, { ...usualLimits, maxNights: 3 })))).toEqual([7, 8, 9])
   })
 
+  it('can be read, and are few enough for an artifact, though every night has a thousand benchmarks with new names', () => {
+    const named = (i: number) =>
+      pieceOf(night(i, { values: Object.fromEntries(upTo(1000).map(k => [`${i}-${k}`, [[1]]])) }))
+    let pieces: Piece[] = []
+    for (const i of upTo(34)) pieces = compactPieces([...pieces, named(i)])
+    const read = pieces.map(({ name, bytes }) => pieceReader()(name, bytes).history)
+    expect(days(mergeHistories(read))).toEqual(upTo(34))
+    expect(pieces.length).toBeLessThan(10)
+    const most = { ...usualLimits, maxAlike: 1000, maxPieces: 3 }
+    expect(days(union(compactPieces(upTo(5).map(i => piece(i)), most)))).toEqual([2, 3, 4])
+  }, 60_000)
+
   it('remember what was told in a file of their own', () => {
     const told = [
       {
