@@ -60,7 +60,7 @@ type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
 async function looked(values: Values, context: ConnectedJob, history: TrendHistory, opened: TrackingIssue[]) {
   const result = analyseNight(history)
   const isAsked = values.issues === 'auto'
-  const issues = isAsked ? await trackChanges(context, result, opened) : []
+  const { issues } = isAsked ? await trackChanges(context, result, opened) : { issues: [] }
   const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }
   return {
     result: { ...result, trend },

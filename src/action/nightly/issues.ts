@@ -53,11 +53,10 @@ function bodyOf({ trend, analysis }: TrendResult, changes: Announcement[]): stri
 async function open({ context, result }: TrackedNight, issues: TrackingIssue[]): Promise<TrackingIssue[]> {
   const { trend, analysis, announcements, isRecent } = result
   const lasting = announcements.current.filter(each => isToBeTracked(each) && isRecent(each))
-  const untracked = changeEvents(lasting).filter(
-    event => !event.some(({ change }) => change.issue !== undefined || issueOf(issues, change)),
-  )
+  // Each by itself: one that has an issue may share nights with others that have none.
+  const untracked = lasting.filter(({ change }) => change.issue === undefined && !issueOf(issues, change))
   const opened: TrackingIssue[] = []
-  for (const event of untracked.slice(0, mostOpened)) {
+  for (const event of changeEvents(untracked).slice(0, mostOpened)) {
     const rows = event.map(rowOf)
     const told = { trend, analysis }
     const title = issueTitle(rows, told)
@@ -69,9 +68,15 @@ async function open({ context, result }: TrackedNight, issues: TrackingIssue[]):
   return opened
 }
 
-async function follow({ context, result }: TrackedNight, issue: TrackingIssue): Promise<void> {
+/** Brings the text of one of `issues` up to date, or closes it. What it is then. */
+async function follow(
+  { context, result }: TrackedNight,
+  issue: TrackingIssue,
+  issues: TrackingIssue[],
+): Promise<TrackingIssue> {
   const { trend, analysis, announcements } = result
-  const isAbout = ({ change }: Pick<Announcement, 'change'>) => issueOf([issue], change) !== undefined
+  const isAbout = ({ change }: Pick<Announcement, 'change'>) =>
+    issueOf(issues, change)?.number === issue.number
   const lasting = announcements.current.filter(each => isAbout(each) && each.change.recovered === null)
   const ended = announcements.announced.find(change => isAbout({ change }))
   if (lasting.length > 0) {
@@ -82,18 +87,23 @@ async function follow({ context, result }: TrackedNight, issue: TrackingIssue): 
   } else if (ended) {
     await closeIssue(context, issue, recoveryText(trend, ended.machine))
     core.info(`Closed ${issue.url}: the level is back`)
+    return { ...issue, open: false }
   }
+  return issue
 }
 
+/** `issues` are all tracking issues, as they are now; `problem` says why not everything was done, null where it was. */
+type TrackedChanges = { issues: TrackingIssue[]; problem: string | null }
+
 /**
- * Opens, updates and closes what tonight's `result` calls for; returns all tracking issues. `opened` are those that
- * this job has opened in an earlier attempt.
+ * Opens, updates and closes what tonight's `result` calls for. `opened` are the issues that this job has opened in an earlier
+ * attempt.
  */
 export async function trackChanges(
   context: ConnectedJob,
   result: TrendResult,
   opened: TrackingIssue[] = [],
-): Promise<TrackingIssue[]> {
+): Promise<TrackedChanges> {
   const issues = [...opened]
   try {
     const numbers = result.announcements.announced.flatMap(({ issue, recovered }) =>
@@ -101,13 +111,24 @@ export async function trackChanges(
     )
     const found = await trackingIssues(context, { numbers: [...new Set(numbers)], listedOnce: true })
     issues.push(...found.filter(({ number }) => !opened.some(each => each.number === number)))
+    const before = [...issues]
     issues.push(...(await open({ context, result }, issues)))
-    for (const issue of found.filter(each => each.open)) await follow({ context, result }, issue)
+    for (const [at, issue] of before.entries())
+      if (issue.open) issues[at] = await follow({ context, result }, issue, issues)
+    return { issues, problem: null }
   } catch (error) {
-    core.warning(`Changes could not be tracked: ${explainRefusal(error, 'issues: write')}`)
+    const problem = `Changes could not be tracked: ${explainRefusal(error, 'issues: write')}`
+    core.warning(problem)
+    return { issues, problem }
   }
-  return issues
 }
+
+/** Those of `issues` that are open and about a change of the history. */
+export const openIssuesOf = ({ announcements }: TrendResult, issues: TrackingIssue[]): TrackingIssue[] =>
+  issues.filter(
+    issue =>
+      issue.open && announcements.announced.some(change => issueOf(issues, change)?.number === issue.number),
+  )
 
 /** The announced changes that the history remembers, each with the number of the issue that tracks it. */
 export function withIssues(announced: AnnouncedChange[], issues: TrackingIssue[]): AnnouncedChange[] {

@@ -4,10 +4,10 @@ import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { Values } from '../../inputs/values.ts'
 import { counted, listText } from '../../phrases.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
-import { storedSuites } from '../pages/stored-suites.ts'
+import { storedSuites, unreadLines } from '../pages/stored-suites.ts'
 import { writeSummary } from '../publish/outlets.ts'
 import { analyseNight } from './analyse-night.ts'
-import { trackChanges } from './issues.ts'
+import { openIssuesOf, trackChanges } from './issues.ts'
 
 /** On top of those of the job: an issue that is opened takes three. */
 const requestsOfSuite = 20
@@ -17,15 +17,19 @@ const requestsOfSuite = 20
  * author: the histories, which the night has written, do not know its number. Throws the server's refusal to list a history.
  */
 export async function trackNight(values: Values, night: ConnectedJob): Promise<void> {
-  const suites = await storedSuites(values, night)
+  const stored = await storedSuites(values, night)
   const lines: string[] = []
-  for (const { trend } of suites) {
+  for (const { trend } of stored.suites) {
     allowMore(night.octokit, requestsOfSuite)
-    const issues = await trackChanges(night, analyseNight(trend))
-    const open = issues.filter(each => each.open).map(({ number, url }) => `[#${number}](${url})`)
+    const result = analyseNight(trend)
+    const { issues, problem } = await trackChanges(night, result)
+    const open = openIssuesOf(result, issues).map(({ number, url }) => `[#${number}](${url})`)
     const found =
       open.length === 0 ? 'no open issue' : `${counted(open.length, 'open issue')}: ${listText(open)}`
-    lines.push(`- ${escapeMarkdown(trend.suite)}: ${found}`)
+    // Without the answer of the server nobody knows which issues there are.
+    const said = problem === null ? found : escapeMarkdown(problem)
+    lines.push(`${escapeMarkdown(trend.suite)}: ${said}`)
   }
-  await writeSummary(['### Changes for the worse', ...lines].join('\n\n'))
+  const list = [...lines, ...unreadLines(stored)].map(line => `- ${line}`)
+  await writeSummary(['### Changes for the worse', ...list].join('\n\n'))
 }

@@ -15,7 +15,7 @@ import { checkName } from '../attempts/posted-records.ts'
 import { logText } from '../log.ts'
 import { writeSummary } from '../publish/outlets.ts'
 import { workDirectory } from '../work-file.ts'
-import { type StoredSuite, storedSuites } from './stored-suites.ts'
+import { type StoredSuite, storedSuites, unreadLines } from './stored-suites.ts'
 
 /** Where GitHub Pages is, or why nothing can be put there. */
 type Place = { url: string; isOpen: boolean } | { refused: string }
@@ -97,7 +97,8 @@ export async function makeSite(values: Values, context: ConnectedJob): Promise<v
     core.setOutput('pages-path', '')
     return writeSummary(`No site was made: ${place.refused}.`)
   }
-  const suites = await storedSuites(values, context)
+  const stored = await storedSuites(values, context)
+  const { suites } = stored
   const pulls = await lastPulls(context).catch((error: Error) => {
     logText(
       `The site is without pull requests: ${explainRefusal(error, 'pull-requests: read, checks: read')}`,
@@ -109,5 +110,6 @@ export async function makeSite(values: Values, context: ConnectedJob): Promise<v
   const path = writeSite({ repository: `${owner}/${repo}`, address, url: place.url, suites, pulls })
   core.setOutput('pages-path', path)
   const whom = place.isOpen ? 'Everybody can read it' : 'Those who may read this repository can read it'
-  await writeSummary(`The trends of ${counted(suites.length, 'suite')} go to ${place.url}. ${whom}.`)
+  const text = `The trends of ${counted(suites.length, 'suite')} go to ${place.url}. ${whom}.`
+  await writeSummary([text, ...unreadLines(stored)].join('\n\n'))
 }

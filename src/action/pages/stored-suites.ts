@@ -7,10 +7,13 @@ import { storedTrend } from '../../github/artifacts/trend-artifact.ts'
 import { analyseTrend, tooFewNights } from '../../history/analyse/analyse-trend.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { pieceName, pieceReader } from '../../history/store/pieces.ts'
+import { withNewNames } from '../../history/store/renames.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { TrendHistory } from '../../model/index.ts'
-import { parseSettings } from '../../policy/config-file.ts'
+import { parseConfig } from '../../policy/config-file.ts'
+import type { Config } from '../../policy/config-schema.ts'
 import { describedSuites, formerNames } from '../../policy/suites.ts'
+import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import type { SiteSuite } from '../../report/site/index-page.ts'
 import { logText } from '../log.ts'
 import { configPath } from '../measure/checkout-config.ts'
@@ -20,11 +23,17 @@ export type StoredSuite = SiteSuite & { trend: TrendHistory }
 
 const withoutStart = (name: string) => name.slice(trendArtifactName('').length)
 
-/** The history of a suite under its name or a former one; null where there is none that can be read. */
+/** A suite whose histories cannot be read. */
+export type UnreadSuite = { name: string; why: string }
+
+/** `before` are the former names of the suite, `renamed` benchmarks with another name than before. */
+type WantedSuite = { name: string; before: string[]; renamed: Config['renamed'] }
+
+/** The history of a suite under its name or a former one, with the names of today; null where there is none. */
 async function storedSuite(
   context: ConnectedJob,
-  { name, before }: { name: string; before: string[] },
-): Promise<StoredSuite | null> {
+  { name, before, renamed }: WantedSuite,
+): Promise<StoredSuite | UnreadSuite | null> {
   const readPiece = pieceReader()
   const search = {
     name: trendArtifactName(name),
@@ -33,12 +42,14 @@ async function storedSuite(
     branch: context.defaultBranch ?? context.branch,
     read: (file: string, bytes: Uint8Array) => readPiece(file, bytes).history,
   }
-  const { files, notes } = await onTop(context.octokit, most.nightRequests, () =>
+  const { files, notes, lost } = await onTop(context.octokit, most.nightRequests, () =>
     storedTrend(context, search),
   )
   for (const note of notes) logText(`${name}: ${note}`)
+  if (lost !== null) return { name, why: lost }
   if (files.length === 0) return null
-  const trend = mergeHistories(files.map(each => ({ ...each, suite: name })))
+  const stored = mergeHistories(files.map(each => ({ ...each, suite: name })))
+  const trend = withNewNames(stored, renamed)
   const { analysis } = analyseTrend(trend)
   return {
     trend,
@@ -48,6 +59,13 @@ async function storedSuite(
   }
 }
 
+/** Those that have a history, and those whose histories cannot be read. */
+export type StoredSuites = { suites: StoredSuite[]; unread: UnreadSuite[] }
+
+/** A line for each suite whose histories cannot be read, for the job summary. */
+export const unreadLines = ({ unread }: StoredSuites): string[] =>
+  unread.map(({ name, why }) => escapeMarkdown(`${name}: none of its histories can be read: ${why}`))
+
 /**
  * The suites that have a history: those that the configuration of the default branch describes, in its order, or the one of
  * the input `name`. Throws the server's refusal, and an InputError for mistakes in the configuration.
@@ -55,16 +73,19 @@ async function storedSuite(
 export async function storedSuites(
   values: Pick<Values, 'config' | 'name'>,
   context: ConnectedJob,
-): Promise<StoredSuite[]> {
+): Promise<StoredSuites> {
   const path = configPath(values)
-  const text = await repositoryFile(context, { path, commit: context.sha })
-  const settings = parseSettings(text ?? '', path)
+  const text = (await repositoryFile(context, { path, commit: context.sha })) ?? ''
+  const settings = parseConfig(text, path)
+  const { renamed } = settings
   const described = [...describedSuites(settings).keys()]
   const names = described.length > 0 ? described : [values.name]
-  const found: StoredSuite[] = []
+  const found: StoredSuites = { suites: [], unread: [] }
   for (const name of names) {
-    const suite = await storedSuite(context, { name, before: formerNames(settings, name) })
-    if (suite) found.push(suite)
+    const suite = await storedSuite(context, { name, before: formerNames(settings, name), renamed })
+    if (suite === null) continue
+    if ('why' in suite) found.unread.push(suite)
+    else found.suites.push(suite)
   }
   return found
 }
