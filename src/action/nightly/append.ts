@@ -1,8 +1,8 @@
 // Adds a job's session to the history of its suite. A night analyses the whole history and announces what is new. The
-// job fails only where the history cannot be read any more. After any other error the next night adds the session,
-// which has an artifact of its own.
+// job fails where the next night would meet the same error, as where the history cannot be read any more. After an error of the
+// server the next night adds the session, which has an artifact of its own.
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import * as core from '@actions/core'
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
@@ -12,12 +12,13 @@ import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { uploadTrend } from '../../github/artifacts/trend-artifact.ts'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import { smallestSteps } from '../../history/analyse/smallest-step.ts'
-import { appendToDirectory, rememberInDirectory } from '../../history/store/directory.ts'
+import { appendToDirectory, rememberInDirectory, takeOver } from '../../history/store/directory.ts'
 import { newestKept } from '../../history/store/kept-session.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
 import { memoryPiece } from '../../history/store/pieces.ts'
 import { withNewNames } from '../../history/store/renames.ts'
 import type { Values } from '../../inputs/values.ts'
+import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import type { Policy, Session, TrendHistory } from '../../model/index.ts'
 import { renderTrendHtml } from '../../report/trend/page/html.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
@@ -74,8 +75,17 @@ async function looked(values: Values, context: ConnectedJob, history: TrendHisto
 
 type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy; own: OwnSession }
 
+/** Where the history of the suite may be under its former names: beside its own directory, or in the same one. */
+function formerHistories(values: Values, directory: string) {
+  const shard = parseShard(values.shard)
+  return formerSuites(values).flatMap(suite =>
+    [join(dirname(directory), suiteOf(suite, shard)), directory].map(each => ({ suite, directory: each })),
+  )
+}
+
 async function inDirectory(values: Values, context: ConnectedJob, { night, policy }: NightOf): Promise<void> {
   const directory = resolve(values.history)
+  takeOver(directory, values.name, formerHistories(values, directory))
   const history = withNewNames(appendToDirectory(directory, night), policy.renamed)
   const { result, issues, html } = await looked(values, context, history, [])
   const page = join(directory, 'trend.html')
@@ -99,9 +109,9 @@ async function inArtifact(
     const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
     const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)
-    // A history that cannot be analysed is kept all the same, without a page.
+    // A history that cannot be analysed is kept all the same, without a page. The next night cannot analyse it either.
     const look = await looked(values, context, history, opened).catch((error: Error) => {
-      core.error(`The history could not be analysed: ${error.message}`)
+      core.setFailed(`The history could not be analysed: ${error.message}`)
       return null
     })
     const memory = memoryPiece(look?.result.trend ?? history)
@@ -149,6 +159,7 @@ export async function appendToHistory(
     const where = values.history === 'artifact' ? inArtifact : inDirectory
     await where(values, context, { night, settings, policy, own })
   } catch (error) {
-    core.error(`The history could not be updated: ${(error as Error).message}`)
+    // Of the checkout or of this machine: the next night meets it again, and nobody looks at a green one.
+    core.setFailed(`The history could not be updated: ${(error as Error).message}`)
   }
 }

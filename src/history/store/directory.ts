@@ -12,13 +12,24 @@ function writePiece(directory: string, { name, bytes }: Piece): void {
   writeWhole(join(directory, name), bytes)
 }
 
+type ReadPiece = ReturnType<typeof pieceReader>
+
+function readNamed(directory: string, name: string, read: ReadPiece): Piece {
+  const bytes = readFileSync(join(directory, name))
+  try {
+    return read(name, bytes)
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}; move it out of there, the others count without it`)
+  }
+}
+
 /** Null when a file disappears meanwhile: another job has merged it, and its nights are in another file now. */
 function readPieces(directory: string, suite: string): Piece[] | null {
   const readPiece = pieceReader()
   try {
     return readdirSync(directory)
       .filter(name => pieceName.test(name))
-      .map(name => readPiece(name, readFileSync(join(directory, name))))
+      .map(name => readNamed(directory, name, readPiece))
       .filter(({ history }) => history.suite === suite)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -26,13 +37,17 @@ function readPieces(directory: string, suite: string): Piece[] | null {
   }
 }
 
-/** The pieces of the history of `suite` in `directory`, which is made where there is none. Throws an InputError. */
-export function piecesIn(directory: string, suite: string): Piece[] {
+function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
   } catch (error) {
     throw new InputError(`history: ${directory} cannot be made: ${(error as Error).message}`)
   }
+}
+
+/** The pieces of the history of `suite` in `directory`, which is made where there is none. Throws an InputError. */
+export function piecesIn(directory: string, suite: string): Piece[] {
+  makeDirectory(directory)
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const pieces = readPieces(directory, suite)
     if (pieces) return pieces
@@ -56,8 +71,13 @@ function pieceToAdd(pieces: Piece[], nights: TrendHistory): { added: Piece; repl
   return { added: pieceOf(mergeHistories([...known, nights])), replaced }
 }
 
-/** Adds a night, or several, and returns the history with them. */
+/**
+ * Adds a night, or several, and returns the history with them. Throws an InputError where another file of it cannot be read: then
+ * the night is in the directory all the same, for the next one.
+ */
 export function appendToDirectory(directory: string, night: TrendHistory): TrendHistory {
+  makeDirectory(directory)
+  writePiece(directory, pieceOf(night))
   const pieces = piecesIn(directory, night.suite)
   const { added, replaced } = pieceToAdd(pieces, night)
   writePiece(directory, added)
@@ -68,6 +88,24 @@ export function appendToDirectory(directory: string, night: TrendHistory): Trend
   const gone = [...pieces, added].filter(piece => !isMemory(piece) && !names.has(piece.name))
   for (const { name } of gone) rmSync(join(directory, name), { force: true })
   return mergeHistories([...kept, ...pieces.filter(isMemory)].map(({ history }) => history))
+}
+
+/** Where the history of a suite was under the name that it had before. */
+type FormerHistory = { directory: string; suite: string }
+
+/**
+ * Copies the history of a suite from where it was under the first of its former names that has one. Does nothing where there is one
+ * under its present name. Throws an InputError for what cannot be read.
+ */
+export function takeOver(directory: string, suite: string, formers: FormerHistory[]): void {
+  if (formers.length === 0 || historyIn(directory, suite) !== null) return
+  for (const former of formers.filter(each => existsSync(each.directory))) {
+    const pieces = piecesIn(former.directory, former.suite)
+    if (pieces.length === 0) continue
+    makeDirectory(directory)
+    for (const { history } of pieces) writePiece(directory, pieceOf({ ...history, suite }))
+    return
+  }
 }
 
 const isMemory = ({ history }: Piece) => history.nights.length === 0

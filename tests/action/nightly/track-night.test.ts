@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { analyseNight } from '../../../src/action/nightly/analyse-night.ts'
 import { openIssuesOf, trackChanges } from '../../../src/action/nightly/issues.ts'
 import { trackNight } from '../../../src/action/nightly/track-night.ts'
@@ -33,11 +33,11 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  delete process.env.GITHUB_STEP_SUMMARY
-  rmSync(summary, { force: true })
   expect(setting.github.unexpectedRequests).toEqual([])
   await setting.close()
 })
+
+afterAll(() => rmSync(directory, { recursive: true }))
 
 const night30 = (permissions: Parameters<Setting['octokit']>[0] = writing) => ({
   ...jobContext({ pullRequest: null, event: 'workflow_run', branch: 'main', sha: sha(30) }),

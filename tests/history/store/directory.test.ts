@@ -1,10 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
-import { appendToDirectory, piecesIn, rememberInDirectory } from '../../../src/history/store/directory.ts'
+import {
+  appendToDirectory,
+  piecesIn,
+  rememberInDirectory,
+  takeOver,
+} from '../../../src/history/store/directory.ts'
 import { renderTrendDocument } from '../../../src/history/store/document.ts'
 import { pieceOf } from '../../../src/history/store/pieces.ts'
 import { readHistories } from '../../../src/history/store/read.ts'
@@ -55,6 +60,33 @@ describe('a history in a directory', () => {
     const history = appendToDirectory(directory, night(1))
     expect(history.told).toEqual([told])
     expect(commits(history)).toEqual(firstCommits(2))
+  })
+
+  it('gets a night although another file is no good, which is named and then missing', () => {
+    const directory = scratch()
+    appendToDirectory(directory, night(0))
+    const bad = join(directory, 'nights-20261001-1-0123456789ab.json.gz')
+    writeFileSync(bad, 'no gzip')
+    expect(() => appendToDirectory(directory, night(1))).toThrow(
+      /nights-20261001-1-0123456789ab\.json\.gz: .*move it/,
+    )
+    rmSync(bad)
+    expect(commits(appendToDirectory(directory, night(2)))).toEqual(firstCommits(3))
+  })
+
+  it('goes on under another name of its suite, once', () => {
+    const [former, directory] = [scratch(), join(scratch(), 'renamed')]
+    appendToDirectory(former, night(0))
+    const formers = [
+      { directory: join(former, 'none'), suite: 'suite' },
+      { directory: former, suite: 'suite' },
+    ]
+    takeOver(directory, 'renamed', formers)
+    const history = appendToDirectory(directory, night(1, { suite: 'renamed' }))
+    expect(commits(history)).toEqual(firstCommits(2))
+    appendToDirectory(former, night(2))
+    takeOver(directory, 'renamed', formers)
+    expect(commits(appendToDirectory(directory, night(1, { suite: 'renamed' })))).toEqual(firstCommits(2))
   })
 
   it('is refused where there is a file, or something else under the name of a piece', () => {

@@ -83,7 +83,8 @@ describe('the pieces of a history', () => {
     expect(days(mergeHistories(read))).toEqual(upTo(34))
     expect(pieces.length).toBeLessThan(10)
     const most = { ...usualLimits, maxAlike: 1000, maxPieces: 3 }
-    expect(days(union(compactPieces(upTo(5).map(i => piece(i)), most)))).toEqual([2, 3, 4])
+    const five = upTo(5).map(i => piece(i))
+    expect(days(union(compactPieces(five, most)))).toEqual([2, 3, 4])
   }, 60_000)
 
   it('remember what was told in a file of their own', () => {

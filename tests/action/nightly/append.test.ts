@@ -1,0 +1,76 @@
+// A night whose history is in a directory of the machine.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { appendToHistory } from '../../../src/action/nightly/append.ts'
+import { historyIn } from '../../../src/history/store/directory.ts'
+import { jobContext, type Setting, startSetting } from '../../github/setting.ts'
+import { sessionOfNight } from '../../history/example-history.ts'
+import { jobValues } from '../../inputs/job-values.ts'
+
+let setting: Setting
+let directory: string
+// The toolkit remembers the file of the summary.
+const outlets = mkdtempSync(join(tmpdir(), 'stable-bench-outlets-'))
+
+beforeEach(async () => {
+  setting = await startSetting()
+  directory = mkdtempSync(join(tmpdir(), 'stable-bench-append-'))
+  mkdirSync(join(directory, 'checkout/.git'), { recursive: true })
+  process.env.GITHUB_STEP_SUMMARY = join(outlets, 'summary')
+  process.env.GITHUB_OUTPUT = join(outlets, 'outputs')
+  for (const name of ['summary', 'outputs']) writeFileSync(join(outlets, name), '')
+  process.exitCode = 0
+})
+
+afterEach(async () => {
+  process.exitCode = 0
+  rmSync(directory, { recursive: true })
+  await setting.close()
+})
+
+afterAll(() => rmSync(outlets, { recursive: true }))
+
+/** Adds night `number` of a suite and returns the exit code that the job has then. */
+async function add(number: number, suite = 'parse'): Promise<unknown> {
+  const values = jobValues({ 'working-directory': join(directory, 'checkout'), command: 'true' })
+  const history = join(directory, 'history', suite)
+  const context = {
+    ...jobContext({ pullRequest: null, event: 'schedule', branch: 'main' }),
+    octokit: setting.octokit(),
+  }
+  const session = sessionOfNight(number, { suite })
+  await appendToHistory({ ...values, name: suite, history }, context, { session, path: '', artifact: null })
+  return process.exitCode
+}
+
+const nights = (suite = 'parse') => historyIn(join(directory, 'history', suite), suite)?.nights.length
+const configure = (text: string) => writeFileSync(join(directory, 'checkout/.stable-bench.yml'), text)
+
+describe('a night in a directory', () => {
+  it('fails where a file of its history is no good, and counts once that is gone', async () => {
+    expect(await add(0)).toBe(0)
+    const bad = join(directory, 'history/parse/nights-20261001-1-0123456789ab.json.gz')
+    writeFileSync(bad, 'no gzip')
+    expect(await add(1)).toBe(1)
+    rmSync(bad)
+    process.exitCode = 0
+    expect(await add(2)).toBe(0)
+    expect(nights()).toBe(3)
+    expect(readFileSync(join(directory, 'history/parse/trend.html'), 'utf8')).toContain('<html')
+  })
+
+  it('fails where the configuration has a mistake, which every later night would meet', async () => {
+    configure('rows: 3\n')
+    expect(await add(0)).toBe(1)
+    expect(nights()).toBeUndefined()
+  })
+
+  it('goes on where the suite had another name before', async () => {
+    await add(0)
+    configure('suites: { json: { command: "true", former-names: [parse] } }\n')
+    expect(await add(1, 'json')).toBe(0)
+    expect(nights('json')).toBe(2)
+  })
+})
