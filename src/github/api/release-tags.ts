@@ -1,11 +1,12 @@
 // Reads the tags on the server, those that name versions, and the dates of their commits: a checkout is shallow and has
 // no tags.
-import type { Release } from '../../model/index.ts'
+import { longestTag, type Release } from '../../model/index.ts'
 import { most } from './budget.ts'
 import { commitRange } from './commit-range.ts'
 import type { ConnectedJob } from './connect.ts'
 
-const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
+/** A longer one has no place in a history, which could not be read with it. */
+const isVersion = (tag: string) => tag.length <= longestTag && /\d+\.\d+/.test(tag)
 
 /**
  * The date of the commit, where the commit of this run descends from it; else null. That includes a commit without any

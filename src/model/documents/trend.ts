@@ -60,8 +60,11 @@ export const seriesSchema = z.object({
 /** One benchmark's metric on one machine over the nights. */
 export type TrendSeries = z.infer<typeof seriesSchema>
 
+/** Characters that the tag of a release may have. */
+export const longestTag = 200
+
 const releaseSchema = z.object({
-  tag: short,
+  tag: z.string().max(longestTag),
   commit,
   date: time.nullable().describe('The date of its commit; null where the branch does not descend from it.'),
 })
