@@ -117,7 +117,13 @@ export const addCalibration = (directory: string, calibrated: TrendHistory): voi
     mergeHistories([...piecesIn(directory, calibrated.suite).map(({ history }) => history), calibrated]),
   )
 
-/** Keeps the announced changes, releases and calibrated placements of `history`. */
+/**
+ * Keeps the announced changes, releases and calibrated placements of `history`, and those that another job has kept since that was
+ * read.
+ */
 export function rememberInDirectory(directory: string, history: TrendHistory): void {
-  writePiece(directory, memoryPiece(history))
+  const own = memoryPiece(history)
+  const path = join(directory, own.name)
+  const present = existsSync(path) ? [readNamed(directory, own.name, pieceReader()).history] : []
+  writePiece(directory, memoryPiece(mergeHistories([...present, own.history])))
 }

@@ -21,6 +21,18 @@ const scratch = () => mkdtempSync(join(tmpdir(), 'stable-bench-history-'))
 const commits = ({ nights }: TrendHistory) => nights.map(({ commit }) => commit)
 const firstCommits = (count: number) => Array.from({ length: count }, (_, i) => commitOf(i))
 
+const toldOf = (benchmark: string): TrendHistory['told'][number] => ({
+  benchmark,
+  metric: 'time',
+  machine: 'bench-1',
+  direction: 'worse',
+  nights: [night(0).nights[0]?.id ?? ''],
+  told: '',
+  before: 1,
+  ratio: 2,
+  recovered: null,
+})
+
 describe('a history in a directory', () => {
   it('has every night once after forty of them, one of them twice, in a few files', () => {
     const directory = join(scratch(), 'made/by/itself')
@@ -43,23 +55,22 @@ describe('a history in a directory', () => {
 
   it('keeps suites apart, and what was told', () => {
     const directory = scratch()
-    const told = {
-      benchmark: 'parse',
-      metric: 'time',
-      machine: 'bench-1',
-      direction: 'worse' as const,
-      nights: [night(0).nights[0]?.id ?? ''],
-      told: '',
-      before: 1,
-      ratio: 2,
-      recovered: null,
-    }
+    const told = toldOf('parse')
     const own = appendToDirectory(directory, night(0))
     rememberInDirectory(directory, { ...own, told: [told] })
     expect(appendToDirectory(directory, night(1, { suite: 'other' })).told).toEqual([])
     const history = appendToDirectory(directory, night(1))
     expect(history.told).toEqual([told])
     expect(commits(history)).toEqual(firstCommits(2))
+  })
+
+  it('keeps what two jobs told at once', () => {
+    const directory = scratch()
+    const [one, other] = [0, 1].map(i => appendToDirectory(directory, night(i)))
+    rememberInDirectory(directory, { ...(other as TrendHistory), told: [toldOf('parse')] })
+    rememberInDirectory(directory, { ...(one as TrendHistory), told: [toldOf('format')] })
+    const { told } = appendToDirectory(directory, night(2))
+    expect(told.map(({ benchmark }) => benchmark).sort()).toEqual(['format', 'parse'])
   })
 
   it('gets a night although another file is no good, which is named and then missing', () => {
