@@ -1,5 +1,5 @@
 // A history in a local directory. Each night adds a file that no other job writes, so that jobs need no lock.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../../files/write.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
@@ -71,14 +71,24 @@ function pieceToAdd(pieces: Piece[], nights: TrendHistory): { added: Piece; repl
   return { added: pieceOf(mergeHistories([...known, nights])), replaced }
 }
 
+/** The pieces to add a night to. Where they cannot be read, it waits beside them: nothing else would pick it up later. */
+function piecesFor(directory: string, night: TrendHistory): Piece[] {
+  try {
+    return piecesIn(directory, night.suite)
+  } catch (error) {
+    const own = pieceOf(night)
+    const isThere = statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false
+    if (isThere && !existsSync(join(directory, own.name))) writePiece(directory, own)
+    throw error
+  }
+}
+
 /**
  * Adds a night, or several, and returns the history with them. Throws an InputError where another file of it cannot be read: then
  * the night is in the directory all the same, for the next one.
  */
 export function appendToDirectory(directory: string, night: TrendHistory): TrendHistory {
-  makeDirectory(directory)
-  writePiece(directory, pieceOf(night))
-  const pieces = piecesIn(directory, night.suite)
+  const pieces = piecesFor(directory, night)
   const { added, replaced } = pieceToAdd(pieces, night)
   writePiece(directory, added)
   const kept = compactPieces([...pieces.filter(piece => !replaced.includes(piece)), added])
