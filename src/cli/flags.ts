@@ -99,7 +99,7 @@ function assignRange(words: string[], given: Map<InputName, string[]>): void {
 
 function assertNoWords(command: Command, [stray]: string[]): void {
   if (stray === undefined) return
-  const hint = command === 'run' || command === 'calibrate' ? '; put the command after --' : ''
+  const hint = ['run', 'calibrate', 'init'].includes(command) ? '; put the command after --' : ''
   throw new InputError(`unexpected argument '${stray}' for '${command}'${hint}`)
 }
 

@@ -109,6 +109,12 @@ describe('flags that make no sense', () => {
     ],
     ['a word too many', 'run', ['true'], /unexpected argument 'true' for 'run'; put the command after --/],
     [
+      'a command before --',
+      'init',
+      ['./b'],
+      /unexpected argument '.\/b' for 'init'; put the command after --/,
+    ],
+    [
       'a level beyond reason and a band without a unit, at once',
       'compare',
       ['--alpha', '50%', '--band', '2'],
