@@ -73,7 +73,7 @@ describe('flags that make no sense', () => {
       'a flag of another command',
       'run',
       ['--max-runs', '9', '--', 'true'],
-      /--max-runs for 'run'; it is one of ab/,
+      /--max-runs for 'run'; it is one of ab, explain, bisect \(/,
     ],
     [
       'three files',
