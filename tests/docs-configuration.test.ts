@@ -22,9 +22,15 @@ describe('the page about the configuration file', () => {
   })
 
   it('shows files that the schema for editors takes, and names that schema', () => {
-    const schema = z.fromJSONSchema(JSON.parse(readFileSync('docs/schema/config.json', 'utf8')))
+    const written = JSON.parse(readFileSync('docs/schema/config.json', 'utf8'))
+    const schema = z.fromJSONSchema(written)
     expect(blocks).toHaveLength(2)
     for (const block of blocks) expect(schema.safeParse(parse(block))).toMatchObject({ success: true })
+    const { baseline } = written.properties.defaults.properties
+    expect(baseline).toMatchObject({
+      description: 'The input of that name, without files.',
+      enum: ['auto', 'artifact', 'interleave'],
+    })
     expect(schema.safeParse(parse('suites: { parse: { comand: make } }')).success).toBe(false)
     expect(schema.safeParse(parse('suites: { parse: { tool: gotest } }')).success).toBe(false)
     expect(blocks[0]).toMatch(/^# yaml-language-server: \$schema=https:\S+\/v1\/docs\/schema\/config\.json\n/)

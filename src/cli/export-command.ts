@@ -92,6 +92,8 @@ export async function exportCommand({ words, ...flags }: Flags<'export'>): Promi
   assertFileFormat('export', values)
   if (words.length === 0) return exportSuites(flags)
   assertNoSuites('export', values)
+  if (values.config !== '')
+    throw new InputError('export: --config describes suites, and a file is named, too; leave one of them out')
   if (values.out !== '') assertWritable(values.out)
   return exportFiles(words, values)
 }

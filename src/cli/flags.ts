@@ -1,5 +1,6 @@
 // Reads the flags of one command from the table of inputs; `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
+import { commandNames } from '../inputs/help.ts'
 import { assertNoIdle } from '../inputs/idle.ts'
 import type { Command, Input } from '../inputs/input.ts'
 import { nearest } from '../inputs/nearest.ts'
@@ -21,10 +22,7 @@ const knownOf = (command: Command): Known =>
 function unknownFlag(command: Command, flag: string, known: Known): InputError {
   const names = [...known.keys(), 'help'].map(name => `--${name}`)
   const meant = nearest(flag, names)
-  const elsewhere = Object.entries(inputs as Record<string, Input>).find(
-    ([name, input]) => flagOf(name, input) === flag && input.commands.some(each => each !== 'action'),
-  )?.[1].commands
-  const others = elsewhere?.filter(each => each !== 'action').join(', ')
+  const others = commandNames.filter(each => knownOf(each).has(flag.slice(2))).join(', ')
   const hint = others
     ? `it is one of ${others}`
     : meant
@@ -99,7 +97,7 @@ function assignRange(words: string[], given: Map<InputName, string[]>): void {
 
 function assertNoWords(command: Command, [stray]: string[]): void {
   if (stray === undefined) return
-  const hint = command === 'run' || command === 'calibrate' ? '; put the command after --' : ''
+  const hint = ['run', 'calibrate', 'init'].includes(command) ? '; put the command after --' : ''
   throw new InputError(`unexpected argument '${stray}' for '${command}'${hint}`)
 }
 

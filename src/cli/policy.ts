@@ -3,7 +3,7 @@
 
 import { readTextFile } from '../files/read.ts'
 import { bandRules, parseCalibration, placementsIn } from '../formats/documents/calibration.ts'
-import { templateInputs, type ValuesOf } from '../inputs/values.ts'
+import { serviceInputs, templateInputs, type ValuesOf } from '../inputs/values.ts'
 import type { Comparison, Policy, RowPlacement, Warning } from '../model/index.ts'
 import { configFileName, findConfig, parseConfig } from '../policy/config-file.ts'
 import type { Config } from '../policy/config-schema.ts'
@@ -24,8 +24,8 @@ type JudgingValues = ValuesOf<'ab' | 'compare' | 'calibrate'> & { calibration?: 
 
 type GivenValues<V> = { values: V; given: Partial<V> }
 
-/** A baseline is always a file here. The command is given together with the inputs that fill it in. */
-const onlyFlags: readonly string[] = ['baseline', ...templateInputs]
+/** A baseline is always a file here. The command is given together with the inputs that fill it in, and with its service. */
+const onlyFlags: readonly string[] = ['baseline', ...templateInputs, ...Object.values(serviceInputs)]
 
 /** The configuration file that counts, which perhaps is not there; null where there is none. */
 export const configFileOf = ({ config }: { config: string }): string | null =>

@@ -47,7 +47,7 @@ const COMMANDS: Record<CliCommand, Described> = {
     exits: comparedBoth,
   },
   bisect: {
-    usage: "stable-bench bisect OLD..NEW [--setup 'CMD'] [flags] -- COMMAND…",
+    usage: "stable-bench bisect OLD..NEW [--setup 'CMD'] [flags] -- COMMAND…\n       stable-bench bisect OLD..NEW [--suite NAME] [flags]",
     summary: 'Find the commit that changed a benchmark, by measuring some of a range.',
     examples: [
       ['Which commit since v1.2 made it slower?', "stable-bench bisect v1.2..main --setup 'make' -- ./bench"],

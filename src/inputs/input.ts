@@ -55,9 +55,9 @@ export type Input = Kind & {
   /**
    * Whether it says for good how a suite is measured: `defaults` and `suites` of the configuration may set it. In a
    * pull request the values of the base commit count. `own`: it fills in the command, so each commit's own values
-   * count.
+   * count. `together`: all suites share what it is about, so `defaults` alone may set it.
    */
-  measures?: true | 'own'
+  measures?: true | 'own' | 'together'
   /**
    * Whether it says what a suite is: an entry of `suites` of the configuration that has a command may set it. Each
    * commit's own value counts.

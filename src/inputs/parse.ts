@@ -8,6 +8,7 @@ import {
   type InputValue,
   inputs,
   inputsOf,
+  isForAllSuites,
   isOnlyConfigured,
   type ValuesOf,
 } from './values.ts'
@@ -90,8 +91,8 @@ export function readInput<Name extends InputName>(
 type ReadText = (name: InputName) => string | string[] | undefined
 
 /** A step that asks for a gate in vain must not look like one that has it. */
-const misplaced = ({ measures }: Input): Problem => ({
-  problem: `must be set in .stable-bench.yml (under defaults${measures ? ', or under suites for one suite' : ''}) and not in a workflow`,
+const misplaced = (input: Input): Problem => ({
+  problem: `must be set in .stable-bench.yml (under defaults${isForAllSuites(input) ? '' : ', or under suites for one suite'}) and not in a workflow`,
 })
 
 /** The values that can be read, with defaults for the others, and the mistakes in those. */

@@ -92,9 +92,13 @@ export const serviceInputs = {
 
 const ofService: readonly string[] = Object.values(serviceInputs)
 
+/** Whether `defaults` of the configuration alone may set an input, and no suite for itself. */
+export const isForAllSuites = ({ measures }: Pick<Input, 'measures'>): boolean =>
+  measures === undefined || measures === 'together'
+
 /** The inputs that an entry of `suites` may set as keys of its own, in declared order. */
 export const suiteInputs = entries
-  .filter(([name, input]) => ('describes' in input || 'measures' in input) && !ofService.includes(name))
+  .filter(([name, input]) => ('describes' in input || !isForAllSuites(input)) && !ofService.includes(name))
   .map(([name]) => name) as (DescribingInput | MeasuringInput)[]
 
 /** The inputs that `defaults` of the configuration may set, in declared order. */

@@ -74,7 +74,9 @@ export function factsOf(name: ConfiguredInput): { description: string; enum?: st
     : input.type === 'choice'
       ? input.choices
       : null
-  return { description: input.help, ...(choices && { enum: [...choices] }) }
+  // Of an input that may be files, the configuration takes the other values alone.
+  const description = Array.isArray(input.decides) ? 'The input of that name, without files.' : input.help
+  return { description, ...(choices && { enum: [...choices] }) }
 }
 
 /** Where an input takes several texts, YAML may list them. */

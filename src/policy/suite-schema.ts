@@ -23,7 +23,9 @@ const leadsOut = (path: string) => /^(?:\/|\.\.(?:\/|$))/.test(posix.normalize(p
 
 function problemsOf(entry: SuiteEntry): [path: string[], message: string][] {
   const { command, 'working-directory': directory } = entry
-  const told = describingInputs.filter(name => name !== 'command' && entry[name] !== undefined)
+  const told = [...describingInputs, 'companions' as const].filter(
+    name => name !== 'command' && entry[name] !== undefined,
+  )
   const problems: [string[], string][] = []
   if (command === undefined && told.length > 0)
     problems.push([[], `has ${told[0]}, and no command; say what to measure`])

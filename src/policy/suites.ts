@@ -128,7 +128,8 @@ export function valuesOfPair(
   const common = { ...base.defaults, ...measured }
   const own: SuiteValues = { ...common, ...ownValues(name, candidate, proposed) }
   if (baseline === null) return { baseline: null, candidate: own }
-  const isBase = isDescribed(isKnown ? base.suites[known] : undefined)
+  // With the candidate's benchmarks on both sides, the entry of the base is the candidate's.
+  const isBase = baseline !== candidate && isDescribed(isKnown ? base.suites[known] : undefined)
   const said = isBase ? ownValues(known, baseline, base) : ownValues(name, baseline, proposed)
   // Fewer of them would hide a change, so the base's number counts.
   const layouts = said.layouts === 'auto' || said.layouts === 0 ? own.layouts : said.layouts

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { readFlags } from '../../src/cli/flags.ts'
+import { planHere } from '../../src/cli/suites/here.ts'
 import { askedOf } from '../../src/cli/suites/plan.ts'
 import { assertNoSuites, suitesSource } from '../../src/cli/suites/source.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
@@ -81,5 +82,18 @@ describe('the suites that ab takes', () => {
       /--suite chooses suites .*, and a command is named, too/,
     )
     expect(() => assertNoSuites('ab', { suite: [] })).not.toThrow()
+  })
+})
+
+describe('a suite that run takes', () => {
+  it('is named where its keys contradict each other', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'stable-bench-suites-'))
+    const path = join(root, '.stable-bench.yml')
+    writeFileSync(path, suites.replace('setup: make', 'pattern-unit: ms'))
+    const flags = readFlags('run', ['--config', path])
+    const source = { ...suitesSource('run', flags), root }
+    await expect(planHere('parse', flags, { source, looks: () => [5] })).rejects.toThrow(
+      /^suite parse: pattern-unit: has no effect without pattern/,
+    )
   })
 })

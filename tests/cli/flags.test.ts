@@ -73,7 +73,7 @@ describe('flags that make no sense', () => {
       'a flag of another command',
       'run',
       ['--max-runs', '9', '--', 'true'],
-      /--max-runs for 'run'; it is one of ab/,
+      /--max-runs for 'run'; it is one of ab, explain, bisect \(/,
     ],
     [
       'three files',
@@ -108,6 +108,12 @@ describe('flags that make no sense', () => {
       /--runs is given twice/,
     ],
     ['a word too many', 'run', ['true'], /unexpected argument 'true' for 'run'; put the command after --/],
+    [
+      'a command before --',
+      'init',
+      ['./b'],
+      /unexpected argument '.\/b' for 'init'; put the command after --/,
+    ],
     [
       'a level beyond reason and a band without a unit, at once',
       'compare',

@@ -41,6 +41,9 @@ describe('stable-bench export', () => {
     expect(await said('--tool', 'process', 'a.txt')).toBe(
       '64: stable-bench: export: --tool process times a command, and export runs none; name the format of the files\n',
     )
+    expect(await said('--config', 'a.yml', 'a.txt')).toBe(
+      '64: stable-bench: export: --config describes suites, and a file is named, too; leave one of them out\n',
+    )
     expect(await said('gone.json')).toMatch(/^64: .*gone\.json/)
     expect(await said('a.txt')).toMatch(
       /^0: suite,commit,.*\r\n,,,BenchmarkA,time,ns\/op,lower,1,12\.5,12\.5,12\.5\r\nwarning: the output of the last package ends without PASS or FAIL: benchmarks may be missing\n$/,

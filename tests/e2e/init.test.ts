@@ -178,6 +178,12 @@ describe('init', () => {
       expect.stringMatching(/cannot be tried: .*commit something first, or give --no-try/),
     ])
     expect((await stableBench(['init', '--no-try', '--', './bench'], { cwd })).code).toBe(0)
+    for (const untried of ['--no-try', '--migrate']) {
+      const limited = await stableBench(['init', untried, '--max-time', '9'], { cwd })
+      expect(`${limited.code}: ${limited.stderr}`).toBe(
+        `64: stable-bench: init: --max-time is of a try, and ${untried} makes none; leave out one of them\n`,
+      )
+    }
     const outside = await stableBench(['init'], { cwd: '/' })
     expect(outside.stderr).toMatch(/^stable-bench: init: \/ is in no git repository/)
   }, 60_000)

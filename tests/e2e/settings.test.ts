@@ -82,7 +82,8 @@ describe('both sides in one job', () => {
 describe('the settings of a configuration file', () => {
   it('hold for every command that measures, but those that fill in the command; flags win', async () => {
     const where = scratch()
-    const text = 'defaults: { warmup-runs: 3, aslr: on, delta: 9 }\nsuites: { parse: { warmup-runs: 2 } }\n'
+    const text =
+      'defaults: { warmup-runs: 3, aslr: on, delta: 9 }\nsuites: { parse: { warmup-runs: 2 }, api: { command: ./load, service: { command: ./api, warm-up: 5s } } }\n'
     writeFileSync(join(where, '.stable-bench.yml'), text)
     const planOf = (text: string) => parseResultDocument(text, 'a result').plan
     const run = async (...flags: string[]) => {
@@ -93,6 +94,8 @@ describe('the settings of a configuration file', () => {
     }
     expect(await run()).toMatchObject({ warmupRuns: 3, aslr: 'on' })
     expect(await run('--name', 'parse')).toMatchObject({ warmupRuns: 2 })
+    // The command on the line has no service.
+    expect(await run('--name', 'api')).toMatchObject({ warmupRuns: 3 })
     expect(await run('--name', 'parse', '--warmup-runs', '0')).toMatchObject({ warmupRuns: 0, aslr: 'on' })
     const sides = ['/bin/true', '/bin/true', '--fail-on', 'never', '--save', 'kept']
     const { code, stderr } = await stableBench(['ab', '--runs', '5', '--max-runs', '5', ...sides], {

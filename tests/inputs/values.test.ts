@@ -15,6 +15,7 @@ import {
   type InputName,
   inputs,
   inputsOf,
+  isForAllSuites,
   isOnlyConfigured,
   measuringInputs,
   repeatedInputs,
@@ -97,7 +98,20 @@ describe('an input that the configuration may set', () => {
     expect(inputText(inputs[name], defaults[name] as Input['default'])).toBe(text)
   })
 
-  it.each(measuringInputs)('%s may be set for one suite', name => {
+  const together = measuringInputs.filter(name => isForAllSuites(inputs[name]))
+
+  it.each(together)('%s is for all suites: one of them cannot have it for itself', name => {
+    const text = otherText(inputs[name])
+    expect(() => parseConfig(`suites: { parse: { command: a, ${name}: ${text} } }`, 'c.yml')).toThrow(
+      `suites, parse: there is no key '${name}'`,
+    )
+  })
+
+  it('is for all suites where these share the checkout that it is about', () => {
+    expect(together).toEqual(['benchmarks-from'])
+  })
+
+  it.each(measuringInputs.filter(name => !together.includes(name)))('%s may be set for one suite', name => {
     const text = otherText(inputs[name])
     const key = Object.entries(serviceInputs).find(([, input]) => input === name)?.[0]
     const others = key === 'command' ? '' : 'command: ./server, '
@@ -133,9 +147,7 @@ describe('an input that the configuration may set', () => {
     '%s is refused in a workflow, with its place: it would do nothing there',
     (name, input) => {
       const read = given(name, otherText(input))
-      const place = measuringInputs.some(each => each === name)
-        ? 'under defaults, or under suites for one suite'
-        : 'under defaults'
+      const place = isForAllSuites(input) ? 'under defaults' : 'under defaults, or under suites for one suite'
       expect(() => parseInputs('action', read)).toThrow(
         `input '${name}' must be set in .stable-bench.yml (${place}) and not in a workflow, got '${otherText(input)}'`,
       )
@@ -191,7 +203,9 @@ describe('an input that a repeated comparison needs', () => {
   it.each(repeatedInputs)('%s is a flag of ab in the commands of the report', name => {
     const text = otherText(inputs[name])
     const commands = reproduceText(jobValues({ [name]: text }), { pullRequest: null }, sides) ?? ''
-    expect(commands).toContain(`--${name} ${text}`)
+    // tests/action/pull-request/reproduce.test.ts says what stands in front of it.
+    if (name === 'prepare') expect(commands).toMatch(new RegExp(`--prepare '[^']*; ${text}'`))
+    else expect(commands).toContain(`--${name} ${text}`)
     expect(Object.keys(readFlags('ab', flagsOf(name, inputs[name])).given)).toEqual([name])
   })
 })

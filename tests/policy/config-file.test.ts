@@ -234,6 +234,11 @@ budgets:
       '3:3: suites, parse: has setup, and no command; say what to measure',
     ],
     [
+      'a suite with companions and no command',
+      'suites:\n  parse:\n    companions: { db: { command: ./db } }',
+      '2:3: suites, parse: has companions, and no command; say what to measure',
+    ],
+    [
       'a suite with an empty command',
       "suites:\n  parse:\n    command: ''",
       "3:14: suites, parse, command: must say what to measure, got ''",

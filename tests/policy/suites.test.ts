@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { withShared } from '../../src/cli/suites/plan.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import { configChanges } from '../../src/policy/make-policy.ts'
 import type { DescribedSuite } from '../../src/policy/suite-schema.ts'
@@ -146,6 +147,16 @@ suites:
       delta: 5,
       'working-directory': 'sub',
     })
+  })
+
+  it('are the candidate’s on both sides, its list of benchmarks too, where both have its benchmarks', () => {
+    const base = 'suites: { parse: { command: a, benchmarks: [json], warmup-runs: 4 } }'
+    const own = 'suites: { parse: { command: b, benchmarks: [json, xml], warmup-runs: 9 } }'
+    const pair = withShared(pairOf('parse', base, own).pair, { 'benchmarks-from': 'HEAD' })
+    const candidate = pair.candidate as DescribedSuite
+    const both = valuesOfPair({ ...pair, candidate }, parse(base), parse(own))
+    const same = { command: 'b', benchmarks: ['json', 'xml'], 'warmup-runs': 4 }
+    expect(both).toMatchObject({ baseline: same, candidate: same })
   })
 
   it('of a new suite are its own, but for what decides whether it is measured', () => {

@@ -23,6 +23,13 @@ function flags(values: RepeatedValues): string[] {
   })
 }
 
+/** The values for `ab` above both checkouts. It runs prepare there, and chooses a design where none is given, as no job does. */
+const above = (values: RepeatedValues, within: string): RepeatedValues => ({
+  ...values,
+  duet: values.duet === true,
+  prepare: values.prepare && `cd "$STABLE_BENCH_SIDE"/${shellWord(within || '.')} || exit; ${values.prepare}`,
+})
+
 /** For a checkout of the repository; undefined where the commit of a side is not known. */
 export function reproduceText(
   values: RepeatedValues,
@@ -52,7 +59,7 @@ export function reproduceText(
       `stable-bench ab --working-directory .. --baseline ${command('baseline')}`,
       `--candidate ${command('candidate')}`,
       ...results,
-      ...flags(values),
+      ...flags(above(values, within)),
     ].join(' \\\n  '),
   ].join('\n')
 }

@@ -144,8 +144,9 @@ const nextSteps = (works: boolean, branch: string) => [
 
 /** Returns the exit code. Throws an InputError where there is no repository, or no benchmark in it. */
 export async function initCommand({ values, given, words }: Flags<'init'>): Promise<number> {
-  if (values['no-try'] && given['try-time'] !== undefined)
-    throw new InputError('init: --max-time is of a try, and --no-try makes none; leave out one of them')
+  const untried = (['no-try', 'migrate'] as const).find(name => values[name])
+  if (untried !== undefined && given['try-time'] !== undefined)
+    throw new InputError(`init: --max-time is of a try, and --${untried} makes none; leave out one of them`)
   const directory = resolve(values['working-directory'])
   const repository = await readRepository(directory).catch(error => {
     const problem = error instanceof NoGit ? '' : `${directory} is in no git repository: `

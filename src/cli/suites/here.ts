@@ -65,10 +65,11 @@ export async function planHere<V extends ValuesOf<'run' | 'calibrate'>>(
   const { config, root } = source
   const described = valuesOfOwn(name, config)
   const own = { ...values, ...described, ...given }
-  const request = requestOfOne(own, { root, looks: looks(own) })
-  await aboutSuite(name, () => {
-    assertSuite(request)
+  const request = await aboutSuite(name, () => {
+    const planned = requestOfOne(own, { root, looks: looks(own) })
+    assertSuite(planned)
     assertSuiteDirectory(root, own)
+    return planned
   })
   const timeoutMs = (described['setup-timeout'] ?? builtIn('setup-timeout')) * 1000
   return {

@@ -27,8 +27,8 @@ export const judged = {
     help: 'Regressions whose estimated change is smaller than this are reported and do not fail. band: use the band as the ' +
       'limit. 0%: every regression fails.' },
   config: { type: 'text', default: '', value: 'FILE', commands: ['run', 'export', ...judging],
-    help: 'The configuration file: the suites, how to measure, what decides, waivers, new names. A flag ' +
-      'wins over its settings. Without it, .stable-bench.yml if there is one.',
+    help: 'The configuration file: the suites, how to measure, what decides, waivers, new names. On the command ' +
+      'line a flag wins over its settings. Without it, .stable-bench.yml if there is one.',
     inAction: 'In a pull request the file of the base commit counts, at the path that its workflow gives.' },
   calibration: { type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],
     help: 'A calibration document of this machine. Its suggested bands apply where the configuration sets none.' },

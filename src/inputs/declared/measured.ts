@@ -38,9 +38,10 @@ export const measured = {
   'benchmark-paths': { type: 'files', default: ['**/bench/**', '**/benches/**', '**/benchmark/**', '**/benchmarks/**'],
     value: 'GLOB…', commands: ['ab', 'bisect', 'action'], measures: true,
     help: 'Where the benchmarks themselves are. If a file there differs from the base commit, every row says so.' },
-  'benchmarks-from': { type: 'choice', default: 'each', choices: ['each', 'candidate', 'HEAD'], commands: ['ab', 'bisect', 'action'], measures: true,
+  'benchmarks-from': { type: 'choice', default: 'each', choices: ['each', 'candidate', 'HEAD'], commands: ['ab', 'bisect', 'action'], measures: 'together',
     help: 'Whose benchmarks measure the base with --base-ref, and each commit in bisect: its own (each), or those of the candidate, in bisect of the new end: the files in benchmark-paths, ' +
-      'and what .stable-bench.yml says of a suite. For a benchmark that only your branch has. HEAD is the candidate, too.' },
+      'and what .stable-bench.yml says of a suite. For a benchmark that only your branch has. HEAD is the candidate, too.',
+    inAction: 'The action takes the files alone: each commit says for itself what a suite is.' },
   baseline: { type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'], heading: 'What is compared',
     decides: ['auto', 'artifact', 'interleave'],
     help: 'Result documents, samples documents or raw tool outputs of the baseline, the newest first.',
@@ -68,7 +69,7 @@ export const measured = {
   'calibration-runs': { type: 'integer', default: 40, min: 10, max: 1000, value: 'M', commands: ['calibrate'],
     help: 'Fresh processes in all.' },
   'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['ab', 'bisect', 'action'], repeats: true,
-    help: 'The most runs per side if one job measures both sides. auto: 20, in a duet 40. stable-bench compares after `runs` runs. It ' +
+    help: 'The most runs per side if one job measures both sides, no fewer than runs. auto: 20, in a duet 40. stable-bench compares after `runs` runs. It ' +
       'makes 1.4 times as many while a gating row is undecided, has outliers or has two groups. With benchmarks, each benchmark ' +
       'stops on its own.' },
   'warmup-runs': { type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring, repeats: true, measures: true,

@@ -39,7 +39,9 @@ export function designLines(designs: DesignSight[]): string[] {
   ) as [number, number]
   const advice =
     duet < WORTH_SAYING * interleaved
-      ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet, 2)} here`]
+      ? [
+          `ab --duet, or duet: true: both versions at the same time show changes of ${formatShare(duet, 2)} here`,
+        ]
       : []
   return [...wholeTable(columns, cells), ...advice].map(line => line.trimEnd())
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -79,6 +79,30 @@ describe('the commands that repeat a comparison', () => {
     expect(report).toMatch(/5 runs per side/)
     expect(report).toMatch(/±3 %/)
   }, 120_000)
+
+  it('prepare each run in the checkout of its side, and touch nothing above them', () => {
+    stableBench(`exec ${process.execPath} ${join(root, 'dist/cli.js')} "$@" --fail-on never`)
+    writeFileSync(join(directory as string, 'built'), 'of somebody else')
+    const report = repeated({
+      command: 'test ! -e built && touch built',
+      setup: 'touch built',
+      prepare: 'rm built',
+      runs: '5',
+      'max-runs': '5',
+    })
+    expect(report).toMatch(/5 runs per side/)
+    expect(existsSync(join(directory as string, 'built'))).toBe(true)
+  }, 120_000)
+
+  it('measure interleaved, as the job does, unless that measured a duet', () => {
+    const sides = { baseline: side('a'.repeat(40)), candidate: side('b'.repeat(40)) }
+    const textOf = (duet: string) =>
+      reproduceText(valuesOf({ command: 'true', duet }), { pullRequest: null }, sides)
+    expect([textOf('auto'), textOf('true')]).toEqual([
+      expect.stringContaining('--duet false'),
+      expect.stringContaining('--duet true'),
+    ])
+  })
 
   it('measure with the page cache and the address space of the job', () => {
     const sides = { baseline: side('a'.repeat(40)), candidate: side('b'.repeat(40)) }

@@ -55,7 +55,7 @@ describe('the report of a calibration', () => {
       'design       runs per side  time   sees',
       `interleaved             10  12 s  8.1 %  ${'█'.repeat(24)}`,
       `duet                    20  12 s  2.3 %  ${'█'.repeat(7)}`,
-      'set duet to true: both versions at the same time show changes of 2.3 % here',
+      'ab --duet, or duet: true: both versions at the same time show changes of 2.3 % here',
     ])
     const alike = [interleaved, { ...interleaved, design: 'duet' as const }]
     expect(renderCalibration(calibration({ designs: alike }), 0.05, null)).not.toContain('set duet')

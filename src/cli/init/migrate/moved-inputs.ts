@@ -2,7 +2,7 @@
 
 import type { Input } from '../../../inputs/input.ts'
 import { inputText } from '../../../inputs/parse.ts'
-import { decidingInputs, type InputName, inputs, suiteInputs } from '../../../inputs/values.ts'
+import { configuredInputs, type InputName, inputs, suiteInputs } from '../../../inputs/values.ts'
 import { baselineSources, builtIn } from '../../../policy/configured-inputs.ts'
 import { plainName } from '../suite.ts'
 import type { Fields } from '../suites-file.ts'
@@ -41,13 +41,13 @@ function placeOf(input: OldInput): Place | { problem: string } {
   const declared = Object.hasOwn(inputs, name) ? (inputs[name as InputName] as Input) : undefined
   if (declared === undefined) return { problem: 'the action has no such input; take it out' }
   if (text === '' || text === inputText(declared, declared.default)) return 'nowhere'
-  const isKept = isIn(suiteInputs, name) || isIn(decidingInputs, name)
+  const isKept = isIn(suiteInputs, name) || isIn(configuredInputs, name)
   if (isKept && isExpression(input))
     return { problem: 'the configuration has no expressions; write its value' }
   if (name === 'baseline' && !isIn(baselineSources, text))
     return { problem: `the configuration takes ${baselineSources.join(', ')}; take the files out` }
   if (isIn(suiteInputs, name)) return 'suite'
-  if (isIn(decidingInputs, name)) return 'defaults'
+  if (isIn(configuredInputs, name)) return 'defaults'
   // What a comment asks for.
   const isAsked = isExpression(input) && /\bneeds\./.test(text)
   if (isAsked || isIn(OF_WORKFLOW[name] ?? [], text)) return 'nowhere'
