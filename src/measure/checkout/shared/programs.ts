@@ -1,11 +1,12 @@
 // Programs outside of the checkouts that the commands of both sides start. Where setup installs one (`go install`, `pip install .`),
 // the side that is set up last leaves its own to both, which would then be compared with itself.
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { InputError } from '../../../model/index.ts'
+import { tryCommand } from '../../pin/wrappers.ts'
 import { withPaths } from './own-checkout.ts'
 
 /** What each program holds, by its path, at one time. */
@@ -45,7 +46,8 @@ function contentOf(path: string): string {
   } finally {
     closeSync(file)
   }
-  return hash.digest('hex')
+  // A link may lead into the checkout of either side, to the first file of many.
+  return `${realpathSync(path)} ${hash.digest('hex')}`
 }
 
 /** What setup may replace: a file, or a package of Python with the list that pip keeps of its files and their digests. */
@@ -106,13 +108,35 @@ function contentNow({ name, path, read }: Installed): [string, string][] {
   }
 }
 
+const IMAGE = 'the image '
+const LIST_IMAGES = ['image', 'ls', '--no-trunc', '--format', '{{.Repository}}:{{.Tag}} {{.ID}}']
+
+/** The images of containers that commands name, with the digests of what is in them. */
+function imagesNow(texts: readonly string[]): [string, string][] {
+  const words = new Set(texts.flatMap(text => text.split(BETWEEN)))
+  return ['docker', 'podman']
+    .filter(engine => words.has(engine))
+    .map(engine => tryCommand([engine, ...LIST_IMAGES]))
+    .flatMap(listed => (listed.ok ? listed.stdout.trim().split('\n') : []))
+    .map(line => line.replace(/^localhost\//, '').split(' '))
+    .flatMap(([name = '', id = '']): [string, string][] =>
+      words.has(name) || words.has(name.replace(/:latest$/, '')) ? [[`${IMAGE}${name}`, id]] : [],
+    )
+}
+
 /** The programs that commands name outside of their directories, as they are now. */
 export function programsNow(texts: readonly string[]): Programs {
   const files = filesNamed(texts)
   const programs = files.map(path => ({ name: path, path, read: contentOf }))
   const python = files.filter(isOfPython)
-  return new Map([...programs, ...python.flatMap(packagesOf)].flatMap(contentNow))
+  const installed = [...programs, ...python.flatMap(packagesOf)].flatMap(contentNow)
+  return new Map([...installed, ...imagesNow(texts)])
 }
+
+const adviceFor = (name: string) =>
+  name.startsWith(IMAGE)
+    ? 'let setup keep the digest (docker build --iidfile image .), and run that: docker run $(cat image)'
+    : 'let setup install it below its own directory, and name it from there'
 
 /** Throws an InputError where a program of two sides is not the same for each of them, as their setups left it. */
 export function assertSamePrograms(sides: readonly Programs[]): void {
@@ -120,8 +144,7 @@ export function assertSamePrograms(sides: readonly Programs[]): void {
   for (const [path, content] of sides.flatMap(side => [...side])) {
     if ((first.get(path) ?? content) !== content)
       throw new InputError(
-        `setup installs ${path} for each side, where the other side's is replaced: both would run the one that was installed last; ` +
-          'let setup install it below its own directory, and name it from there',
+        `setup installs ${path} for each side, where the other side's is replaced: both would run the one that was installed last; ${adviceFor(path)}`,
       )
     first.set(path, content)
   }

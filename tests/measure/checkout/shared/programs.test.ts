@@ -98,6 +98,23 @@ it.each([
   expect(await refusal(command, setup)).toBe(named('PREFIX/lib/python3.99/site-packages/my_pkg'))
 })
 
+it('a program may be a link into the checkout of each side', async () => {
+  const link = 'echo same >main; chmod +x main; ln -sf "$PWD/main" "$PREFIX/bin/prog"'
+  expect(await refusal('prog', link)).toBe(named('PREFIX/bin/prog'))
+})
+
+it('an image that each setup builds with one tag is refused where the command runs it', async () => {
+  program('docker', 'tail -n 1 "$(dirname "$0")/images"\n'.replace(/^/, '#!/bin/sh\n'))
+  const build = (id: string) => `echo "bench:latest sha256:${id}" >>"$PREFIX/bin/images"`
+  const each = build('$STABLE_BENCH_SIDE')
+  expect(await refusal('docker run --rm bench', each)).toBe(
+    "setup installs the image bench:latest for each side, where the other side's is replaced: both would run the one that was " +
+      'installed last; let setup keep the digest (docker build --iidfile image .), and run that: docker run $(cat image)',
+  )
+  expect(await refusal('docker run --rm bench', build('same'))).toBe(null)
+  expect(await refusal('docker run --rm $(cat image)', each)).toBe(null)
+})
+
 it('a package of Python may be the same for both, and others do not matter to a program of another kind', async () => {
   program('python3', '')
   program('other', '#!/bin/sh\n')
