@@ -95,6 +95,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
   const notComparable = same.baselines.length === 0 ? (differences.refused[0] ?? null) : null
   const failures = failuresOf(followed.baselines, same.candidates)
   const said = sessionWarnings(same.baselines, request.candidates)
+  const policyNames = new Map(inputs.map(({ entry, policyName }) => [keyOf(entry), policyName]))
   const holdingOther = new Set(inputs.flatMap(each => (each.holdsOther ? [keyOf(each.entry)] : [])))
   const estimated = estimatedRows(inputs, { notComparable, failures }, compared)
   const sides = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) }
@@ -105,7 +106,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
       ...row,
       warnings: [...row.warnings, ...said.ofRows],
     }))
-    const budgets = budgetResults(policy, rows, holdingOther)
+    const budgets = budgetResults(policy, rows, { holdingOther, policyNames })
     return {
       ...conclude(rows, request, { notComparable, budgets }),
       design,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { comparisonSchema } from '../../src/model/index.ts'
 import { commit, directory, git, newRepository } from '../measure/git-fixtures.ts'
-import { stableBench } from './command-line.ts'
+import { scratch, stableBench } from './command-line.ts'
 
 /** A benchmark that costs what the file `cost` says; the setup command builds it. */
 const bench = `printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B",
@@ -109,6 +109,43 @@ describe('a branch compared with main', () => {
     expect([code, stdout]).toEqual([64, ''])
     expect(stderr).toContain(`the command names ${join(repository, 'built')}, which is built for each side`)
     expect(git(repository, 'worktree', 'list').split('\n')).toHaveLength(1)
+  })
+
+  /** Each side's setup installs its own `prog` in a directory that both share. */
+  const installing = async (repository: string, words: string[], directory = scratch()) => {
+    const path = { ...process.env, PATH: `${directory}:${process.env.PATH}` }
+    const setup = `(echo '#!/bin/bash'; cat bench.sh) >prog; cp cost built; install prog ${directory}`
+    const asked = ['ab', ...flags, '--base-ref', 'main', '--setup', setup, '--', ...words]
+    return { directory, ...(await stableBench(asked, { cwd: repository, env: path })) }
+  }
+
+  it('is not measured where setup installs the program of each side in the place of the other one', async () => {
+    const repository = branch()
+    commit(repository, { 'bench.sh': `sleep 0.01; ${bench}` })
+    const { code, stdout, stderr, directory } = await installing(repository, ['prog'])
+    expect([code, stdout]).toEqual([64, ''])
+    expect(stderr).toContain(
+      `setup installs ${directory}/prog for each side, where the other side's is replaced`,
+    )
+    // The candidate stays built when its command fails; the base is built by the next comparison.
+    const elsewhere = scratch()
+    expect((await installing(repository, ['bash', '-c', 'prog; exit 3'], elsewhere)).code).toBe(1)
+    const again = await installing(repository, ['prog'], elsewhere)
+    expect(`${again.code}: ${again.stderr}`).toMatch(/^64: [\s\S]*setup installs /)
+    expect(git(repository, 'worktree', 'list').split('\n')).toHaveLength(1)
+  })
+
+  it('is measured where setup installs the same program for both', async () => {
+    const { code, stderr } = await installing(branch(), ['prog'])
+    expect(`${code}: ${stderr}`).toMatch(/^2: /)
+  })
+
+  it('is not measured where the environment lets both sides load what differs in the own checkout', async () => {
+    const repository = branch()
+    const options = { cwd: repository, env: { ...process.env, PYTHONPATH: repository } }
+    const asked = ['ab', ...flags, '--base-ref', 'main', ...build, '--', 'bash', 'bench.sh']
+    const { code, stderr } = await stableBench(asked, options)
+    expect(`${code}: ${stderr}`).toMatch(/^64: [\s\S]*PYTHONPATH names \S+, which holds \S+, which differs/)
   })
 
   it.each([

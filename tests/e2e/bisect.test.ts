@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals'
 import { bisectionSchema } from '../../src/model/index.ts'
 import { commit, git, newRepository } from '../measure/git-fixtures.ts'
 import { until } from '../until.ts'
-import { type Ended, stableBench } from './command-line.ts'
+import { type Ended, scratch, stableBench } from './command-line.ts'
 
 const bench = `printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"%s","metric":"size","unit":"B",
 "better":"lower","runs":[[%s]]}]}' "$(cat name)" "$(cat built)"\n`
@@ -133,6 +133,27 @@ describe('bisect', () => {
     expect(said(ended)).toMatch(/^64: .*the command names \S+\/cost, which differs between the commits/)
     const build = await bisect(repository, 'v1..main', '--prepare', `cat ${repository}/built`, '--quiet')
     expect(said(build)).toMatch(/^64: .*the command names \S+\/built, which is built for each side/)
+    expect(worktreesOf(repository)).toBe(1)
+  })
+
+  it('refuses a program that setup installs for each commit in the place of another one', async () => {
+    const { repository } = history(changesAt(3, { 2: { cost: '130' } }))
+    const installed = join(scratch(), 'installed')
+    const setup = `bash setup; cp cost ${installed}`
+    const own = flags.with(1, setup)
+    const asked = [
+      'bisect',
+      'v1..main',
+      ...own,
+      '--prepare',
+      `cat ${installed}`,
+      '--quiet',
+      '--',
+      'bash',
+      'bench.sh',
+    ]
+    const ended = await stableBench(asked, { cwd: repository })
+    expect(said(ended)).toMatch(/^64: .*setup installs \S+\/installed for each side/)
     expect(worktreesOf(repository)).toBe(1)
   })
 

@@ -201,6 +201,23 @@ describe('the suites of the file, on two commits', () => {
     expect(stderr).toContain(`the command names ${repository}/built, which is built for each side`)
   })
 
+  it('are not measured where setup installs the program of each side in the place of the other one', async () => {
+    const repository = branch()
+    const installed = join(scratch(), 'installed')
+    const config = changed
+      .replaceAll('cp cost built', `cp cost built; cp cost ${installed}`)
+      .replace('bash bench.sh query', `cat ${installed}; bash bench.sh query`)
+    git(repository, 'checkout', '--quiet', 'main')
+    commit(repository, { '.stable-bench.yml': config })
+    git(repository, 'checkout', '--quiet', '-b', 'other')
+    commit(repository, { cost: '120' })
+    const { code, stderr } = await stableBench(['ab', ...both, '--suite', 'query'], {
+      cwd: repository,
+      env: { ...process.env, SETUPS: join(scratch(), 'setups') },
+    })
+    expect(`${code}: ${stderr}`).toMatch(/^64: [\s\S]*setup installs \S+\/installed for each side/)
+  })
+
   it('are measured although one of them fails, each in the directory of its own commit', async () => {
     const moved = changed
       .replace('bench.sh query', 'bench.sh query; exit 7')

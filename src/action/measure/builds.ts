@@ -13,14 +13,12 @@ import { workDirectory } from '../work-file.ts'
 
 type SetupInputs = Pick<Values, 'setup' | 'setup-timeout'>
 
-export type Builds = {
+export type Builds = Pick<Setups, 'watch' | 'left' | 'assertApart'> & {
   signal: AbortSignal
   /** How long all setup commands took so far. */
   setUpMs: () => number
   /** Runs the setup command of one side in `cwd`, in a log group of its own, unless that was done. Throws a MeasureError. */
   setUp: (values: SetupInputs, place: Pick<SuiteSetup, 'side' | 'cwd' | 'layouts'>) => Promise<void>
-  /** What is to be said of the processes that setup commands left running so far. */
-  left: Setups['left']
   /** The checkouts of the commit `base` and of the one at `cwd`. Throws git's reason. */
   checkOut: (cwd: string, base: string) => Promise<Worktrees>
 }
@@ -60,6 +58,8 @@ export function withBuilds<Result>(
           signal,
           setUpMs: () => setUpMs,
           left: setups.left,
+          watch: setups.watch,
+          assertApart: setups.assertApart,
           setUp: (values, place) =>
             once({ ...place, command: values.setup, timeoutMs: values['setup-timeout'] * 1000 }),
           checkOut: (cwd, base) => {

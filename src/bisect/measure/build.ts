@@ -1,6 +1,6 @@
 // A commit in a checkout of its own, set up.
 import { join } from 'node:path'
-import { assertOwnBuilds } from '../../job/request/own-commands.ts'
+import { assertOwnBuilds, measuredTexts } from '../../job/request/own-commands.ts'
 import { layoutsOfSetup } from '../../job/request/request.ts'
 import { isDirectory } from '../../job/suites/suite-request.ts'
 import { assertRoom } from '../../measure/checkout/commit-trees.ts'
@@ -32,6 +32,7 @@ async function setUpCommit(
   const { values, setups, signal, tell, cache, file } = running
   if (setup === '') return
   tell(`setup of ${shortSha(commit)}`)
+  setups.watch(measuredTexts([request]))
   const begun = performance.now()
   await setups.run(setup, {
     cwd,
@@ -47,6 +48,7 @@ async function setUpCommit(
   file.kept.builds.push(took / 1000)
   // The time limit is for runs.
   running.deadline += took
+  setups.assertApart()
   keepWarnings(running, setups.left([{ side, cwd, command: setup }]))
 }
 

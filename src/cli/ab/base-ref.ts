@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
-import { assertOwnBuilds, assertOwnCheckouts } from '../../job/request/own-commands.ts'
+import { assertOwnBuilds, assertOwnCheckouts, measuredTexts } from '../../job/request/own-commands.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
@@ -117,7 +117,8 @@ async function measureTrees(
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
   const changed = await aboutBenchmarks(values, { trees, change })
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
-  const left = () => setups.left(sides.map(side => ({ side, cwd: trees[side], command: values.setup })))
+  const places = sides.map(side => ({ side, cwd: trees[side], command: values.setup }))
+  const left = () => setups.left(places)
   const built: Side[] = []
   try {
     const request = {
@@ -127,8 +128,10 @@ async function measureTrees(
     const { repository } = trees
     const own = { requests: [request], setups: [values.setup], repository }
     assertOwnCheckouts(own, change.changed)
+    setups.watch(measuredTexts(own.requests))
     const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
     await assertOwnBuilds(own, [trees.baseline, trees.candidate])
+    setups.assertApart(places)
     return await measure({ ...request, cwds, notes: [...notes, ...left()], ...found })
   } catch (error) {
     if (values.setup !== '' && mayKeep(error, built, left())) {

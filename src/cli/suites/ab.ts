@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
-import { assertOwnBuilds, assertOwnCheckouts } from '../../job/request/own-commands.ts'
+import { assertOwnBuilds, assertOwnCheckouts, measuredTexts } from '../../job/request/own-commands.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
@@ -113,6 +113,7 @@ async function fatesOf(
     repository,
   })
   for (const suite of suites) assertOwnCheckouts(ownOf(suite), change.changed)
+  setups.watch(measuredTexts(suites.map(({ request }) => request)))
   const explain = (command: string, setup: string) => (error: unknown) => {
     throw explained(error, { command, setup }, { trees, change, values }, 'its key setup')
   }
@@ -124,6 +125,7 @@ async function fatesOf(
     betweenSetups: suite => builds.tryOut(suite).catch(explainRun(suite)),
     measure: async suite => {
       await assertOwnBuilds(ownOf(suite), [trees.baseline, trees.candidate])
+      if (!suite.isNew) setups.assertApart(suite.setups)
       return measureSuite(withLeft(suite, setups), measuring).catch(explainRun(suite))
     },
     onSuite: onSuite(values),

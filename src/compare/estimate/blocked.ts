@@ -15,7 +15,7 @@ import {
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { type Footing, footingOf, logScale, sensitivity } from './sensitivity.ts'
-import { growthFromZero, zeroCountsEstimate } from './zero-counts.ts'
+import { fromOrToZero, zeroCountsEstimate } from './zero-counts.ts'
 
 /** The facts about a row that its estimate needs besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }
@@ -75,8 +75,8 @@ export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: Row
   }
   if (hasZero(blocks)) {
     const all = (side: 'baseline' | 'candidate') => blocks.flatMap(block => block[side])
-    const grown = growthFromZero(all('baseline'), all('candidate'))
-    if (grown) return grown
+    const allOrNothing = fromOrToZero(all('baseline'), all('candidate'))
+    if (allOrNothing) return allOrNothing
     return noEstimate(
       'some runs are 0 and have no ratio that several blocks could share: compare each block on its own',
     )

@@ -7,7 +7,7 @@ import { detectableShift } from '../../stats/inference/t-tests.ts'
 import { oneRun } from '../sides/rounds/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
-import { growthFromZero } from './zero-counts.ts'
+import { fromOrToZero } from './zero-counts.ts'
 
 type StoredNature = {
   /** The assumed variance between sessions, which counts while few are stored. */
@@ -53,8 +53,8 @@ export function storedEstimate(
   const exact = isExact ? unvaryingEstimate([block], false) : null
   if (exact) return exact
   if ([...sessions, ...candidates].flat().includes(0)) {
-    const grown = growthFromZero(sessions.flat(), candidates.flat())
-    if (grown) return grown
+    const allOrNothing = fromOrToZero(sessions.flat(), candidates.flat())
+    if (allOrNothing) return allOrNothing
     return noEstimate('some runs are 0 and have no ratio to a stored baseline: measure both sides in one job')
   }
   const logs = (side: number[][]) => side.map(runs => runs.map(Math.log))

@@ -28,14 +28,18 @@ function hull(one: [number, number], other: [number, number] | null): [number, n
   return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])]
 }
 
+const NOTHING_LEFT = 'every run of the candidate is 0: measure more runs'
+
 /**
- * The estimate of growth from nothing: every run of the baseline is 0 and none of the candidate's. It has no ratio, so
- * blocks and stored sessions need not share one; their ranks alone are tested. Null for anything else.
+ * The estimate of growth from nothing, and of a fall to nothing: every run of one side is 0, and none of the other's. Blocks and
+ * stored sessions need not share a ratio for that; their ranks alone are tested. Null for anything else.
  */
-export function growthFromZero(baseline: number[], candidate: number[]): Estimate | null {
-  if (baseline.some(value => value !== 0) || candidate.includes(0)) return null
-  const p = mannWhitney(baseline, candidate)
-  return { ...noEstimate(''), p, direction: 1, hindrance: null, doubt: NO_PERCENTAGE }
+export function fromOrToZero(baseline: number[], candidate: number[]): Estimate | null {
+  const isNothing = (side: number[]) => side.every(value => value === 0)
+  const known = { ...noEstimate(''), p: mannWhitney(baseline, candidate), hindrance: null }
+  if (isNothing(baseline) && !candidate.includes(0)) return { ...known, direction: 1, doubt: NO_PERCENTAGE }
+  if (isNothing(candidate) && !baseline.includes(0)) return { ...known, ratio: 0, doubt: NOTHING_LEFT }
+  return null
 }
 
 /** The shift with the p-value that counts, and an interval that agrees with it about no change. */

@@ -57,19 +57,24 @@ function resultOf(
 const SHARED =
   'it holds the waiting for the other version, whose service had the same CPUs; measure in turn, without duet'
 
-/** One result for each row that a budget names, and one for each budget that names none. Rows whose keys are in `holdingOther` are not checked. */
+/** Rows by their keys: those that are not checked, and the names by which budgets know benchmarks that have another one now. */
+type KnownRows = { holdingOther: ReadonlySet<string>; policyNames: ReadonlyMap<string, string> }
+
+/** One result for each row that a budget names, and one for each budget that names none. */
 export function budgetResults(
   { budgets, alpha }: Pick<Policy, 'budgets' | 'alpha'>,
   rows: Row[],
-  holdingOther: ReadonlySet<string>,
+  { holdingOther, policyNames }: KnownRows,
 ): BudgetResult[] {
+  const keyOfRow = ({ benchmark: name, metric }: Row) => keyOf({ name, metric })
+  const nameOf = (row: Row) => policyNames.get(keyOfRow(row)) ?? row.benchmark
   return budgets.flatMap(budget => {
     const matching = rows.filter(
-      row => matchesPattern(budget.benchmark, row.benchmark) && matchesPattern(budget.metric, row.metric),
+      row => matchesPattern(budget.benchmark, nameOf(row)) && matchesPattern(budget.metric, row.metric),
     )
     if (matching.length > 0)
       return matching.map(row =>
-        holdingOther.has(keyOf({ name: row.benchmark, metric: row.metric }))
+        holdingOther.has(keyOfRow(row))
           ? unknown(budget, { benchmark: row.benchmark, metric: row.metric, reason: SHARED })
           : resultOf(budget, row, alpha),
       )

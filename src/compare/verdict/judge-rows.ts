@@ -81,7 +81,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const { verdict, reason } = placed.judged
   const waiver = waiverFor(policy.waivers, 'regression', { benchmark: input.policyName, metric })
   const usual = failureOf(verdict, estimate.ratio, input.settings, waiver)
-  const failing = (usual.fails && placedElsewhere(request.design, known)) || usual
+  const failing = (usual.fails && !placed.isRuledOut && placedElsewhere(request.design, known)) || usual
   const empty = emptyRow(input, values)
   const placement = placementNote(input, verdict, { request, isRuledOut: placed.isRuledOut })
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')

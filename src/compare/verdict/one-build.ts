@@ -93,7 +93,10 @@ export function withPlacement(
 /** From this spread on, sessions that are stored differ by more than is assumed of a quiet machine. */
 const MOVED_FROM = 0.01
 
-/** What to say of a regression against a stored baseline that does not fail, as it may be the place of one build; null where it fails. */
+/**
+ * What to say of a regression against a stored baseline that does not fail, as it may be the place of one build; null where it fails. To be
+ * asked of changes that placement may explain.
+ */
 export function placedElsewhere(
   design: Sides['design'],
   placement: Placement | null,

@@ -1,5 +1,5 @@
 // Refuses commands that name files of the user's own checkout, where each side runs in a checkout of its own.
-import { assertNotOwn, assertNotOwnBuild } from '../../measure/checkout/own-checkout.ts'
+import { assertNotOwn, assertNotOwnBuild } from '../../measure/checkout/shared/own-checkout.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { type MeasureRequest, ownOf } from './request.ts'
 
@@ -10,17 +10,18 @@ type Commands = {
   repository: string
 }
 
-/** Everything that is run of either side. */
-const textsOf = ({ requests, setups }: Commands): string[] => [
-  ...setups,
-  ...requests.flatMap(request =>
+/** All that is run of either side once it is set up. */
+export const measuredTexts = (requests: MeasureRequest[]): string[] =>
+  requests.flatMap(request =>
     Object.entries(request.commands).flatMap(([side, command]) => {
       const { prepare, relink, service } = ownOf(request, side as Side)
       const text = typeof command === 'string' ? command : (command ?? []).join(' ')
       return [text, prepare, relink, service?.command ?? '']
     }),
-  ),
-]
+  )
+
+/** Everything that is run of either side. */
+const textsOf = ({ requests, setups }: Commands): string[] => [...setups, ...measuredTexts(requests)]
 
 /** Throws an InputError where they name what differs between the sides. `changed` are paths from the top. */
 export const assertOwnCheckouts = (commands: Commands, changed: string[]): void =>

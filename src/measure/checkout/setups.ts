@@ -3,6 +3,7 @@
 import type { Warning } from '../../model/index.ts'
 import type { Side } from '../runs/schedule.ts'
 import { type KeptSetup, runSetup, type Setup } from './setup.ts'
+import { assertSamePrograms, type Programs, programsNow } from './shared/programs.ts'
 
 /** What tells a setup command from others. */
 type Place = { side: Side; cwd: string; command: string }
@@ -12,6 +13,10 @@ export type Setups = {
   run: (command: string, setup: Setup) => Promise<void>
   /** What is to be said of the processes that these setup commands left running. */
   left: (of: Place[]) => Warning[]
+  /** To be called before setup commands run: the programs that `commands` name outside of their directories are noted. */
+  watch: (commands: string[]) => void
+  /** Throws an InputError where a watched program is not the same as each of these setup commands left it; without them, as each so far did. */
+  assertApart: (of?: Place[]) => void
 }
 
 /** They build, and no benchmark talks to them: by their program, or by what an interpreter runs. */
@@ -48,15 +53,34 @@ function warningOf(left: { side: Side; commands: string[] }[]): Warning[] {
 const isAt = (one: Place, other: Place) =>
   one.side === other.side && one.cwd === other.cwd && one.command === other.command
 
+/** A setup command that has run, with the watched programs as they were before and after it. */
+type Made = KeptSetup & { place: Place; before: Programs; after: Programs }
+
+/** The programs as each of these setups left them. A side that was built before this job has what the other one found. */
+const programsOf = (made: Made[], of: Place[]): Programs[] =>
+  of.flatMap(place => {
+    const own = made.findLast(each => isAt(each.place, place))
+    return (
+      own?.after ?? made.filter(each => of.some(other => isAt(each.place, other))).map(each => each.before)
+    )
+  })
+
 /** Calls `work`, and ends what its setup commands left running, whatever happens. */
 export async function withSetups<Result>(work: (setups: Setups) => Promise<Result>): Promise<Result> {
-  const kept: (KeptSetup & { place: Place })[] = []
+  const kept: Made[] = []
+  const watched = new Set<string>()
   try {
     return await work({
       run: async (command, setup) => {
         const { side, cwd } = setup
-        kept.push({ ...(await runSetup(command, setup)), place: { side, cwd, command } })
+        const before = programsNow([...watched])
+        const made = await runSetup(command, setup)
+        kept.push({ ...made, place: { side, cwd, command }, before, after: programsNow([...watched]) })
       },
+      watch: commands => {
+        for (const command of commands) watched.add(command)
+      },
+      assertApart: (of = kept.map(({ place }) => place)) => assertSamePrograms(programsOf(kept, of)),
       left: places =>
         warningOf(
           kept

@@ -99,6 +99,20 @@ describe('measuring against the base', () => {
     await expect(measured).rejects.toThrow(/names \S+\/bench\/built\.sh, which is built for each side/)
   })
 
+  it('refuses a program that setup installs for each side in the place of the other one', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'stable-bench-installed-'))
+    const setup = `install run.sh ${directory}/prog`
+    const command = `bash ${directory}/prog`
+    const measured = measure(
+      prints,
+      { 'bench/run.sh': `sleep 0.01; ${prints['bench/run.sh']}` },
+      { setup, command },
+    )
+    await expect(measured).rejects.toThrow(`setup installs ${directory}/prog for each side`)
+    const same = await measure(prints, { ...prints, README: 'x' }, { setup, command })
+    expect(same.comparison.outcome).toBe('pass')
+  })
+
   it.each<[string, Files, RegExp]>([
     [
       'writes no results file',

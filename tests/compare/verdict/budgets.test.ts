@@ -17,7 +17,10 @@ const rowsOf = (centre: number): Row[] => {
 }
 
 const checked = (budgets: Budget[], rows: Row[]) =>
-  budgetResults({ budgets, alpha: 0.01 }, rows, new Set([keyOf({ name: 'shared', metric: 'p99' })]))
+  budgetResults({ budgets, alpha: 0.01 }, rows, {
+    holdingOther: new Set([keyOf({ name: 'shared', metric: 'p99' })]),
+    policyNames: new Map(),
+  })
 
 const verdict = (centre: number, more: Partial<Budget> = {}) =>
   checked([{ ...budget, ...more }], rowsOf(centre))[0]?.verdict
@@ -48,6 +51,27 @@ describe('a budget', () => {
     const compared = compareSessions({ ...sides, design: 'stored', assumedGrade: 'tuned', policy })
     expect(compared).toMatchObject({ outcome: 'pass', budgets: [{ verdict: 'near' }] })
   })
+
+  it.each(['http', 'ht*'])(
+    'holds for a benchmark that the pull request renames, by its name before: %s',
+    name => {
+      const of = (benchmark: string) =>
+        session([sample(benchmark, runs(5.1e6), { metric: 'p99' }), sample('hts', runs(1))])
+      const renamed = [{ from: 'http', to: 'web', proposed: true }]
+      const policy = { ...defaultPolicy, renamed, budgets: [{ ...budget, benchmark: name }] }
+      const sides = { baselines: [of('http')], candidates: [of('web')] }
+      const compared = compareSessions({ ...sides, design: 'stored', assumedGrade: 'tuned', policy })
+      expect(compared).toMatchObject({
+        outcome: 'regression',
+        explanation: 'over budget: web',
+        budgets: [{ benchmark: 'web', verdict: 'over' }],
+      })
+      // What the base has renamed has the new name there.
+      const merged = { ...policy, renamed: [{ from: 'http', to: 'web', proposed: false }] }
+      const after = compareSessions({ ...sides, design: 'stored', assumedGrade: 'tuned', policy: merged })
+      expect(after.budgets).toMatchObject([{ verdict: 'unknown' }])
+    },
+  )
 
   it('in another unit, or of something that was not measured, is not known', () => {
     expect(checked([{ ...budget, unit: 'B' }], rowsOf(4e6))).toMatchObject([

@@ -141,9 +141,13 @@ const night = (placement: Placement): NightRuns => ({
   ...{ name: 'parse', metric: 'time', unit: 'ns', nights: [], placement },
 })
 
-function stored(plans: { baseline?: Partial<Plan>; candidate?: Partial<Plan> }, placement: Placement): Row {
+function stored(
+  plans: { baseline?: Partial<Plan>; candidate?: Partial<Plan> },
+  placement: Placement,
+  change = 0.2,
+): Row {
   const baselines = [0.001, -0.001, 0].map(change => side(change, 0, plans.baseline ?? {}))
-  const request = storedRequest(baselines, [side(0.2, 1, plans.candidate ?? {})], {
+  const request = storedRequest(baselines, [side(change, 1, plans.candidate ?? {})], {
     policy: defaultPolicy,
     nights: [night(placement)],
   })
@@ -164,6 +168,13 @@ describe('a regression against stored results', () => {
     expect(stored({ baseline: ten, candidate: ten }, moved).fails).toBe(false)
   })
 
+  it('fails where it is larger than all that placement is known to do', () => {
+    // Twice as far as the farthest build from the middle one: 1.54².
+    expect(stored({}, moved, 1.3).fails).toBe(false)
+    expect(stored({}, moved, 1.5)).toMatchObject({ verdict: 'regression', fails: true, reason: null })
+    expect(stored({}, { ...moved, farthest: 0.05 }, 0.2).fails).toBe(true)
+  })
+
   it('fails where placement does little, where each run of both has a build of its own, and where its size is not known', () => {
     expect(stored({}, still).fails).toBe(true)
     expect(stored({ baseline: { layouts }, candidate: { layouts } }, moved).fails).toBe(true)
@@ -181,7 +192,7 @@ describe('a regression against stored results', () => {
       ],
     })
     const baselines = [wide(0), wide(0.001), side(0, 0, {})]
-    const request = storedRequest(baselines, [side(0.2, 1, {})], { policy: defaultPolicy })
+    const request = storedRequest(baselines, [side(0.08, 1, {})], { policy: defaultPolicy })
     const row = compareSessions({ ...request, assumedGrade: 'tuned' }).rows[0] as Row
     expect(row.reason).toMatch(/^it does not fail: placement alone moves this benchmark by ±2\.5 %/)
   })

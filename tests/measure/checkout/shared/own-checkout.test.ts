@@ -1,9 +1,9 @@
 // Commands that name the user's own checkout, where each side has one of its own.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
-import { assertNotOwn, assertNotOwnBuild } from '../../../src/measure/checkout/own-checkout.ts'
-import { commit, directory, newRepository } from '../git-fixtures.ts'
+import { describe, expect, it } from '@jest/globals'
+import { assertNotOwn, assertNotOwnBuild } from '../../../../src/measure/checkout/shared/own-checkout.ts'
+import { commit, directory, newRepository } from '../../git-fixtures.ts'
 
 const refused = (command: string, changed = ['bench.sh', 'lib/sum.c']) => {
   try {
@@ -88,3 +88,69 @@ it.each(['data.txt', '.venv/bin/python', 'target/other'])(
     await expect(assertNotOwnBuild([`./bench ${own}/${path}`], own, [side])).resolves.toBe(undefined)
   },
 )
+
+/** What `refuse` throws while the environment has `variables`. */
+async function refusedWith(variables: Record<string, string>, refuse: () => unknown): Promise<string | null> {
+  const before = { ...process.env }
+  try {
+    Object.assign(process.env, variables)
+    await refuse()
+    return null
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    for (const name of Object.keys(variables)) {
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+    }
+  }
+}
+
+describe('the environment', () => {
+  const refusedIn = (variables: Record<string, string>, command = 'python3 bench.py') =>
+    refusedWith(variables, () => assertNotOwn([command], '/home/me/repo', ['src/sum.py']))
+
+  it.each(['PYTHONPATH', 'NODE_PATH', 'LD_LIBRARY_PATH'])(
+    'may not let both sides load what differs in the own checkout: %s',
+    async name => {
+      expect(await refusedIn({ [name]: '/opt/lib:/home/me/repo/src' })).toMatch(
+        new RegExp(
+          `^${name} names /home/me/repo/src, which holds src/sum.py, which differs between the commits: both`,
+        ),
+      )
+      expect(await refusedIn({ [name]: '/home/me/repo/data:src' })).toBe(null)
+    },
+  )
+
+  it('may name the own checkout elsewhere', async () => {
+    expect(
+      await refusedIn({ GITHUB_WORKSPACE: '/home/me/repo', PATH: `/home/me/repo/src:${process.env.PATH}` }),
+    ).toBe(null)
+  })
+
+  /** The message for `command` where PATH begins with `directory` of a checkout in which each side has built `target/bench`. */
+  const started = async (directory: string, command: string) => {
+    const { own, side } = built()
+    mkdirSync(join(own, directory), { recursive: true })
+    writeFileSync(join(own, directory, 'bench'), '')
+    mkdirSync(join(side, directory), { recursive: true })
+    writeFileSync(join(side, directory, 'bench'), '')
+    const PATH = `${join(own, directory)}:${process.env.PATH}`
+    const message = await refusedWith({ PATH }, () => assertNotOwnBuild([command], own, [side]))
+    return message?.replaceAll(own, 'OWN') ?? null
+  }
+
+  it.each(['bench --fast', 'cd data; CC=gcc bench', 'true && bench'])(
+    'may not let both sides start what each has built: %s',
+    async command => {
+      expect(await started('target', command)).toMatch(
+        /^PATH, where the command looks for bench, names OWN\/target\/bench, which is built for each side/,
+      )
+    },
+  )
+
+  it('may have a program that the command does not start, and what a package manager links for each side', async () => {
+    expect(await started('target', './run bench')).toBe(null)
+    expect(await started('node_modules/.bin', 'bench')).toBe(null)
+  })
+})

@@ -1,0 +1,151 @@
+// Programs outside of the checkouts that the commands of both sides start. Where setup installs one (`go install`, `pip install .`),
+// the side that is set up last leaves its own to both, which would then be compared with itself.
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { globSync } from 'tinyglobby'
+import { InputError } from '../../../model/index.ts'
+import { tryCommand } from '../../pin/wrappers.ts'
+import { withPaths } from './own-checkout.ts'
+
+/** What each program holds, by its path, at one time. */
+export type Programs = ReadonlyMap<string, string>
+
+/** What bash takes for the end of a word, or for something beside it. */
+const BETWEEN = /[\s'"`;&|()<>=$]+/
+/** The name of a program in `PATH`. */
+const BARE = /^\w[\w.+@-]*$/
+
+const statOf = (path: string) => {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return found?.isFile() === true ? found : null
+}
+
+/** The files that `word` may name: that at its path, or those of its name in `PATH`. */
+function placesOf(word: string): string[] {
+  if (word.startsWith('~/')) return [join(homedir(), word.slice(2))]
+  if (isAbsolute(word)) return [word]
+  if (!BARE.test(word)) return []
+  const directories = (process.env.PATH ?? '').split(':').filter(isAbsolute)
+  return directories.map(directory => join(directory, word)).slice(0, 100)
+}
+
+/** The files that commands name whatever their directory: by a whole path, or as the first of that name in `PATH`. */
+function filesNamed(texts: readonly string[]): string[] {
+  const words = new Set(texts.flatMap(text => withPaths(text).split(BETWEEN)))
+  return [...words].flatMap(word => placesOf(word).find(path => statOf(path) !== null) ?? [])
+}
+
+function contentOf(path: string): string {
+  const [hash, buffer] = [createHash('sha256'), Buffer.alloc(1 << 20)]
+  const file = openSync(path, 'r')
+  try {
+    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
+      hash.update(buffer.subarray(0, read))
+  } finally {
+    closeSync(file)
+  }
+  // A link may lead into the checkout of either side, to the first file of many.
+  return `${realpathSync(path)} ${hash.digest('hex')}`
+}
+
+/** What setup may replace: a file, or a package of Python with the list that pip keeps of its files and their digests. */
+type Installed = { name: string; path: string; read: (path: string) => string }
+
+/** Whether `path` is Python, or a program that is run by it. */
+function isOfPython(path: string): boolean {
+  if (/^python[\d.]*$/.test(basename(path))) return true
+  const head = Buffer.alloc(256)
+  try {
+    const file = openSync(path, 'r')
+    try {
+      readSync(file, head)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
+  return /^#!.*python/.test(head.toString('latin1'))
+}
+
+/** Without what pip notes of the installation itself, which names the directory that it was made from. */
+const filesListed = (path: string) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(line => !/^[^,]*\.dist-info\//.test(line))
+    .sort()
+    .join('\n')
+
+const RECORDS = 'python3*/{site,dist}-packages/*.dist-info/RECORD'
+
+/** The packages that a program of Python at `path` finds beside itself, or in the user's directory. The name has no version. */
+function packagesOf(path: string): Installed[] {
+  const places = [join(dirname(path), '../lib'), join(homedir(), '.local/lib')]
+  return places
+    .flatMap(cwd => globSync(RECORDS, { cwd, absolute: true }))
+    .map(record => ({
+      name: dirname(record).replace(/-[^-/]*\.dist-info$/, ''),
+      path: record,
+      read: filesListed,
+    }))
+}
+
+/** A file that stays as it is, is read once. */
+const known = new Map<string, string>()
+
+/** What is installed, by its name, with a text that says what it holds; nothing for what cannot be read. */
+function contentNow({ name, path, read }: Installed): [string, string][] {
+  const stat = statOf(path)
+  const key = `${path} ${stat?.ino} ${stat?.size} ${stat?.mtimeNs} ${stat?.ctimeNs}`
+  try {
+    const content = known.get(key) ?? read(path)
+    known.set(key, content)
+    return [[name, content]]
+  } catch {
+    return []
+  }
+}
+
+const IMAGE = 'the image '
+const LIST_IMAGES = ['image', 'ls', '--no-trunc', '--format', '{{.Repository}}:{{.Tag}} {{.ID}}']
+
+/** The images of containers that commands name, with the digests of what is in them. */
+function imagesNow(texts: readonly string[]): [string, string][] {
+  const words = new Set(texts.flatMap(text => text.split(BETWEEN)))
+  return ['docker', 'podman']
+    .filter(engine => words.has(engine))
+    .map(engine => tryCommand([engine, ...LIST_IMAGES]))
+    .flatMap(listed => (listed.ok ? listed.stdout.trim().split('\n') : []))
+    .map(line => line.replace(/^localhost\//, '').split(' '))
+    .flatMap(([name = '', id = '']): [string, string][] =>
+      words.has(name) || words.has(name.replace(/:latest$/, '')) ? [[`${IMAGE}${name}`, id]] : [],
+    )
+}
+
+/** The programs that commands name outside of their directories, as they are now. */
+export function programsNow(texts: readonly string[]): Programs {
+  const files = filesNamed(texts)
+  const programs = files.map(path => ({ name: path, path, read: contentOf }))
+  const python = files.filter(isOfPython)
+  const installed = [...programs, ...python.flatMap(packagesOf)].flatMap(contentNow)
+  return new Map([...installed, ...imagesNow(texts)])
+}
+
+const adviceFor = (name: string) =>
+  name.startsWith(IMAGE)
+    ? 'let setup keep the digest (docker build --iidfile image .), and run that: docker run $(cat image)'
+    : 'let setup install it below its own directory, and name it from there'
+
+/** Throws an InputError where a program of two sides is not the same for each of them, as their setups left it. */
+export function assertSamePrograms(sides: readonly Programs[]): void {
+  const first = new Map<string, string>()
+  for (const [path, content] of sides.flatMap(side => [...side])) {
+    if ((first.get(path) ?? content) !== content)
+      throw new InputError(
+        `setup installs ${path} for each side, where the other side's is replaced: both would run the one that was installed last; ${adviceFor(path)}`,
+      )
+    first.set(path, content)
+  }
+}
