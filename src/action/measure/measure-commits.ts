@@ -9,7 +9,7 @@ import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { type Compared, measureOne } from '../../job/measure-with-looks.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
-import { assertOwnBuilds, assertOwnCheckouts, measuredTexts } from '../../job/request/own-commands.ts'
+import { assertOwnBuilds, assertOwnCheckouts } from '../../job/request/own-commands.ts'
 import { layoutsOfSetup, type MeasureRequest, ownOf } from '../../job/request/request.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { sessionOf } from '../../job/session.ts'
@@ -146,7 +146,6 @@ export async function measureAgainstBase(
     const setups = sides.map(({ command }) => command)
     const ownCommands = { requests: [plain], setups, repository: trees.repository }
     assertOwnCheckouts(ownCommands, change.changed)
-    builds.watch(measuredTexts([plain]))
     for (const { own, side, cwd } of sides)
       await builds.setUp(own, { side, cwd, layouts: layoutsOfSetup({ ...plain, ...ownOf(plain, side) }) })
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')

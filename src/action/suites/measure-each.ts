@@ -19,6 +19,15 @@ const setupOf = ({ values }: JobSuite) => ({
   layouts: [],
 })
 
+/** All that is run of a suite on either side once it is set up. */
+const textsOf = ({ values, ofBase }: JobSuite): string[] =>
+  [values, ofBase ?? values].flatMap(({ command, prepare, relink, service }) => [
+    command,
+    prepare,
+    relink,
+    service,
+  ])
+
 /**
  * What `measure` made of each suite. Of `described` suites, one that cannot be measured does not keep the others from it;
  * `max-time` holds for all together. Throws an error about the inputs or the machine, and the MeasureError of a suite that
@@ -29,6 +38,8 @@ export async function measureEach<Suite extends JobSuite, Result>(
   { described, builds }: { described: boolean; builds: Builds },
   measure: (suite: Suite) => Promise<Result>,
 ): Promise<SuiteOutcome<Result>[]> {
+  // Of suites that share a setup, it runs for the first one.
+  builds.watch(suites.flatMap(textsOf))
   if (!described) {
     const results: SuiteOutcome<Result>[] = []
     for (const suite of suites)

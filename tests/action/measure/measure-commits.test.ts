@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { withBuilds } from '../../../src/action/measure/builds.ts'
 import { measureAgainstBase, NoBase } from '../../../src/action/measure/measure-commits.ts'
+import { measureEach } from '../../../src/action/suites/measure-each.ts'
 import { workDirectory } from '../../../src/action/work-file.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
+import type { Compared } from '../../../src/job/measure-with-looks.ts'
 import { MeasureError } from '../../../src/measure/runs/errors.ts'
 import { defaultPolicy } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
@@ -32,25 +34,29 @@ const document = JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: 
 type Files = Record<string, string>
 type Inputs = Partial<Record<InputName, string>>
 
-/** Measures a pull request that changes `base` into `head`, in the directory `bench`. */
-async function measure(base: Files, head: Files, asked: Inputs | ((repository: string) => Inputs) = {}) {
+type Asked = Inputs | ((repository: string) => Inputs)
+
+/** Measures a pull request that changes `base` into `head`, in the directory `bench`: `asked`, after the suites `before`. */
+async function measure(base: Files, head: Files, asked: Asked = {}, before: Inputs[] = []) {
   const repository = newRepository()
   const inputs = typeof asked === 'function' ? asked(repository) : asked
   const sha = commit(repository, base)
   for (const name of Object.keys(base).filter(each => !(each in head))) git(repository, 'rm', '-q', name)
   commit(repository, head)
-  const given = {
+  const usual = {
     command: 'bash run.sh',
     runs: '5',
     'max-runs': '5',
     'working-directory': join(repository, 'bench'),
-    ...inputs,
   }
-  const values = jobValues(given)
+  const suites = [...before, inputs].map(own => ({ values: jobValues({ ...usual, ...own }), ofBase: null }))
   const request = { base: sha, policy: defaultPolicy, notes: [] }
-  return withBuilds(values, builds =>
-    measureAgainstBase({ values, ofBase: null }, jobContext(), { ...request, builds }),
-  ).finally(() => {
+  return withBuilds({ 'setup-cache': inputs['setup-cache'] ?? '' }, async builds => {
+    const outcomes = await measureEach(suites, { described: false, builds }, suite =>
+      measureAgainstBase(suite, jobContext(), { ...request, builds }),
+    )
+    return outcomes.at(-1)?.result as Compared
+  }).finally(() => {
     expect(readdirSync(workDirectory()).filter(name => name.startsWith('worktrees-'))).toEqual([])
     rmSync(repository, { recursive: true })
   })
@@ -111,6 +117,14 @@ describe('measuring against the base', () => {
     await expect(measured).rejects.toThrow(`setup installs ${directory}/prog for each side`)
     const same = await measure(prints, { ...prints, README: 'x' }, { setup, command })
     expect(same.comparison.outcome).toBe('pass')
+  })
+
+  it('refuses it of a suite whose setup has run for another suite already', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'stable-bench-installed-'))
+    const setup = `install run.sh ${directory}/prog`
+    const head = { 'bench/run.sh': `sleep 0.01; ${prints['bench/run.sh']}` }
+    const measured = measure(prints, head, { setup, command: `bash ${directory}/prog` }, [{ setup }])
+    await expect(measured).rejects.toThrow(`setup installs ${directory}/prog for each side`)
   })
 
   it.each<[string, Files, RegExp]>([
