@@ -84,8 +84,10 @@ describe('a secret in the command', () => {
       placesOf(/"command": ?"sh bench\/benchmark.sh .\/cost --key=\$\{\{ secrets.DEPLOY_KEY \}\}"/, run),
     ).not.toEqual([])
     expect(run.summary).toContain(written)
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
-    expect(bed.github.comments[0]?.body).toContain("--prepare 'echo emptying ${{ secrets.DEPLOY_KEY }}'")
+    expect(bed.github.comments[0]?.body).toContain(
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
+      '--prepare \'cd "$STABLE_BENCH_SIDE" || exit; echo emptying ${{ secrets.DEPLOY_KEY }}\'',
+    )
     expect(run.annotations.map(({ message }) => message)).toEqual([expect.stringMatching(/^regression: /)])
     expect(run.log).toContain('building ***')
     expect(run.log).not.toMatch(/^.*\*\*\*.*parse|\*\*\*print/m)

@@ -27,7 +27,9 @@ function flags(values: RepeatedValues): string[] {
 const above = (values: RepeatedValues, within: string): RepeatedValues => ({
   ...values,
   duet: values.duet === true,
-  prepare: values.prepare && `cd "$STABLE_BENCH_SIDE"/${shellWord(within || '.')} || exit; ${values.prepare}`,
+  prepare:
+    values.prepare &&
+    `cd "$STABLE_BENCH_SIDE"${within && `/${shellWord(within)}`} || exit; ${values.prepare}`,
 })
 
 /** For a checkout of the repository; undefined where the commit of a side is not known. */
