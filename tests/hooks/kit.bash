@@ -176,3 +176,14 @@ keep_receipt() {
 
 # evaluate NAME DOCUMENT EXPRESSION: the value of the JavaScript expression, in which NAME is the JSON document.
 evaluate() { node -p "const $1 = JSON.parse(require('fs').readFileSync(0)); $3" <<<"$2"; }
+
+# While there is the file `odd` in BOX, the kernel makes 900000 of the uncore's original 800000.
+make_odd_uncore() {
+  cat >>"$KIT/lib/engine/guard.sh" <<'ODD'
+eval "even_$(declare -f kernel_rule)"
+kernel_rule() {
+  if [[ $1 == */uncore00/min_freq_khz && $2 == 800000 && -e $ROOT/../odd ]]; then set -- "$1" 900000; fi
+  even_kernel_rule "$@"
+}
+ODD
+}

@@ -13,7 +13,7 @@ import { workDirectory } from '../work-file.ts'
 
 type SetupInputs = Pick<Values, 'setup' | 'setup-timeout'>
 
-export type Builds = Pick<Setups, 'watch' | 'left' | 'assertApart'> & {
+export type Builds = Pick<Setups, 'watch' | 'left' | 'assertOwnPrograms'> & {
   signal: AbortSignal
   /** How long all setup commands took so far. */
   setUpMs: () => number
@@ -59,7 +59,7 @@ export function withBuilds<Result>(
           setUpMs: () => setUpMs,
           left: setups.left,
           watch: setups.watch,
-          assertApart: setups.assertApart,
+          assertOwnPrograms: setups.assertOwnPrograms,
           setUp: (values, place) =>
             once({ ...place, command: values.setup, timeoutMs: values['setup-timeout'] * 1000 }),
           checkOut: (cwd, base) => {

@@ -150,7 +150,7 @@ export async function measureAgainstBase(
       await builds.setUp(own, { side, cwd, layouts: layoutsOfSetup({ ...plain, ...ownOf(plain, side) }) })
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
     await assertOwnBuilds(ownCommands, [trees.baseline, trees.candidate])
-    builds.assertApart(sides)
+    builds.assertOwnPrograms(sides)
     const doubts = [...request.notes, ...builds.left(sides)]
     const known = { ...request, notes: doubts, ...(await identicalBuild(cwds, values.artifacts, policy)) }
     return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))

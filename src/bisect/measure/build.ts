@@ -48,7 +48,7 @@ async function setUpCommit(
   file.kept.builds.push(took / 1000)
   // The time limit is for runs.
   running.deadline += took
-  setups.assertApart()
+  setups.assertOwnPrograms()
   keepWarnings(running, setups.left([{ side, cwd, command: setup }]))
 }
 

@@ -131,7 +131,7 @@ async function measureTrees(
     setups.watch(measuredTexts(own.requests))
     const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
     await assertOwnBuilds(own, [trees.baseline, trees.candidate])
-    setups.assertApart(places)
+    setups.assertOwnPrograms(places)
     return await measure({ ...request, cwds, notes: [...notes, ...left()], ...found })
   } catch (error) {
     if (values.setup !== '' && mayKeep(error, built, left())) {

@@ -125,7 +125,7 @@ async function fatesOf(
     betweenSetups: suite => builds.tryOut(suite).catch(explainRun(suite)),
     measure: async suite => {
       await assertOwnBuilds(ownOf(suite), [trees.baseline, trees.candidate])
-      if (!suite.isNew) setups.assertApart(suite.setups)
+      if (!suite.isNew) setups.assertOwnPrograms(suite.setups)
       return measureSuite(withLeft(suite, setups), measuring).catch(explainRun(suite))
     },
     onSuite: onSuite(values),

@@ -1,8 +1,8 @@
 // What is said of output in no known format: what it looks like, and what would read it.
 import { nothingIn } from './empty-results.ts'
 import { nearestFormats } from './nearest-formats.ts'
-import { ownDocumentIn } from './own-document.ts'
 import { type Suggested, suggestPattern } from './suggest-pattern.ts'
+import { documentWithoutRuns } from './without-runs.ts'
 
 const LINES = 3
 const LONGEST = 80
@@ -28,7 +28,7 @@ function patternLines({ pattern, unit, isBetterNeeded }: Suggested): string[] {
  * a sentence of its own, and so has a document of another command.
  */
 export function unknownText(text: string): string {
-  const known = nothingIn(text) ?? ownDocumentIn(text)
+  const known = nothingIn(text) ?? documentWithoutRuns(text)
   if (known !== null) return known
   const near = nearestFormats(text)
   const suggested = suggestPattern(text)

@@ -16,7 +16,7 @@ export type Setups = {
   /** To be called before setup commands run: the programs that `commands` name outside of their directories are noted. */
   watch: (commands: string[]) => void
   /** Throws an InputError where a watched program is not the same as each of these setup commands left it; without them, as each so far did. */
-  assertApart: (of?: Place[]) => void
+  assertOwnPrograms: (of?: Place[]) => void
 }
 
 /** They build, and no benchmark talks to them: by their program, or by what an interpreter runs. */
@@ -80,7 +80,7 @@ export async function withSetups<Result>(work: (setups: Setups) => Promise<Resul
       watch: commands => {
         for (const command of commands) watched.add(command)
       },
-      assertApart: (of = kept.map(({ place }) => place)) => assertSamePrograms(programsOf(kept, of)),
+      assertOwnPrograms: (of = kept.map(({ place }) => place)) => assertSamePrograms(programsOf(kept, of)),
       left: places =>
         warningOf(
           kept

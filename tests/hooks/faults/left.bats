@@ -8,14 +8,7 @@ setup() {
   uncore=/sys/devices/system/cpu/intel_uncore_frequency/uncore00/min_freq_khz
   interval=/proc/sys/vm/stat_interval
   conf 'uncore = max' 'statistics-interval = 10'
-  # While there is the file `odd`, the kernel makes 900000 of the original 800000.
-  cat >>"$KIT/lib/engine/guard.sh" <<'ODD'
-eval "even_$(declare -f kernel_rule)"
-kernel_rule() {
-  if [[ $1 == */uncore00/min_freq_khz && $2 == 800000 && -e $ROOT/../odd ]]; then set -- "$1" 900000; fi
-  even_kernel_rule "$@"
-}
-ODD
+  make_odd_uncore
   touch "$BOX/odd"
   before=$(snapshot)
   host tune

@@ -46,7 +46,7 @@ async function refusal(command: string, setup: string, sides: Side[] = ['baselin
     setups.watch([command])
     for (const side of sides) await setups.run(setup, both[side])
     try {
-      setups.assertApart(places)
+      setups.assertOwnPrograms(places)
       return null
     } catch (error) {
       return (error as Error).message.replaceAll(prefix, 'PREFIX')

@@ -23,7 +23,7 @@ const ADVICE = new Map([
 ])
 
 /** What is said of such a document, to stand after its name; null for any other text. */
-export function ownDocumentIn(text: string): string | null {
+export function documentWithoutRuns(text: string): string | null {
   const name = /^\s*\{\s*"schema"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? ''
   const advice = ADVICE.get(name)
   return advice === undefined ? null : `is a document ${name}, which holds no results of runs: ${advice}`
