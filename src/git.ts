@@ -1,6 +1,7 @@
 // Runs git. Nobody can answer a prompt, so git must not ask.
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getExecOutput } from '@actions/exec'
 
 /** Extra settings for one call. They go through the environment, because everyone can see a token in an argument. */
@@ -52,14 +53,24 @@ function gitPath(): string {
   return found
 }
 
-/** Runs git, whatever its exit code. Throws NoGit, and the error of a git that could not be started. */
-const runGit = (cwd: string, args: string[], settings: GitSettings = []) =>
-  getExecOutput(`"${gitPath()}"`, args, {
+/** For how long the signal that git died of may take to be heard here, in milliseconds. */
+const SAME_SIGNAL_MS = 500
+
+/**
+ * Runs git, whatever its exit code. Throws NoGit, and the error of a git that could not be started. A terminal sends its signal to
+ * git and to this program, which may hear of git's end first: whoever asks then whether it was stopped asks after the signal.
+ */
+async function runGit(cwd: string, args: string[], settings: GitSettings = []) {
+  const result = await getExecOutput(`"${gitPath()}"`, args, {
     cwd,
     env: environmentOf(settings),
     silent: true,
     ignoreReturnCode: true,
   })
+  // What a signal ended has no exit code, whatever the library's types say.
+  if ((result.exitCode as number | null) === null) await wait(SAME_SIGNAL_MS)
+  return result
+}
 
 /** The output of git as it is. Throws NoGit, and an Error with the last line of its error output. */
 export async function gitOutput(cwd: string, args: string[], settings: GitSettings = []): Promise<string> {

@@ -11,15 +11,27 @@ import { commit, git, newRepository } from '../measure/git-fixtures.ts'
 import { until } from '../until.ts'
 import { cli, scratch, stableBench } from './command-line.ts'
 
+/** Both are sent the signal: the program first, or only once it has been told of git's end. */
+const orders = {
+  'program first': (signal: string) => `kill -${signal} $PPID $$`,
+  'git first': (signal: string) =>
+    `( while kill -0 $$; do :; done; kill -${signal} $PPID ) >/dev/null 2>&1 & kill -${signal} $$`,
+}
+
 /** An environment in which the signal comes while git does `what` for the `nth` time, and git dies of it as well. */
-function stoppingGit(signal: NodeJS.Signals, what: string, nth = 1): NodeJS.ProcessEnv {
+function stoppingGit(
+  signal: NodeJS.Signals,
+  what: string,
+  nth = 1,
+  order: keyof typeof orders = 'program first',
+): NodeJS.ProcessEnv {
   const bin = scratch()
   const script = `#!/bin/bash
 case "$*" in
   *'${what}'*)
     echo >>"${bin}/calls"
     if [ "$(wc -l <"${bin}/calls")" = ${nth} ]; then
-      kill -${signal.slice(3)} $PPID $$
+      ${orders[order](signal.slice(3))}
       sleep 600
     fi ;;
 esac
@@ -63,21 +75,25 @@ describe('a signal that git dies of, too', () => {
     expect(worktreesOf(cwd)).toBe(1)
   })
 
-  it('does not make bisect pass over the commit that was being checked out', async () => {
-    const repository = newRepository()
-    const shas = [commit(repository, { 'bench.sh': bench, cost: '100' })]
-    git(repository, 'tag', 'v1')
-    for (const cost of ['101', '150']) shas.push(commit(repository, { cost }))
-    const flags = ['--cpus', 'none', '--aslr', 'on', '--warmup-runs', '0', '--output', 'json']
-    const args = ['bisect', 'v1..main', ...flags, '--', 'bash', 'bench.sh']
-    const env = stoppingGit('SIGINT', 'worktree add', 3)
-    const stopped = await stableBench(args, { cwd: repository, env })
-    expect(`${stopped.code}: ${stopped.stderr}`).toMatch(/^130: (.*\n)*what was measured is kept/)
-    expect(stopped.stderr).not.toMatch(/passed over/)
-    const { stdout } = await stableBench(args, { cwd: repository })
-    const { steps, skipped } = bisectionSchema.parse(JSON.parse(stdout))
-    expect([steps[0]?.commits.map(({ sha }) => sha), skipped]).toEqual([[shas[2]], []])
-  }, 120_000)
+  it.each(['program first', 'git first'] as const)(
+    'does not make bisect pass over the commit that was being checked out, %s',
+    async order => {
+      const repository = newRepository()
+      const shas = [commit(repository, { 'bench.sh': bench, cost: '100' })]
+      git(repository, 'tag', 'v1')
+      for (const cost of ['101', '150']) shas.push(commit(repository, { cost }))
+      const flags = ['--cpus', 'none', '--aslr', 'on', '--warmup-runs', '0', '--output', 'json']
+      const args = ['bisect', 'v1..main', ...flags, '--', 'bash', 'bench.sh']
+      const env = stoppingGit('SIGINT', 'worktree add', 3, order)
+      const stopped = await stableBench(args, { cwd: repository, env })
+      expect(`${stopped.code}: ${stopped.stderr}`).toMatch(/^130: (.*\n)*what was measured is kept/)
+      expect(stopped.stderr).not.toMatch(/passed over/)
+      const { stdout } = await stableBench(args, { cwd: repository })
+      const { steps, skipped } = bisectionSchema.parse(JSON.parse(stdout))
+      expect([steps[0]?.commits.map(({ sha }) => sha), skipped]).toEqual([[shas[2]], []])
+    },
+    120_000,
+  )
 })
 
 // Of util-linux: it runs a command in a terminal of its own, which closes when it ends.
