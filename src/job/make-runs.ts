@@ -18,6 +18,7 @@ import { makeBuilds } from './builds/make-builds.ts'
 import { assertSameNames } from './builds/same-names.ts'
 import { type Parser, parsersAfter } from './choose-parser.ts'
 import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
+import { firstRound } from './own-imports.ts'
 import { asMeasured, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
@@ -149,10 +150,12 @@ export async function makeRounds(
       const isFirst = record.warmups + record.rounds.length === 0
       if (round[0]?.kind === 'measured') record.rounds.push(names)
       else record.warmups++
-      await measureRound(job, round, run => {
+      const tell: Parameters<typeof measureRound>[2] = run => {
         onRun({ ...run, done: ++done, total, most })
         if (isFirst) assertInTime(job, { ...run, done }, enough)
-      })
+      }
+      if (isFirst) await firstRound(job, round, watched => measureRound(watched, round, tell))
+      else await measureRound(job, round, tell)
     }
   } finally {
     keeping.restore()

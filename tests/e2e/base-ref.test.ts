@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { comparisonSchema } from '../../src/model/index.ts'
 import { commit, directory, git, newRepository } from '../measure/git-fixtures.ts'
+import { installed, pythonFiles, withPython } from '../measure/python-fixtures.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 /** A benchmark that costs what the file `cost` says; the setup command builds it. */
@@ -133,6 +134,30 @@ describe('a branch compared with main', () => {
     const again = await installing(repository, ['prog'], elsewhere)
     expect(`${again.code}: ${again.stderr}`).toMatch(/^64: [\s\S]*setup installs /)
     expect(git(repository, 'worktree', 'list').split('\n')).toHaveLength(1)
+  })
+
+  withPython('is not measured where both sides import a package of the own checkout', async () => {
+    const repository = newRepository()
+    commit(repository, pythonFiles(100))
+    git(repository, 'checkout', '--quiet', '-b', 'feature')
+    commit(repository, pythonFiles(200))
+    const python = installed(repository)
+    const asked = (...more: string[]) =>
+      stableBench(['ab', ...flags, '--base-ref', 'main', ...more], { cwd: repository })
+    const both = await asked('--', python, 'bench.py')
+    expect(`${both.code}: ${both.stderr}`).toMatch(
+      /^64: [\s\S]*package words in .* own checkout, and the runs of both sides import it/,
+    )
+    const unseen = await asked('--warmup-runs', '0', '--', python, 'bench.py')
+    expect(`${unseen.code}: ${unseen.stderr}`).toMatch(
+      /^64: [\s\S]*whether both sides import it: add --warmup-runs 1, or let setup/,
+    )
+    // Each side's own.
+    const { code, stdout } = await asked('--', 'env', 'PYTHONPATH=src', python, 'bench.py')
+    expect([code, comparisonSchema.parse(JSON.parse(stdout)).rows[0]]).toMatchObject([
+      2,
+      { baseline: 100, candidate: 200 },
+    ])
   })
 
   it('is measured where setup installs the same program for both', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { bisectionSchema } from '../../src/model/index.ts'
 import { commit, git, newRepository } from '../measure/git-fixtures.ts'
+import { installed, pythonFiles, withPython } from '../measure/python-fixtures.ts'
 import { until } from '../until.ts'
 import { type Ended, scratch, stableBench } from './command-line.ts'
 
@@ -155,6 +156,16 @@ describe('bisect', () => {
     const ended = await stableBench(asked, { cwd: repository })
     expect(said(ended)).toMatch(/^64: .*setup installs \S+\/installed for each side/)
     expect(worktreesOf(repository)).toBe(1)
+  })
+
+  withPython('refuses a package of the own checkout that each commit imports', async () => {
+    const repository = newRepository()
+    commit(repository, pythonFiles(1))
+    git(repository, 'tag', 'v1')
+    for (const cost of [2, 3]) commit(repository, pythonFiles(cost))
+    const asked = ['bisect', 'v1..main', '--cpus', 'none', '--aslr', 'on', '--quiet', '--']
+    const ended = await stableBench([...asked, installed(repository), 'bench.py'], { cwd: repository })
+    expect(said(ended)).toMatch(/^64: .*package words in .* own checkout, and the runs of both sides/)
   })
 
   it('says that there is no change to find, and what would have been seen', async () => {

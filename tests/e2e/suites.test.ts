@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { reportSchema } from '../../src/model/index.ts'
 import { commit, directory, git, newRepository } from '../measure/git-fixtures.ts'
+import { installed, pythonFiles, withPython } from '../measure/python-fixtures.ts'
 import { until } from '../until.ts'
 import { scratch, stableBench } from './command-line.ts'
 
@@ -216,6 +217,24 @@ describe('the suites of the file, on two commits', () => {
       env: { ...process.env, SETUPS: join(scratch(), 'setups') },
     })
     expect(`${code}: ${stderr}`).toMatch(/^64: [\s\S]*setup installs \S+\/installed for each side/)
+  })
+
+  withPython('are not measured where both sides import a package of the own checkout', async () => {
+    const repository = branch({
+      '.stable-bench.yml': 'suites:\n  words: { command: "$BENCH_PYTHON bench.py" }\n',
+      ...pythonFiles(1),
+    })
+    git(repository, 'checkout', '--quiet', 'main')
+    git(repository, 'merge', '--quiet', 'feature')
+    git(repository, 'checkout', '--quiet', '-b', 'other')
+    commit(repository, pythonFiles(2))
+    const { code, stderr } = await stableBench(['ab', ...both], {
+      cwd: repository,
+      env: { ...process.env, BENCH_PYTHON: installed(repository) },
+    })
+    expect(`${code}: ${stderr}`).toMatch(
+      /^64: [\s\S]*package words in .* own checkout, and only a warm-up run shows/,
+    )
   })
 
   it('are measured although one of them fails, each in the directory of its own commit', async () => {

@@ -152,7 +152,8 @@ export async function measureAgainstBase(
     await assertOwnBuilds(ownCommands, [trees.baseline, trees.candidate])
     builds.assertOwnPrograms(sides)
     const doubts = [...request.notes, ...builds.left(sides)]
-    const known = { ...request, notes: doubts, ...(await identicalBuild(cwds, values.artifacts, policy)) }
+    const found = await identicalBuild(cwds, values.artifacts, policy)
+    const known = { ...request, ownCheckout: trees.repository, notes: doubts, ...found }
     return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
   } catch (error) {
     if (builds.signal.aborted || !isAboutBase(error)) throw error

@@ -105,9 +105,10 @@ export async function measureEnds(running: Bisecting): Promise<NoChange | null> 
     const candidate = await builtCommit(running, last, 'candidate')
     const { request } = await running.planOf(last)
     const looks = looksAtBoth(values)
+    const places = { cwds: { baseline, candidate }, ownCheckout: running.trees.repository }
     const measured = performance.now()
     const compared = await whileMeasuring(
-      { ...request, cwds: { baseline, candidate }, looks, maxTimeMs: values['max-time'] * 1000 },
+      { ...request, ...places, looks, maxTimeMs: values['max-time'] * 1000 },
       () => {},
       (job, told) => measureBoth(job, policy, told),
     )

@@ -63,12 +63,13 @@ async function measureVisit(running: Bisecting, commit: KnownCommit, rounds: num
   const { request } = await running.planOf(commit.sha)
   const benchmarks = onlyAsked(request, file.kept.ends as KeptEnds)
   const cwds = { baseline, candidate }
+  const ownCheckout = running.trees.repository
   const begun = performance.now()
   let last: Job | null = null
   try {
     const quiet = values.quiet || process.stderr.isTTY !== true
     const job = await whileMeasuring(
-      { ...request, cwds, benchmarks, looks: [rounds], waitIdleSeconds: 0, quiet },
+      { ...request, cwds, ownCheckout, benchmarks, looks: [rounds], waitIdleSeconds: 0, quiet },
       stopped => {
         last = stopped
       },

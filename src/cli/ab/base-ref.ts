@@ -132,7 +132,13 @@ async function measureTrees(
     const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
     await assertOwnBuilds(own, [trees.baseline, trees.candidate])
     setups.assertOwnPrograms(places)
-    return await measure({ ...request, cwds, notes: [...notes, ...left()], ...found })
+    return await measure({
+      ...request,
+      cwds,
+      ownCheckout: repository,
+      notes: [...notes, ...left()],
+      ...found,
+    })
   } catch (error) {
     if (values.setup !== '' && mayKeep(error, built, left())) {
       say(values, staysBuilt(await trees.keep(built)))

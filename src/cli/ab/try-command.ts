@@ -22,7 +22,7 @@ export async function failureIn(
   request: MeasureRequest,
   signal: AbortSignal,
 ): Promise<MeasureError | null> {
-  const { cwds: _, duetLooks: __, commands, benchmarks, ...asked } = request
+  const { cwds: _, ownCheckout: __, duetLooks: ___, commands, benchmarks, ...asked } = request
   const { candidate = '' } = commands
   const one = {
     ...{ ...asked, cwd, commands: { candidate }, looks: [1], warmupRuns: 0, duet: false, maxTimeMs: 0 },

@@ -126,7 +126,8 @@ async function fatesOf(
     measure: async suite => {
       await assertOwnBuilds(ownOf(suite), [trees.baseline, trees.candidate])
       if (!suite.isNew) setups.assertOwnPrograms(suite.setups)
-      return measureSuite(withLeft(suite, setups), measuring).catch(explainRun(suite))
+      const request = { ...suite.request, ownCheckout: repository }
+      return measureSuite(withLeft({ ...suite, request }, setups), measuring).catch(explainRun(suite))
     },
     onSuite: onSuite(values),
     onProblem: tellProblem,

@@ -1,7 +1,8 @@
 // Refuses commands that name files of the user's own checkout, where each side runs in a checkout of its own.
+import { assertNotInstalled } from '../../measure/checkout/shared/installed.ts'
 import { assertNotOwn, assertNotOwnBuild } from '../../measure/checkout/shared/own-checkout.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
-import { type MeasureRequest, ownOf } from './request.ts'
+import { type MeasureRequest, ownOf, sidesWithCommand } from './request.ts'
 
 type Commands = {
   requests: MeasureRequest[]
@@ -27,6 +28,10 @@ const textsOf = ({ requests, setups }: Commands): string[] => [...setups, ...mea
 export const assertOwnCheckouts = (commands: Commands, changed: string[]): void =>
   assertNotOwn(textsOf(commands), commands.repository, changed)
 
-/** To be called when both sides are set up. Throws an InputError where the commands name what was built. */
-export const assertOwnBuilds = (commands: Commands, directories: string[]): Promise<void> =>
-  assertNotOwnBuild(textsOf(commands), commands.repository, directories)
+/** To be called when both sides are set up. Throws an InputError where the commands name what was built, or installed from the own checkout. */
+export async function assertOwnBuilds(commands: Commands, directories: string[]): Promise<void> {
+  const { requests, setups, repository } = commands
+  await assertNotOwnBuild(textsOf(commands), repository, directories)
+  const ofBoth = requests.filter(request => sidesWithCommand(request).length > 1)
+  assertNotInstalled(measuredTexts(ofBoth), repository, { hasSetup: setups.some(setup => setup !== '') })
+}

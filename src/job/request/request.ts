@@ -29,6 +29,8 @@ export type MeasureRequest = Layouts & {
   cwd: string
   /** Where each side runs when the sides are checkouts of different commits; otherwise both run in `cwd`. */
   cwds?: Record<Side, string>
+  /** The top of the user's own checkout, where each side runs in one of its own. */
+  ownCheckout?: string
   /** A text that bash would read, or words that are started as they are. */
   commands: Partial<Record<Side, string | string[]>>
   /** The names that take the place of `{benchmark}` in each command; empty when the command is no template. */

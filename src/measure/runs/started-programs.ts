@@ -16,17 +16,18 @@ const SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-(?:\w*o\s+)?\w+){0,5}\s+-\w*c\s+(?:'([^']
 const IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g
 
 /**
- * The programs that `command` starts, each with its arguments between blanks. Knows no more of the shell than what
+ * The programs that `command` starts, each with the word that names it and its arguments between blanks. Knows no more of the shell than what
  * separates commands, and the scripts of shells. A program that is only mentioned is not found.
  */
-export function startedPrograms(command: string): { name: string; args: string }[] {
+export function startedPrograms(command: string): { name: string; word: string; args: string }[] {
   const scripts = command.replace(SCRIPT, (_, single?: string, double?: string) => `; ${single ?? double} ;`)
   const commands = scripts.replace(IGNORED, ' ').split(/[;&|()\n]+/)
   return commands.flatMap(text => {
     const words = text.trim().split(/\s+/)
     const at = words.findIndex(word => !isBeforeProgram(word))
-    const name = words[at]?.replace(/^.*\//, '').replace(/@.*$/, '') ?? ''
-    return name === '' ? [] : [{ name, args: ` ${words.slice(at + 1).join(' ')} ` }]
+    const word = words[at] ?? ''
+    const name = word.replace(/^.*\//, '').replace(/@.*$/, '')
+    return name === '' ? [] : [{ name, word, args: ` ${words.slice(at + 1).join(' ')} ` }]
   })
 }
 

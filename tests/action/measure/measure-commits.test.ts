@@ -15,6 +15,7 @@ import { defaultPolicy } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
 import { jobValues } from '../../inputs/job-values.ts'
 import { commit, git, newRepository } from '../../measure/git-fixtures.ts'
+import { installed, pythonFiles, withPython } from '../../measure/python-fixtures.ts'
 
 const { RUNNER_TEMP } = process.env
 
@@ -117,6 +118,19 @@ describe('measuring against the base', () => {
     await expect(measured).rejects.toThrow(`setup installs ${directory}/prog for each side`)
     const same = await measure(prints, { ...prints, README: 'x' }, { setup, command })
     expect(same.comparison.outcome).toBe('pass')
+  })
+
+  withPython('refuses a package of Python that both sides import of the checkout of the job', async () => {
+    const bench = {
+      'bench/src/words/__init__.py': 'cost = 1\n',
+      'bench/bench.py': pythonFiles(1)['bench.py'],
+    }
+    const measured = measure(bench, { ...bench, README: 'x' }, repository => ({
+      command: `${installed(join(repository, 'bench'), { editable: true })} bench.py`,
+    }))
+    await expect(measured).rejects.toThrow(
+      /^the Python package words in .* own checkout, and the runs of both sides/,
+    )
   })
 
   it('refuses it of a suite whose setup has run for another suite already', async () => {

@@ -1,13 +1,13 @@
 // Programs outside of the checkouts that the commands of both sides start. Where setup installs one (`go install`, `pip install .`),
 // the side that is set up last leaves its own to both, which would then be compared with itself.
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename, dirname, isAbsolute, join } from 'node:path'
-import { globSync } from 'tinyglobby'
+import { dirname, isAbsolute, join } from 'node:path'
 import { InputError } from '../../../model/index.ts'
 import { tryCommand } from '../../pin/wrappers.ts'
 import { withPaths } from './own-checkout.ts'
+import { filesListed, interpreterOf, packageFiles } from './python.ts'
 
 /** What each program holds, by its path, at one time. */
 export type Programs = ReadonlyMap<string, string>
@@ -32,7 +32,7 @@ function placesOf(word: string): string[] {
 }
 
 /** The files that commands name whatever their directory: by a whole path, or as the first of that name in `PATH`. */
-function filesNamed(texts: readonly string[]): string[] {
+export function filesNamed(texts: readonly string[]): string[] {
   const words = new Set(texts.flatMap(text => withPaths(text).split(BETWEEN)))
   return [...words].flatMap(word => placesOf(word).find(path => statOf(path) !== null) ?? [])
 }
@@ -53,44 +53,13 @@ function contentOf(path: string): string {
 /** What setup may replace: a file, or a package of Python with the list that pip keeps of its files and their digests. */
 type Installed = { name: string; path: string; read: (path: string) => string }
 
-/** Whether `path` is Python, or a program that is run by it. */
-function isOfPython(path: string): boolean {
-  if (/^python[\d.]*$/.test(basename(path))) return true
-  const head = Buffer.alloc(256)
-  try {
-    const file = openSync(path, 'r')
-    try {
-      readSync(file, head)
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return false
-  }
-  return /^#!.*python/.test(head.toString('latin1'))
-}
-
-/** Without what pip notes of the installation itself, which names the directory that it was made from. */
-const filesListed = (path: string) =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(line => !/^[^,]*\.dist-info\//.test(line))
-    .sort()
-    .join('\n')
-
-const RECORDS = 'python3*/{site,dist}-packages/*.dist-info/RECORD'
-
-/** The packages that a program of Python at `path` finds beside itself, or in the user's directory. The name has no version. */
-function packagesOf(path: string): Installed[] {
-  const places = [join(dirname(path), '../lib'), join(homedir(), '.local/lib')]
-  return places
-    .flatMap(cwd => globSync(RECORDS, { cwd, absolute: true }))
-    .map(record => ({
-      name: dirname(record).replace(/-[^-/]*\.dist-info$/, ''),
-      path: record,
-      read: filesListed,
-    }))
-}
+/** The packages that these interpreters find. The name has no version. */
+const packagesOf = (interpreters: readonly string[]): Installed[] =>
+  packageFiles(interpreters, 'RECORD').map(record => ({
+    name: dirname(record).replace(/-[^-/]*\.dist-info$/, ''),
+    path: record,
+    read: path => filesListed(path).sort().join('\n'),
+  }))
 
 /** A file that stays as it is, is read once. */
 const known = new Map<string, string>()
@@ -124,19 +93,27 @@ function imagesNow(texts: readonly string[]): [string, string][] {
     )
 }
 
+const interpretersOf = (files: string[]) => files.flatMap(path => interpreterOf(path) ?? [])
+
+/** The interpreters of Python that commands may start: those of the programs that they name, and the first in `PATH`, which scripts take. */
+export const interpretersFor = (texts: readonly string[]): string[] =>
+  interpretersOf(filesNamed([...texts, 'python3 python']))
+
 /** The programs that commands name outside of their directories, as they are now. */
 export function programsNow(texts: readonly string[]): Programs {
   const files = filesNamed(texts)
   const programs = files.map(path => ({ name: path, path, read: contentOf }))
-  const python = files.filter(isOfPython)
-  const installed = [...programs, ...python.flatMap(packagesOf)].flatMap(contentNow)
+  const installed = [...programs, ...packagesOf(interpretersOf(files))].flatMap(contentNow)
   return new Map([...installed, ...imagesNow(texts)])
 }
+
+/** What to do about a program that is there once for both sides. */
+export const INSTALL_BELOW = 'let setup install it below its own directory, and name it from there'
 
 const adviceFor = (name: string) =>
   name.startsWith(IMAGE)
     ? 'let setup keep the digest (docker build --iidfile image .), and run that: docker run $(cat image)'
-    : 'let setup install it below its own directory, and name it from there'
+    : INSTALL_BELOW
 
 /** Throws an InputError where a program of two sides is not the same for each of them, as their setups left it. */
 export function assertSamePrograms(sides: readonly Programs[]): void {

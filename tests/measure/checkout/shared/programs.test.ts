@@ -88,12 +88,15 @@ const packaged = (digest: string, version = '1') => `
   printf '%s\\n' "my_pkg-${version}.dist-info/direct_url.json,sha256=$STABLE_BENCH_SIDE,9" "my_pkg/__init__.py,sha256=${digest},9" \
     >"$at/my_pkg-${version}.dist-info/RECORD"`
 
+/** It says where it looks for packages, as a Python does that is asked. */
+const python = () => `#!/bin/sh\necho ${prefix}/lib/python3.99/site-packages\n`
+
 it.each([
   ['python3 bench.py', packaged('$STABLE_BENCH_SIDE')],
   ['my-bench', packaged('$STABLE_BENCH_SIDE')],
   ['python3 bench.py', packaged('$STABLE_BENCH_SIDE', '$STABLE_BENCH_SIDE')],
 ])('a package that each setup installs for one Python is refused: %s', async (command, setup) => {
-  program('python3', '')
+  program('python3', python())
   program('my-bench', `#!${prefix}/bin/python3\n`)
   expect(await refusal(command, setup)).toBe(named('PREFIX/lib/python3.99/site-packages/my_pkg'))
 })
@@ -116,7 +119,7 @@ it('an image that each setup builds with one tag is refused where the command ru
 })
 
 it('a package of Python may be the same for both, and others do not matter to a program of another kind', async () => {
-  program('python3', '')
+  program('python3', python())
   program('other', '#!/bin/sh\n')
   expect(await refusal('python3 bench.py', packaged('same'))).toBe(null)
   expect(await refusal('other', packaged('$STABLE_BENCH_SIDE'))).toBe(null)

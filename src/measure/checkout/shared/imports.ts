@@ -1,0 +1,60 @@
+// What runs of Python import of the user's own checkout, where each side has a checkout of its own. A package that was installed from the
+// own checkout is found by both sides: they would run the same code.
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { globSync } from 'tinyglobby'
+import { InputError } from '../../../model/index.ts'
+import type { OwnPackage } from './python.ts'
+
+const realPath = (path: string) => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * The modules that were imported while Python kept its bytecode below `directory`: it makes a file for each, at the module's whole path.
+ * https://docs.python.org/3/using/cmdline.html#envvar-PYTHONPYCACHEPREFIX
+ */
+const modulesIn = (directory: string): string[] =>
+  globSync('**/*.pyc', { cwd: directory, dot: true }).map(path =>
+    realPath(join('/', dirname(path), path.replace(/^.*\/|\.[^./]+(?:\.opt-\d)?\.pyc$/g, '').concat('.py'))),
+  )
+
+const refusal = ({ name, place }: OwnPackage, what: string) =>
+  new InputError(
+    `the Python package ${name} in ${place} was installed from your own checkout, and ${what} let setup install it for each side: ` +
+      'python3 -m venv .venv && .venv/bin/pip install ., and name .venv/bin/python in the command',
+  )
+
+/**
+ * Calls `run` with an environment in which Python notes what it imports, and throws an InputError where that is one of `packages`.
+ *
+ * @param checkouts those of the sides, whose own modules may be imported wherever they lie
+ */
+export async function withImportsSeen<Result>(
+  packages: readonly OwnPackage[],
+  checkouts: readonly string[],
+  run: (env: NodeJS.ProcessEnv) => Promise<Result>,
+): Promise<Result> {
+  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-imports-'))
+  try {
+    const result = await run({ PYTHONPYCACHEPREFIX: directory, PYTHONDONTWRITEBYTECODE: '' })
+    const tops = checkouts.map(realPath)
+    const modules = modulesIn(directory).filter(path => !tops.some(top => path.startsWith(`${top}/`)))
+    const imported = packages.find(({ isModule }) => modules.some(isModule))
+    if (imported !== undefined) throw refusal(imported, 'the runs of both sides import it;')
+    return result
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** Throws an InputError: without a warm-up run it cannot be seen which of `packages` both sides import. */
+export function assertSeen([first]: readonly OwnPackage[]): void {
+  if (first !== undefined)
+    throw refusal(first, 'only a warm-up run shows whether both sides import it: set warmup-runs to 1, or')
+}

@@ -1,0 +1,89 @@
+// The packages that programs of Python find outside of the checkouts.
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { globSync } from 'tinyglobby'
+import { tryCommand } from '../../pin/wrappers.ts'
+
+const INTERPRETER = /^(?:python|pypy)[\d.]*$/
+
+/** The line with which a script names its interpreter; '' where the file has none. */
+function firstLine(path: string): string {
+  const head = Buffer.alloc(256)
+  try {
+    const file = openSync(path, 'r')
+    try {
+      readSync(file, head)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return ''
+  }
+  const [line = ''] = head.toString('latin1').split('\n')
+  return line.startsWith('#!') ? line : ''
+}
+
+/** The interpreter that the program at `path` is, or is run by; null for what is not of Python. */
+export function interpreterOf(path: string): string | null {
+  if (INTERPRETER.test(basename(path))) return path
+  const words = firstLine(path).slice(2).trim().split(/\s+/)
+  return words.find(word => INTERPRETER.test(basename(word))) ?? null
+}
+
+/**
+ * The directories in which an interpreter looks for packages. It is asked, since it may be a link, or a script that chooses one (pyenv).
+ * None where it does not answer.
+ */
+function packageDirectories(interpreter: string): string[] {
+  const asked = tryCommand([interpreter, '-c', 'import sys; print("\\n".join(sys.path))'])
+  return asked.ok ? asked.stdout.split('\n').filter(each => isAbsolute(each)) : []
+}
+
+/** The files of this name that pip keeps of the packages of these interpreters, each once. */
+export function packageFiles(interpreters: readonly string[], name: string): string[] {
+  const directories = new Set([...new Set(interpreters)].flatMap(packageDirectories))
+  return [...directories].flatMap(cwd => globSync(`*.dist-info/${name}`, { cwd, absolute: true }))
+}
+
+/** Without what pip notes of the installation itself, which names the directory that it was made from. */
+export const filesListed = (record: string): string[] =>
+  readFileSync(record, 'utf8')
+    .split('\n')
+    .filter(line => !/^[^,]*\.dist-info\//.test(line))
+
+/** A package that was installed from a directory: `isModule` tells its own modules by their whole paths. */
+export type OwnPackage = { name: string; place: string; isModule: (path: string) => boolean }
+
+const isWithin = (path: string, directory: string) => path === directory || path.startsWith(`${directory}/`)
+
+/** PEP 610: https://packaging.python.org/en/latest/specifications/direct-url/ */
+type DirectUrl = { url?: unknown; dir_info?: { editable?: boolean } }
+
+/** What pip noted at `path`; null where it is not of a package from below `top`. */
+function ownPackage(path: string, top: string): OwnPackage | null {
+  try {
+    const { url, dir_info: directory } = JSON.parse(readFileSync(path, 'utf8')) as DirectUrl
+    const from = typeof url === 'string' && url.startsWith('file://') ? fileURLToPath(url) : ''
+    if (!isWithin(from, top)) return null
+    const info = dirname(path)
+    const place = dirname(info)
+    const name = basename(info).replace(/-[^-]*\.dist-info$/, '')
+    if (directory?.editable === true)
+      return {
+        name,
+        place,
+        isModule: file => isWithin(file, from) && !/\/(?:site|dist)-packages\//.test(file),
+      }
+    const files = new Set(
+      filesListed(join(info, 'RECORD')).map(line => resolve(place, line.split(',')[0] ?? '')),
+    )
+    return { name, place, isModule: file => files.has(file) }
+  } catch {
+    return null
+  }
+}
+
+/** The packages that these interpreters find, and that were installed from below `top` (`pip install .`, with or without -e). */
+export const packagesFrom = (interpreters: readonly string[], top: string): OwnPackage[] =>
+  packageFiles(interpreters, 'direct_url.json').flatMap(path => ownPackage(path, top) ?? [])

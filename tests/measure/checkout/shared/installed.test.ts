@@ -1,0 +1,84 @@
+// Programs that were installed from the user's own checkout: the notes of cargo, npm and Go are as these leave them.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { assertNotInstalled } from '../../../../src/measure/checkout/shared/installed.ts'
+import { isInstalled } from '../../../e2e/tool-example.ts'
+
+const directory = () => mkdtempSync(join(tmpdir(), 'stable-bench-installed-'))
+
+function file(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  chmodSync(path, 0o755)
+  return path
+}
+
+function refusal(command: string, top: string, hasSetup = false): string | null {
+  try {
+    assertNotInstalled([command], top, { hasSetup })
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const said = (path: string) =>
+  `${path} was installed from your own checkout: both sides would run it; let setup install it below its own directory, and name it from there`
+
+/** `cargo install --path FROM --root ROOT`; returns the program. */
+function ofCargo(from: string): string {
+  const root = directory()
+  const installs = { [`tool 0.1.0 (path+file://${from})`]: { bins: ['tool'], profile: 'release' } }
+  file(join(root, '.crates2.json'), JSON.stringify({ installs }))
+  return file(join(root, 'bin/tool'), '')
+}
+
+it('a program that cargo installed from the own checkout is refused, and one from elsewhere is not', () => {
+  const top = directory()
+  const [own, member, other] = [top, join(top, 'crates/tool'), `${top}-2`].map(ofCargo) as [
+    string,
+    string,
+    string,
+  ]
+  for (const path of [own, member]) {
+    expect(refusal(`${path} --fast`, top)).toBe(said(path))
+    expect(refusal(`sh -c '${path} | cat'`, top, true)).toBe(said(path))
+  }
+  expect(refusal(other, top)).toBe(null)
+  expect(refusal(`./bench --of ${own}`, top)).toBe(null)
+})
+
+it('a program that npm links to the own checkout is refused, and a link of the user to one script is not', () => {
+  const [top, prefix] = [directory(), directory()]
+  file(join(top, 'bin.js'), '#!/usr/bin/env node\n')
+  for (const part of ['bin', 'lib/node_modules']) mkdirSync(join(prefix, part), { recursive: true })
+  symlinkSync(top, join(prefix, 'lib/node_modules/tool'))
+  symlinkSync('../lib/node_modules/tool/bin.js', join(prefix, 'bin/tool'))
+  symlinkSync(join(top, 'bin.js'), join(prefix, 'bin/script'))
+  expect(refusal(`${prefix}/bin/tool`, top)).toBe(said(`${prefix}/bin/tool`))
+  expect(refusal(`${prefix}/bin/script`, top)).toBe(null)
+})
+
+const withGo = isInstalled('go') ? it : it.skip
+
+withGo(
+  'a program that was built from the own Go module is refused where no setup has built it',
+  () => {
+    const [top, other, bin] = [directory(), directory(), join(directory(), 'bin')]
+    for (const [place, module] of [
+      [top, 'example.com/own'],
+      [other, 'example.com/other'],
+    ] as const) {
+      file(join(place, 'go.mod'), `module ${module}\n\ngo 1.21\n`)
+      file(join(place, 'main.go'), 'package main\n\nfunc main() {}\n')
+      execFileSync('go', ['install', '.'], { cwd: place, env: { ...process.env, GOBIN: bin }, stdio: 'pipe' })
+    }
+    expect(refusal(`${bin}/own`, top)).toBe(said(`${bin}/own`))
+    expect(refusal(`${bin}/own`, top, true)).toBe(null)
+    expect(refusal(`${bin}/other`, top)).toBe(null)
+  },
+  120_000,
+)
