@@ -136,6 +136,24 @@ describe('a branch compared with main', () => {
     expect(git(repository, 'worktree', 'list').split('\n')).toHaveLength(1)
   })
 
+  it('says so where a script of both sides runs a program that setup installs outside of them', async () => {
+    const repository = branch()
+    const tool = join(scratch(), 'tool')
+    const work = `${tool} -e '1 while (times)[0] < 0.4'; ${bench}`
+    commit(repository, { 'bench.sh': work })
+    git(repository, 'checkout', '--quiet', '-b', 'tool')
+    commit(repository, { cost: '120' })
+    const setup = `cp "$(command -v perl)" ${tool}; cp cost built`
+    const asked = ['ab', ...flags, '--base-ref', 'feature', '--setup', setup, '--', 'bash', 'bench.sh']
+    const { stdout } = await stableBench(asked, { cwd: repository })
+    const { warnings } = comparisonSchema.parse(JSON.parse(stdout))
+    const [shared] = warnings.filter(({ code }) => code === 'shared-program')
+    expect(shared?.message).toBe(
+      `both sides ran ${tool}, written during this job outside of both checkouts. What is built from the code has to be below the ` +
+        'directory of each side: both may have run the same build.',
+    )
+  })
+
   withPython('is not measured where both sides import a package of the own checkout', async () => {
     const repository = newRepository()
     commit(repository, pythonFiles(100))

@@ -8,6 +8,7 @@ import { firstOf } from '../../phrases.ts'
 import type { Job } from '../start.ts'
 import { duetSlowdown } from './duet-slowdown.ts'
 import { fewLayouts } from './few-layouts.ts'
+import { sharedPrograms } from './shared-programs.ts'
 import { threadsInTurn } from './threads-in-turn.ts'
 
 const MOST_NAMED = 3
@@ -55,6 +56,7 @@ export function warningsOf(job: Job): Warning[] {
     ...noMemory(job),
     ...threadsInTurn(job),
     ...fewLayouts(job.request),
+    ...sharedPrograms(job),
     ...duetSlowdown(job),
     ...(record.stopped === null ? [] : [{ code: 'time-limit', message: record.stopped }]),
     ...runsRepeated(record.repeats),

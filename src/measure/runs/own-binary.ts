@@ -48,15 +48,27 @@ const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
 /** `kept`: files relative to the directory of the command. `gone`: names of files that were there while a run went on. */
 export type OwnPrograms = { kept: string[]; gone: string[] }
 
-/** The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen first. */
-export function ownPrograms(seen: Seen['programs'], cwd: string): OwnPrograms {
+/** What was seen at work for a tenth of the looks or more, with its path from the directory `cwd`. */
+function workedIn(seen: Seen['programs'], cwd: string) {
   const looks = [...seen.values()].reduce((sum, each) => sum + each.looks, 0)
   // A checkout may be gone already where a job was stopped.
   const root = existsSync(cwd) ? realpathSync(cwd) : cwd
-  const own = [...seen]
+  return [...seen]
     .map(([file, each]) => ({ file, path: relative(root, file), ...each }))
     .filter(each => each.looks >= LEAST_SHARE * looks)
-    .filter(({ path, isNew }) => (isNew || !leadsOut(path)) && isPlain(path) && !isInstalled(root, path))
+    .filter(({ path }) => isPlain(path) && !isInstalled(root, path))
+}
+
+/** The files of the programs that were seen at work, outside of the directory `cwd`, and were linked or installed since stable-bench was started. */
+export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =>
+  workedIn(seen, cwd).flatMap(({ file, path, isNew }) =>
+    isNew && leadsOut(path) && existsSync(file) ? [file] : [],
+  )
+
+/** The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen first. */
+export function ownPrograms(seen: Seen['programs'], cwd: string): OwnPrograms {
+  const own = workedIn(seen, cwd)
+    .filter(({ path, isNew }) => isNew || !leadsOut(path))
     .sort((one, other) => other.looks - one.looks)
   return {
     kept: own.flatMap(({ file, path }) => (existsSync(file) ? [path] : [])),

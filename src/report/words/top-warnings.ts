@@ -11,7 +11,7 @@ export const topTitle = 'Read this first'
 export const isOfRun = ({ code }: Warning): boolean => code === 'workflow-changed' || code === 'accepted'
 
 /** The numbers may not be those that were meant, the machine moved all rows, or its results can never be compared. */
-const topCodes = ['output-not-recognised', 'common-shift', 'machine-name', 'setup-left']
+const topCodes = ['output-not-recognised', 'common-shift', 'machine-name', 'setup-left', 'shared-program']
 
 const isTop = (warning: Warning): boolean => isOfRun(warning) || topCodes.includes(warning.code)
 
