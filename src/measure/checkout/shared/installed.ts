@@ -6,6 +6,7 @@ import { InputError } from '../../../model/index.ts'
 import { tryCommand } from '../../pin/wrappers.ts'
 import { isElf } from '../../runs/own-binary.ts'
 import { startedPrograms } from '../../runs/started-programs.ts'
+import { KEEP_DIGEST, ownImages } from './images.ts'
 import { withPaths } from './own-checkout.ts'
 import { filesNamed, INSTALL_BELOW } from './programs.ts'
 
@@ -53,7 +54,7 @@ const isAny = (found: (path: string, top: string) => boolean, path: string, top:
   }
 }
 
-/** Throws an InputError where one of `commands` starts a program that was installed from below `top`. */
+/** Throws an InputError where one of `commands` starts a program that was installed from below `top`, or an image that was built before. */
 export function assertNotInstalled(
   commands: string[],
   top: string,
@@ -67,5 +68,10 @@ export function assertNotInstalled(
   if (own !== undefined)
     throw new InputError(
       `${own} was installed from your own checkout: both sides would run it; ${INSTALL_BELOW}`,
+    )
+  const [image] = hasSetup ? [] : ownImages(commands)
+  if (image !== undefined)
+    throw new InputError(
+      `the image ${image.name} was built on this machine, and by no setup: both sides would run it; ${KEEP_DIGEST}`,
     )
 }

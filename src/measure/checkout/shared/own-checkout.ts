@@ -5,6 +5,9 @@ import { git } from '../../../git.ts'
 import { InputError } from '../../../model/index.ts'
 import { escaped } from '../path-patterns.ts'
 
+/** What bash takes for the end of a word, or for something beside it. */
+export const BETWEEN = /[\s'"`;&|()<>=$]+/
+
 /** What follows the top directory in a command: a path, or nothing where the directory itself is named. */
 const BEHIND = String.raw`(\/[^\s'";:|&()<>$\`]*)?(?![^\s'";:|&()<>$\`/])`
 

@@ -5,15 +5,13 @@ import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { InputError } from '../../../model/index.ts'
-import { tryCommand } from '../../pin/wrappers.ts'
-import { withPaths } from './own-checkout.ts'
+import { imagesNow, KEEP_DIGEST } from './images.ts'
+import { BETWEEN, withPaths } from './own-checkout.ts'
 import { filesListed, interpreterOf, packageFiles } from './python.ts'
 
 /** What each program holds, by its path, at one time. */
 export type Programs = ReadonlyMap<string, string>
 
-/** What bash takes for the end of a word, or for something beside it. */
-const BETWEEN = /[\s'"`;&|()<>=$]+/
 /** The name of a program in `PATH`. */
 const BARE = /^\w[\w.+@-]*$/
 
@@ -78,20 +76,6 @@ function contentNow({ name, path, read }: Installed): [string, string][] {
 }
 
 const IMAGE = 'the image '
-const LIST_IMAGES = ['image', 'ls', '--no-trunc', '--format', '{{.Repository}}:{{.Tag}} {{.ID}}']
-
-/** The images of containers that commands name, with the digests of what is in them. */
-function imagesNow(texts: readonly string[]): [string, string][] {
-  const words = new Set(texts.flatMap(text => text.split(BETWEEN)))
-  return ['docker', 'podman']
-    .filter(engine => words.has(engine))
-    .map(engine => tryCommand([engine, ...LIST_IMAGES]))
-    .flatMap(listed => (listed.ok ? listed.stdout.trim().split('\n') : []))
-    .map(line => line.replace(/^localhost\//, '').split(' '))
-    .flatMap(([name = '', id = '']): [string, string][] =>
-      words.has(name) || words.has(name.replace(/:latest$/, '')) ? [[`${IMAGE}${name}`, id]] : [],
-    )
-}
 
 const interpretersOf = (files: string[]) => files.flatMap(path => interpreterOf(path) ?? [])
 
@@ -104,16 +88,14 @@ export function programsNow(texts: readonly string[]): Programs {
   const files = filesNamed(texts)
   const programs = files.map(path => ({ name: path, path, read: contentOf }))
   const installed = [...programs, ...packagesOf(interpretersOf(files))].flatMap(contentNow)
-  return new Map([...installed, ...imagesNow(texts)])
+  const images = imagesNow(texts).map(({ name, id }): [string, string] => [`${IMAGE}${name}`, id])
+  return new Map([...installed, ...images])
 }
 
 /** What to do about a program that is there once for both sides. */
 export const INSTALL_BELOW = 'let setup install it below its own directory, and name it from there'
 
-const adviceFor = (name: string) =>
-  name.startsWith(IMAGE)
-    ? 'let setup keep the digest (docker build --iidfile image .), and run that: docker run $(cat image)'
-    : INSTALL_BELOW
+const adviceFor = (name: string) => (name.startsWith(IMAGE) ? KEEP_DIGEST : INSTALL_BELOW)
 
 /** Throws an InputError where a program of two sides is not the same for each of them, as their setups left it. */
 export function assertSamePrograms(sides: readonly Programs[]): void {

@@ -82,3 +82,23 @@ withGo(
   },
   120_000,
 )
+
+it('an image that was built on this machine is refused where no setup builds one for each side', () => {
+  const [bin, { PATH }] = [directory(), process.env]
+  const listed = ['bench:latest sha256:1 <none>', 'tools:1 sha256:2 <none>', 'python:3 sha256:3 sha256:4']
+  file(join(bin, 'docker'), `#!/bin/sh\nprintf '%s\\n' ${listed.map(line => `'${line}'`).join(' ')}\n`)
+  process.env.PATH = `${bin}:${PATH}`
+  try {
+    const run = 'docker run --rm bench words'
+    expect(refusal(run, directory())).toBe(
+      'the image bench:latest was built on this machine, and by no setup: both sides would run it; ' +
+        'let setup keep the digest (docker build --iidfile image .), and run that: docker run $(cat image)',
+    )
+    expect(refusal(run, directory(), true)).toBe(null)
+    // The code is of each side.
+    expect(refusal('docker run --rm -v "$PWD:/src" tools:1 make bench', directory())).toBe(null)
+    expect(refusal('docker run --rm python:3 python -c 1', directory())).toBe(null)
+  } finally {
+    process.env.PATH = PATH
+  }
+})

@@ -108,7 +108,7 @@ it('a program may be a link into the checkout of each side', async () => {
 
 it('an image that each setup builds with one tag is refused where the command runs it', async () => {
   program('docker', 'tail -n 1 "$(dirname "$0")/images"\n'.replace(/^/, '#!/bin/sh\n'))
-  const build = (id: string) => `echo "bench:latest sha256:${id}" >>"$PREFIX/bin/images"`
+  const build = (id: string) => `echo "bench:latest sha256:${id} <none>" >>"$PREFIX/bin/images"`
   const each = build('$STABLE_BENCH_SIDE')
   expect(await refusal('docker run --rm bench', each)).toBe(
     "setup installs the image bench:latest for each side, where the other side's is replaced: both would run the one that was " +
