@@ -57,7 +57,7 @@ main() {
       ;;
     tune | ladder | restore | verify | status | status-json | status-metrics | attach | attach-load | drop-caches | plan | history) ;;
     *)
-      complain 'unknown verb; known are tune restore status verify attach attach-load drop-caches plan history ladder'
+      complain 'unknown verb; known are tune restore status verify attach attach-load drop-caches plan history ladder, and for root recover forget'
       return "$EX_USAGE"
       ;;
   esac

@@ -17,8 +17,14 @@ export const shardValues = <V extends { name: string; shard: string }>(values: V
 /** These say what a command is. `working-directory` also says where the checkout is. */
 const ofCommand = describingInputs.filter(name => name !== 'command' && name !== 'working-directory')
 
-/** Throws an InputError for an input that belongs to a command, where there is none. */
+/** Throws an InputError for an input that belongs to a command, where there is none, and for suites beside a command. */
 export function assertOwnInputs(values: Values): void {
+  if (values.command !== '') {
+    if (values.suite.length === 0) return
+    throw new InputError(
+      "input 'suite' names suites of the configuration, and input 'command' is another benchmark; take one of the two away",
+    )
+  }
   const isGiven = (name: (typeof ofCommand)[number]) => {
     const input: Input = inputs[name]
     return inputText(input, values[name]) !== inputText(input, input.default)

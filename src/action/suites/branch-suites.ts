@@ -18,11 +18,11 @@ import { asked, assertOwnInputs, inCheckout, shardValues } from './asked-suites.
  */
 export function branchSuites(given: Values): { measured: JobSuite[]; described: boolean } {
   const settings = checkoutSettings(given)
+  assertOwnInputs(given)
   if (given.command !== '') {
     const values = shardValues(effectiveValues(given, settings))
     return { measured: [{ values, ofBase: null }], described: false }
   }
-  assertOwnInputs(given)
   const full = inCheckout(given)
   const names = asked([...describedSuites(settings).keys()], given.suite, configPath(given))
   return {
@@ -51,13 +51,13 @@ export async function releaseSuites(
   { given, values, path, config }: JudgedRelease,
   { previous }: TagOrWhy,
 ): Promise<ReleaseSuites> {
+  assertOwnInputs(given)
   if (values.command !== '')
     return {
       measured: [{ values: shardValues(values), ofBase: null, isNew: false }],
       missing: [],
       described: false,
     }
-  assertOwnInputs(given)
   const before = previous === null ? config : await settingsAt(context, path, previous.commit)
   const pairs = suitePairs(before, config)
   const names = asked(

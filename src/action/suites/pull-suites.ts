@@ -78,12 +78,12 @@ export async function pullSuites(
   { requested }: Pick<JobContext, 'requested'>,
 ): Promise<PullSuites> {
   const { values, held, configs } = judged
+  assertOwnInputs(values.command === '' ? held : values)
   if (values.command !== '') {
     const own = shardValues(values)
     const suite = { values: own, before: own.name, ofBase: null, isNew: false, change: null }
     return { measured: [suite], untouched: [], missing: replaced(judged), described: false }
   }
-  assertOwnInputs(held)
   const { base, proposed, path } = configs
   const pairs = suitePairs(base, proposed)
   const names = asked(
