@@ -5,6 +5,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import type { Input } from '../../inputs/input.ts'
 import { inputText } from '../../inputs/parse.ts'
 import { inputs, repeatedInputs, type Values } from '../../inputs/values.ts'
+import { simpleWords, throughBash } from '../../measure/runs/command-line.ts'
 import type { Comparison } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
 
@@ -23,16 +24,12 @@ function flags(values: RepeatedValues): string[] {
   })
 }
 
-/** The values for `ab` above both checkouts. It runs prepare there, and chooses a design where none is given, as no job does. */
-const above = (values: RepeatedValues, within: string): RepeatedValues => ({
-  ...values,
-  duet: values.duet === true,
-  prepare:
-    values.prepare &&
-    `cd "$STABLE_BENCH_SIDE"${within && `/${shellWord(within)}`} || exit; ${values.prepare}`,
-})
+const flag = (name: string, text: string): string[] => (text === '' ? [] : [`--${name} ${shellWord(text)}`])
 
-/** For a checkout of the repository; undefined where the commit of a side is not known. */
+/**
+ * For a checkout of the repository; undefined where the commit of a side is not known. The baseline is in the history of the candidate,
+ * so it is the commit that `ab` takes.
+ */
 export function reproduceText(
   values: RepeatedValues,
   { pullRequest }: Pick<JobContext, 'pullRequest'>,
@@ -40,28 +37,22 @@ export function reproduceText(
 ): string | undefined {
   const [base, head] = [baseline.revision?.commit, candidate.revision?.commit]
   if (!base || !head) return undefined
-  const sides = ['baseline', 'candidate'] as const
   const within = relative(process.cwd(), resolve(values['working-directory']))
-  const place = (side: string) => join(side, within)
-  const command = (side: string) => shellWord(`cd ${shellWord(place(side))} && ${values.command}`)
-  const results =
-    values.results === ''
-      ? []
-      : [`--results ${shellWord(join(place('{baseline,candidate}'), values.results))}`]
-  const isEvaluated = [values.command, values.setup, values.prepare].every(text => !text.includes('${{'))
+  const { command, setup, results } = values
+  const isEvaluated = [command, setup, values.prepare].every(text => !text.includes('${{'))
   return [
     ...(isEvaluated ? [] : ['# first put the values of the job in place of the expressions']),
     ...(pullRequest ? [`git fetch origin ${base} refs/pull/${pullRequest.number}/merge`] : []),
-    `git worktree add --detach ../baseline ${base}`,
     `git worktree add --detach ../candidate ${head}`,
-    ...(values.setup === ''
-      ? []
-      : sides.map(side => `(cd ${shellWord(place(`../${side}`))} && ${values.setup})`)),
+    `cd ${shellWord(join('../candidate', within))}`,
     [
-      `stable-bench ab --working-directory .. --baseline ${command('baseline')}`,
-      `--candidate ${command('candidate')}`,
-      ...results,
-      ...flags(above(values, within)),
+      `stable-bench ab --base-ref ${base}`,
+      ...flag('setup', setup),
+      ...flag('results', results),
+      // It would choose a design where none is given, as no job does.
+      ...flags({ ...values, duet: values.duet === true }),
+      // As the job starts it.
+      `-- ${(simpleWords(command) ?? throughBash(command)).map(shellWord).join(' ')}`,
     ].join(' \\\n  '),
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -36,9 +36,6 @@ const run = (file: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
-const stableBench = (script: string) =>
-  writeFileSync(join(bin as string, 'stable-bench'), `#!/bin/bash\n${script}\n`, { mode: 0o755 })
-
 function commit(text: string): string {
   writeFileSync(join(repository as string, 'version'), text)
   run('git', 'add', '.')
@@ -46,8 +43,10 @@ function commit(text: string): string {
   return run('git', 'rev-parse', 'HEAD').trim()
 }
 
-/** Runs what the report shows for these inputs. */
+/** Runs what the report shows for these inputs, and returns what the command line says. */
 function repeated(given: Record<string, string>): string {
+  const program = `#!/bin/bash\nshift\nexec ${process.execPath} ${join(root, 'dist/cli.js')} ab --fail-on never "$@"\n`
+  writeFileSync(join(bin as string, 'stable-bench'), program, { mode: 0o755 })
   const [base, head] = [commit('100'), commit('200')]
   const sides = { baseline: side(base), candidate: side(head) }
   const text = reproduceText(valuesOf(given), { pullRequest: null }, sides)
@@ -56,14 +55,14 @@ function repeated(given: Record<string, string>): string {
 
 describe('the commands that repeat a comparison', () => {
   it('build and run both commits, with any quotes in the command', () => {
-    // Stands in for the program: shows what it was given, and what both commands print.
-    stableBench('echo "$1 $4 $6"; cd "$3"; bash -c "$5"; bash -c "$7"')
-    const given = { command: `echo "it's $(cat version built)"`, setup: 'echo built > built' }
-    expect(repeated(given)).toMatch(/^ab --baseline --candidate\nit's 100built\nit's 200built\n$/m)
-  })
+    const log = join(directory as string, 'log')
+    const given = { command: `built=$(cat version built) && echo "it's $built" >>${log}`, setup: 'echo built > built' }
+    expect(repeated({ ...given, runs: '5', 'max-runs': '5' })).toMatch(/5 runs per side/)
+    const printed = new Set(readFileSync(log, 'utf8').trim().split('\n'))
+    expect([...printed].sort()).toEqual(["it's 100built", "it's 200built"])
+  }, 120_000)
 
   it('measure what the job measured: templates, files of results, runs and limits', () => {
-    stableBench(`exec ${process.execPath} ${join(root, 'dist/cli.js')} "$@" --fail-on never`)
     const samples = `{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"time","unit":"ms","better":"lower","runs":[[$(cat version)]]}]}`
     const report = repeated({
       command: `mkdir -p out && cat > out/{benchmark}.json <<< '${samples.replace('$(cat version)', `'$(cat version)'`)}'`,
@@ -81,7 +80,6 @@ describe('the commands that repeat a comparison', () => {
   }, 120_000)
 
   it('prepare each run in the checkout of its side, and touch nothing above them', () => {
-    stableBench(`exec ${process.execPath} ${join(root, 'dist/cli.js')} "$@" --fail-on never`)
     writeFileSync(join(directory as string, 'built'), 'of somebody else')
     const report = repeated({
       command: 'test ! -e built && touch built',
@@ -108,7 +106,7 @@ describe('the commands that repeat a comparison', () => {
     const sides = { baseline: side('a'.repeat(40)), candidate: side('b'.repeat(40)) }
     const flagsOf = (given: Record<string, string>) =>
       reproduceText(valuesOf({ command: 'true', ...given }), { pullRequest: null }, sides)
-    expect(flagsOf({ cache: 'cold', aslr: 'on' })).toMatch(/--cache cold \\\n {2}--aslr on$/)
+    expect(flagsOf({ cache: 'cold', aslr: 'on' })).toMatch(/--cache cold \\\n {2}--aslr on \\\n {2}-- bash /)
     expect(flagsOf({})).not.toMatch(/cache|aslr/)
   })
 
