@@ -144,8 +144,9 @@ export async function measureAgainstBase(
     })
     const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
     const setups = sides.map(({ command }) => command)
-    const ownCommands = { requests: [plain], setups, repository: trees.repository }
-    assertOwnCheckouts(ownCommands, change.changed)
+    const ownCheckout = { top: trees.repository, changed: change.changed }
+    const ownCommands = { requests: [plain], setups, own: ownCheckout }
+    assertOwnCheckouts(ownCommands)
     for (const { own, side, cwd } of sides)
       await builds.setUp(own, { side, cwd, layouts: layoutsOfSetup({ ...plain, ...ownOf(plain, side) }) })
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
@@ -153,7 +154,7 @@ export async function measureAgainstBase(
     builds.assertOwnPrograms(sides)
     const doubts = [...request.notes, ...builds.left(sides)]
     const found = await identicalBuild(cwds, values.artifacts, policy)
-    const known = { ...request, ownCheckout: trees.repository, notes: doubts, ...found }
+    const known = { ...request, ownCheckout, notes: doubts, ...found }
     return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
   } catch (error) {
     if (builds.signal.aborted || !isAboutBase(error)) throw error

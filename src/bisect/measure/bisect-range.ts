@@ -8,6 +8,7 @@ import { untilStopped } from '../../job/until-stopped.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
 import { openCommitTrees } from '../../measure/checkout/commit-trees.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
+import type { OwnCheckout } from '../../measure/checkout/shared/own-checkout.ts'
 import { type Bisection, InputError } from '../../model/index.ts'
 import { type Asked, type Bisecting, newEnd } from './bisecting.ts'
 import { searchedBisection, unchangedBisection } from './bisection.ts'
@@ -62,12 +63,14 @@ async function bisected(running: Bisecting): Promise<Bisection> {
   return searchedBisection(running, await searchSteps(running))
 }
 
-/** Throws an InputError where the command of the new end names what differs in the user's own checkout. */
-async function assertOwn({ range, planOf }: Asked, repository: string): Promise<void> {
+/** The user's own checkout. Throws an InputError where the command of the new end names what differs in it. */
+async function ownCheckoutOf({ range, planOf }: Asked, top: string): Promise<OwnCheckout> {
   const last = newEnd(range).sha
   const { setup, request } = await planOf(last)
-  const { changed } = await changeBetween(repository, { base: range.old.sha, head: last })
-  assertOwnCheckouts({ requests: [request], setups: [setup], repository }, changed)
+  const { changed } = await changeBetween(top, { base: range.old.sha, head: last })
+  const own = { top, changed }
+  assertOwnCheckouts({ requests: [request], setups: [setup], own })
+  return own
 }
 
 type Place = {
@@ -93,9 +96,9 @@ export async function bisectRange(asked: Asked, place: Place): Promise<Bisection
         : new InputError(`bisect: no commit can be checked out: ${error.message}`)
     })
     try {
-      await assertOwn(asked, trees.repository)
+      const ownCheckout = await ownCheckoutOf(asked, trees.repository)
       return await withSetups(setups =>
-        bisected({ ...asked, ...place, trees, setups, cache, signal, deadline }),
+        bisected({ ...asked, ...place, trees, ownCheckout, setups, cache, signal, deadline }),
       )
     } finally {
       await trees.remove()

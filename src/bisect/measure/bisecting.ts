@@ -4,6 +4,7 @@ import type { MeasureRequest } from '../../job/request/request.ts'
 import type { KnownCommit, KnownRange } from '../../measure/checkout/commit-range.ts'
 import type { CommitTrees } from '../../measure/checkout/commit-trees.ts'
 import type { Setups } from '../../measure/checkout/setups.ts'
+import type { OwnCheckout } from '../../measure/checkout/shared/own-checkout.ts'
 import type { Policy, Warning } from '../../model/index.ts'
 import type { KeptFile } from './kept.ts'
 
@@ -44,6 +45,8 @@ export type Bisecting = Asked & {
   cwd: string
   file: KeptFile
   trees: CommitTrees
+  /** The user's, with what differs between the ends. */
+  ownCheckout: OwnCheckout
   setups: Setups
   /** Where setup commands may keep the builds of commits. */
   cache: string

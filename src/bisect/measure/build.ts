@@ -57,7 +57,7 @@ async function setUpCommit(
  * it cannot be built, and an InputError where the disk is full.
  */
 export async function builtCommit(running: Bisecting, commit: string, side: Side): Promise<string> {
-  const { trees } = running
+  const { trees, ownCheckout } = running
   const path = await trees.checkOut(commit).catch((error: Error) => {
     if (error instanceof InputError) throw error
     throw new MeasureError(`it cannot be checked out: ${error.message}`, side)
@@ -72,7 +72,7 @@ export async function builtCommit(running: Bisecting, commit: string, side: Side
     await withBenchmarks(running, commit, path)
     await setUpCommit(running, plan, { commit, cwd, side })
     const { setup, request } = plan
-    await assertOwnBuilds({ requests: [request], setups: [setup], repository: trees.repository }, [cwd])
+    await assertOwnBuilds({ requests: [request], setups: [setup], own: ownCheckout }, [cwd])
     trees.setUp(commit)
     return cwd
   } catch (error) {

@@ -105,7 +105,7 @@ export async function measureEnds(running: Bisecting): Promise<NoChange | null> 
     const candidate = await builtCommit(running, last, 'candidate')
     const { request } = await running.planOf(last)
     const looks = looksAtBoth(values)
-    const places = { cwds: { baseline, candidate }, ownCheckout: running.trees.repository }
+    const places = { cwds: { baseline, candidate }, ownCheckout: running.ownCheckout }
     const measured = performance.now()
     const compared = await whileMeasuring(
       { ...request, ...places, looks, maxTimeMs: values['max-time'] * 1000 },

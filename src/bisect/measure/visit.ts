@@ -57,13 +57,12 @@ function whyMissing({ benchmarks, failures }: Session, { metric: { benchmark, me
 }
 
 async function measureVisit(running: Bisecting, commit: KnownCommit, rounds: number): Promise<void> {
-  const { range, values, file } = running
+  const { range, values, file, ownCheckout } = running
   const candidate = await builtCommit(running, commit.sha, 'candidate')
   const baseline = await builtCommit(running, range.old.sha, 'baseline')
   const { request } = await running.planOf(commit.sha)
   const benchmarks = onlyAsked(request, file.kept.ends as KeptEnds)
   const cwds = { baseline, candidate }
-  const ownCheckout = running.trees.repository
   const begun = performance.now()
   let last: Job | null = null
   try {

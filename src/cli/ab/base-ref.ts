@@ -125,9 +125,9 @@ async function measureTrees(
       ...requestOf(values, { commands, looks: looksAtBoth(values) }),
       ...looksIfChosen(values),
     }
-    const { repository } = trees
-    const own = { requests: [request], setups: [values.setup], repository }
-    assertOwnCheckouts(own, change.changed)
+    const ownCheckout = { top: trees.repository, changed: change.changed }
+    const own = { requests: [request], setups: [values.setup], own: ownCheckout }
+    assertOwnCheckouts(own)
     setups.watch(measuredTexts(own.requests))
     const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
     await assertOwnBuilds(own, [trees.baseline, trees.candidate])
@@ -135,7 +135,7 @@ async function measureTrees(
     return await measure({
       ...request,
       cwds,
-      ownCheckout: repository,
+      ownCheckout,
       notes: [...notes, ...left()],
       ...found,
     })

@@ -106,13 +106,13 @@ async function fatesOf(
     ...{ roots, within: trees.within, change, policy, shared },
     notes: [...trees.warnings, ...(shared ? [shared] : [])],
   })
-  const { repository } = trees
+  const ownCheckout = { top: trees.repository, changed: change.changed }
   const ownOf = ({ request, setups: own }: CheckedOutSuite) => ({
     requests: [request],
     setups: own.map(({ command }) => command),
-    repository,
+    own: ownCheckout,
   })
-  for (const suite of suites) assertOwnCheckouts(ownOf(suite), change.changed)
+  for (const suite of suites) assertOwnCheckouts(ownOf(suite))
   setups.watch(measuredTexts(suites.map(({ request }) => request)))
   const explain = (command: string, setup: string) => (error: unknown) => {
     throw explained(error, { command, setup }, { trees, change, values }, 'its key setup')
@@ -126,7 +126,7 @@ async function fatesOf(
     measure: async suite => {
       await assertOwnBuilds(ownOf(suite), [trees.baseline, trees.candidate])
       if (!suite.isNew) setups.assertOwnPrograms(suite.setups)
-      const request = { ...suite.request, ownCheckout: repository }
+      const request = { ...suite.request, ownCheckout }
       return measureSuite(withLeft({ ...suite, request }, setups), measuring).catch(explainRun(suite))
     },
     onSuite: onSuite(values),

@@ -1,14 +1,17 @@
 // Refuses commands that name files of the user's own checkout, where each side runs in a checkout of its own.
 import { assertNotInstalled } from '../../measure/checkout/shared/installed.ts'
-import { assertNotOwn, assertNotOwnBuild } from '../../measure/checkout/shared/own-checkout.ts'
+import {
+  assertNotOwn,
+  assertNotOwnBuild,
+  type OwnCheckout,
+} from '../../measure/checkout/shared/own-checkout.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { type MeasureRequest, ownOf, sidesWithCommand } from './request.ts'
 
 type Commands = {
   requests: MeasureRequest[]
   setups: string[]
-  /** The top of the user's own checkout. */
-  repository: string
+  own: OwnCheckout
 }
 
 /** All that is run of either side once it is set up. */
@@ -24,14 +27,13 @@ export const measuredTexts = (requests: MeasureRequest[]): string[] =>
 /** Everything that is run of either side. */
 const textsOf = ({ requests, setups }: Commands): string[] => [...setups, ...measuredTexts(requests)]
 
-/** Throws an InputError where they name what differs between the sides. `changed` are paths from the top. */
-export const assertOwnCheckouts = (commands: Commands, changed: string[]): void =>
-  assertNotOwn(textsOf(commands), commands.repository, changed)
+/** Throws an InputError where they name what differs between the sides. */
+export const assertOwnCheckouts = (commands: Commands): void => assertNotOwn(textsOf(commands), commands.own)
 
 /** To be called when both sides are set up. Throws an InputError where the commands name what was built, or installed from the own checkout. */
 export async function assertOwnBuilds(commands: Commands, directories: string[]): Promise<void> {
-  const { requests, setups, repository } = commands
-  await assertNotOwnBuild(textsOf(commands), repository, directories)
+  const { requests, setups, own } = commands
+  await assertNotOwnBuild(textsOf(commands), own.top, directories)
   const ofBoth = requests.filter(request => sidesWithCommand(request).length > 1)
-  assertNotInstalled(measuredTexts(ofBoth), repository, { hasSetup: setups.some(setup => setup !== '') })
+  assertNotInstalled(measuredTexts(ofBoth), own, { hasSetup: setups.some(setup => setup !== '') })
 }

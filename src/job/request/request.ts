@@ -2,6 +2,7 @@
 
 import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
 import { inputs, type ValuesOf } from '../../inputs/values.ts'
+import type { OwnCheckout } from '../../measure/checkout/shared/own-checkout.ts'
 import type { PinningRequest } from '../../measure/pin/pinning.ts'
 import type { BenchmarkNames, Side } from '../../measure/runs/schedule.ts'
 import type { RowPlacement, Unmeasured, Warning } from '../../model/index.ts'
@@ -29,8 +30,8 @@ export type MeasureRequest = Layouts & {
   cwd: string
   /** Where each side runs when the sides are checkouts of different commits; otherwise both run in `cwd`. */
   cwds?: Record<Side, string>
-  /** The top of the user's own checkout, where each side runs in one of its own. */
-  ownCheckout?: string
+  /** The user's own, where each side runs in one of its own. */
+  ownCheckout?: OwnCheckout
   /** A text that bash would read, or words that are started as they are. */
   commands: Partial<Record<Side, string | string[]>>
   /** The names that take the place of `{benchmark}` in each command; empty when the command is no template. */

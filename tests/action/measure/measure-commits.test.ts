@@ -125,9 +125,13 @@ describe('measuring against the base', () => {
       'bench/src/words/__init__.py': 'cost = 1\n',
       'bench/bench.py': pythonFiles(1)['bench.py'],
     }
-    const measured = measure(bench, { ...bench, README: 'x' }, repository => ({
-      command: `${installed(join(repository, 'bench'), { editable: true })} bench.py`,
-    }))
+    const measured = measure(
+      bench,
+      { ...bench, 'bench/src/words/__init__.py': 'cost = 2\n' },
+      repository => ({
+        command: `${installed(join(repository, 'bench'), { editable: true })} bench.py`,
+      }),
+    )
     await expect(measured).rejects.toThrow(
       /^the Python package words in .* own checkout, and the runs of both sides/,
     )

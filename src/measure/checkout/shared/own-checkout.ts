@@ -5,6 +5,13 @@ import { git } from '../../../git.ts'
 import { InputError } from '../../../model/index.ts'
 import { escaped } from '../path-patterns.ts'
 
+/** The user's own checkout: its top, and the paths from there that differ between the commits. */
+export type OwnCheckout = { top: string; changed: string[] }
+
+/** Whether a file below `directory` of the own checkout differs between the commits. */
+export const isTouched = (directory: string, { top, changed }: OwnCheckout): boolean =>
+  changed.some(path => `${join(top, path)}/`.startsWith(`${directory}/`))
+
 /** What bash takes for the end of a word, or for something beside it. */
 export const BETWEEN = /[\s'"`;&|()<>=$]+/
 
@@ -75,12 +82,10 @@ const refusal = (top: string, { who, within }: Named, is: string) =>
   )
 
 /**
- * Throws an InputError where one of `commands`, or its environment, names below `top` what differs between the sides: a file, or a
- * directory that holds one. Other files there, such as data, are the same for both.
- *
- * @param changed paths from the top
+ * Throws an InputError where one of `commands`, or its environment, names in the own checkout what differs between the sides: a file,
+ * or a directory that holds one. Other files there, such as data, are the same for both.
  */
-export function assertNotOwn(commands: string[], top: string, changed: string[]): void {
+export function assertNotOwn(commands: string[], { top, changed }: OwnCheckout): void {
   for (const named of pathsNamed(commands, top)) {
     const { within } = named
     const differs = changed.find(each => within === '' || each === within || each.startsWith(`${within}/`))

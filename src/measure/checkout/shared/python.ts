@@ -1,9 +1,10 @@
 // The packages that programs of Python find outside of the checkouts.
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { tryCommand } from '../../pin/wrappers.ts'
+import { isTouched, type OwnCheckout } from './own-checkout.ts'
 
 const INTERPRETER = /^(?:python|pypy)[\d.]*$/
 
@@ -60,12 +61,12 @@ const isWithin = (path: string, directory: string) => path === directory || path
 /** PEP 610: https://packaging.python.org/en/latest/specifications/direct-url/ */
 type DirectUrl = { url?: unknown; dir_info?: { editable?: boolean } }
 
-/** What pip noted at `path`; null where it is not of a package from below `top`. */
-function ownPackage(path: string, top: string): OwnPackage | null {
+/** What pip noted at `path`; null where it is not of a package that differs between the commits. */
+function ownPackage(path: string, own: OwnCheckout): OwnPackage | null {
   try {
     const { url, dir_info: directory } = JSON.parse(readFileSync(path, 'utf8')) as DirectUrl
-    const from = typeof url === 'string' && url.startsWith('file://') ? fileURLToPath(url) : ''
-    if (!isWithin(from, top)) return null
+    const from = typeof url === 'string' && url.startsWith('file://') ? realpathSync(fileURLToPath(url)) : ''
+    if (!isWithin(from, own.top) || !isTouched(from, own)) return null
     const info = dirname(path)
     const place = dirname(info)
     const name = basename(info).replace(/-[^-]*\.dist-info$/, '')
@@ -84,6 +85,6 @@ function ownPackage(path: string, top: string): OwnPackage | null {
   }
 }
 
-/** The packages that these interpreters find, and that were installed from below `top` (`pip install .`, with or without -e). */
-export const packagesFrom = (interpreters: readonly string[], top: string): OwnPackage[] =>
-  packageFiles(interpreters, 'direct_url.json').flatMap(path => ownPackage(path, top) ?? [])
+/** The packages that these interpreters find, and that were installed from the own checkout (`pip install .`, with or without -e). */
+export const packagesFrom = (interpreters: readonly string[], own: OwnCheckout): OwnPackage[] =>
+  packageFiles(interpreters, 'direct_url.json').flatMap(path => ownPackage(path, own) ?? [])

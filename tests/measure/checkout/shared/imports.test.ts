@@ -15,14 +15,18 @@ function repositoryWith(files: Record<string, string>): string {
 }
 
 /** What is said of a run of the package that was installed from `repository`, in a copy of it. */
-async function said(repository: string, args: string[], { editable = false, env = {} } = {}) {
+async function said(
+  repository: string,
+  args: string[],
+  { editable = false, env = {}, changed = ['src/words/__init__.py'] } = {},
+) {
   const python = installed(repository, { editable })
   const side = directory()
   cpSync(repository, side, { recursive: true })
   const run = async (noted: NodeJS.ProcessEnv) =>
     void execFileSync(python, args, { cwd: side, env: { ...process.env, ...env, ...noted }, stdio: 'pipe' })
   try {
-    await withImportsSeen(packagesFrom([python], repository), [side], run)
+    await withImportsSeen(packagesFrom([python], { top: repository, changed }), [side], run)
     return null
   } catch (error) {
     return (error as Error).message
@@ -47,6 +51,7 @@ withPython.each([
   ['its own by PYTHONPATH', ['bench.py'], { env: { PYTHONPATH: 'src' } }],
   ['its own, which lies in its directory', ['-m', 'src.words'], { editable: true }],
   ['none of it', ['-c', 'import json'], {}],
+  ['what is the same in both commits', ['bench.py'], { changed: [] }],
 ])('a side may import %s', async (_, args, how) => {
   const files = { ...pythonFiles(1), 'src/words/__main__.py': 'import src.words\n' }
   expect(await said(repositoryWith(files), args, how)).toBe(null)

@@ -16,9 +16,9 @@ function file(path: string, text: string): string {
   return path
 }
 
-function refusal(command: string, top: string, hasSetup = false): string | null {
+function refusal(command: string, top: string, hasSetup = false, changed = ['a']): string | null {
   try {
-    assertNotInstalled([command], top, { hasSetup })
+    assertNotInstalled([command], { top, changed }, { hasSetup })
     return null
   } catch (error) {
     return (error as Error).message
@@ -36,19 +36,17 @@ function ofCargo(from: string): string {
   return file(join(root, 'bin/tool'), '')
 }
 
-it('a program that cargo installed from the own checkout is refused, and one from elsewhere is not', () => {
+it('a program that cargo installed from what differs in the own checkout is refused, and no other is', () => {
   const top = directory()
-  const [own, member, other] = [top, join(top, 'crates/tool'), `${top}-2`].map(ofCargo) as [
-    string,
-    string,
-    string,
-  ]
-  for (const path of [own, member]) {
-    expect(refusal(`${path} --fast`, top)).toBe(said(path))
-    expect(refusal(`sh -c '${path} | cat'`, top, true)).toBe(said(path))
-  }
-  expect(refusal(other, top)).toBe(null)
+  for (const path of [join(top, 'crates/tool'), `${top}-2`]) mkdirSync(path, { recursive: true })
+  const own = ofCargo(top)
+  expect(refusal(`${own} --fast`, top)).toBe(said(own))
+  expect(refusal(`sh -c '${own} | cat'`, top, true)).toBe(said(own))
   expect(refusal(`./bench --of ${own}`, top)).toBe(null)
+  const member = ofCargo(join(top, 'crates/tool'))
+  expect(refusal(member, top, false, ['crates/tool/src/main.rs'])).toBe(said(member))
+  expect(refusal(member, top, false, ['crates/parse/src/lib.rs', 'crates/tool-2/src/main.rs'])).toBe(null)
+  expect(refusal(ofCargo(`${top}-2`), top)).toBe(null)
 })
 
 it('a program that npm links to the own checkout is refused, and a link of the user to one script is not', () => {

@@ -7,7 +7,7 @@ import { commit, directory, newRepository } from '../../git-fixtures.ts'
 
 const refused = (command: string, changed = ['bench.sh', 'lib/sum.c']) => {
   try {
-    assertNotOwn([command], '/home/me/repo', changed)
+    assertNotOwn([command], { top: '/home/me/repo', changed })
     return null
   } catch (error) {
     return (error as Error).message
@@ -108,7 +108,7 @@ async function refusedWith(variables: Record<string, string>, refuse: () => unkn
 
 describe('the environment', () => {
   const refusedIn = (variables: Record<string, string>, command = 'python3 bench.py') =>
-    refusedWith(variables, () => assertNotOwn([command], '/home/me/repo', ['src/sum.py']))
+    refusedWith(variables, () => assertNotOwn([command], { top: '/home/me/repo', changed: ['src/sum.py'] }))
 
   it.each(['PYTHONPATH', 'NODE_PATH', 'LD_LIBRARY_PATH'])(
     'may not let both sides load what differs in the own checkout: %s',
