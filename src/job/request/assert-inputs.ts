@@ -2,6 +2,7 @@
 import { askedFormat } from '../../formats/index.ts'
 import { FEWEST_LAYOUTS, LAYOUT } from '../../measure/runs/layouts.ts'
 import { PORT } from '../../measure/runs/side-command.ts'
+import { clientAlone } from '../../measure/runs/started-programs.ts'
 import { InputError } from '../../model/index.ts'
 import { commandElsewhere } from '../../services/elsewhere.ts'
 import { assertProfile } from './explain-request.ts'
@@ -12,6 +13,7 @@ export function assertInputs(request: MeasureRequest): void {
   assertReading(request)
   assertLayouts(request)
   assertService(request)
+  assertOwnServers(request)
   if (request.explain !== null) assertProfile(request.explain.profile)
 }
 
@@ -46,6 +48,25 @@ function assertService(request: MeasureRequest): void {
   if (cache === 'cold') throw refused('cache=cold', 'a service that is up has warm caches')
   const elsewhere = commandElsewhere(own.command)
   if (elsewhere !== null) throw new InputError(`service: the command ${elsewhere}`)
+}
+
+/** Throws an InputError where both sides would ask one server: nothing starts one of each commit. */
+function assertOwnServers(request: MeasureRequest): void {
+  const { ownCheckout, commands, notes } = request
+  const sides = sidesWithCommand(request)
+  if (ownCheckout === undefined || sides.length < 2 || notes.some(({ code }) => code === 'setup-left')) return
+  const clients = sides.map(side => {
+    const { service, prepare } = ownOf(request, side)
+    const command = commands[side] ?? ''
+    return service === null && prepare === ''
+      ? clientAlone(typeof command === 'string' ? command : command.join(' '))
+      : null
+  })
+  if (clients.includes(null)) return
+  throw new InputError(
+    `service: ${clients[0]} sends requests, and nothing starts a server of each commit: both sides would ask the same one; ` +
+      `set service to the command of the server, with ${PORT} for its port, and put ${PORT} into the load as well`,
+  )
 }
 
 /** A job of two commits of which one has no layouts has a single one on the other. */

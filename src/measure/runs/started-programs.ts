@@ -31,14 +31,30 @@ export function startedPrograms(command: string): { name: string; word: string; 
   })
 }
 
+/** They send requests to a server that somebody else has started. */
+const CLIENTS =
+  'k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk ' +
+  'nighthawk_client tsung gatling'
+
 /** They measure for themselves, most of them for a fixed time: the time of their process says nothing. */
 const LOAD_GENERATORS = new Set(
-  (
-    'k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow ' +
-    'rewrk nighthawk_client tsung gatling pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf'
-  ).split(' '),
+  `${CLIENTS} pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf`.split(' '),
 )
 
 /** The first load generator that the command starts; null for none. */
 export const loadGeneratorIn = (command: string): string | null =>
   startedPrograms(command).find(({ name }) => LOAD_GENERATORS.has(name))?.name ?? null
+
+/** No server, nor what starts one. */
+const BESIDE_CLIENTS = new Set(
+  `${CLIENTS} cd sleep tee cat grep sed awk jq head tail sort echo printf true test [ export set mkdir rm curl wget`.split(
+    ' ',
+  ),
+)
+
+/** The load generator of a command that starts no other program of its own, and so no server; null for another command. */
+export function clientAlone(command: string): string | null {
+  const names = startedPrograms(command).map(({ name }) => name)
+  const client = names.find(name => CLIENTS.split(' ').includes(name))
+  return client !== undefined && names.every(name => BESIDE_CLIENTS.has(name)) ? client : null
+}
