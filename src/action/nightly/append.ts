@@ -7,7 +7,7 @@ import * as core from '@actions/core'
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { explainRefusal, isForbidden } from '../../github/api/explain-refusal.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { uploadTrend } from '../../github/artifacts/trend-artifact.ts'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
@@ -126,7 +126,7 @@ async function inArtifact(
     const next = 'The next night picks this session up from its own artifact.'
     const told = `The history was not updated: ${why}. ${next}`
     // The next night meets the same error, and nobody looks at a green night: so this one fails.
-    if (error instanceof HistoryLost) core.setFailed(told)
+    if (error instanceof HistoryLost || isForbidden(error)) core.setFailed(told)
     else core.error(told)
   }
   const last = made.at(-1)

@@ -49,6 +49,12 @@ export function explainRefusal(error: unknown, permission: string): string {
   return meaning === null ? `${status}${reason}` : `${meaning} (${status}${reason})`
 }
 
+/** Whether the server would refuse the same request tomorrow, since the token must not make it. */
+export function isForbidden(error: unknown): boolean {
+  const refusal = error as Refusal
+  return (refusal.status === 401 || refusal.status === 403) && rateLimitPause(refusal) === null
+}
+
 /** Waits for `call`. Throws an Error that explains why the server refused it. */
 export async function needing<Result>(permission: string, call: Promise<Result>): Promise<Result> {
   try {

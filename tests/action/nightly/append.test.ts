@@ -1,9 +1,10 @@
-// A night whose history is in a directory of the machine.
+// Nights that keep their history in a directory of the machine, and one that may not read where it is kept.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { appendToHistory } from '../../../src/action/nightly/append.ts'
+import { writeSession } from '../../../src/files/session-file.ts'
 import { historyIn } from '../../../src/history/store/directory.ts'
 import { jobContext, type Setting, startSetting } from '../../github/setting.ts'
 import { sessionOfNight } from '../../history/example-history.ts'
@@ -44,6 +45,18 @@ async function add(number: number, suite = 'parse'): Promise<unknown> {
   await appendToHistory({ ...values, name: suite, history }, context, { session, path: '', artifact: null })
   return process.exitCode
 }
+
+it('a night whose token must not read the history fails, since every later night would stay without it', async () => {
+  const context = {
+    ...jobContext({ pullRequest: null, event: 'schedule', branch: 'main' }),
+    octokit: setting.octokit({ contents: 'read' }),
+  }
+  const values = jobValues({ 'working-directory': join(directory, 'checkout'), command: 'true' })
+  const [session, path] = [sessionOfNight(0), join(directory, 'session.json')]
+  writeSession(path, session)
+  await appendToHistory(values, context, { session, path, artifact: 1 })
+  expect(process.exitCode).toBe(1)
+})
 
 const nights = (suite = 'parse') => historyIn(join(directory, 'history', suite), suite)?.nights.length
 const configure = (text: string) => writeFileSync(join(directory, 'checkout/.stable-bench.yml'), text)

@@ -56,7 +56,10 @@ function repeated(given: Record<string, string>): string {
 describe('the commands that repeat a comparison', () => {
   it('build and run both commits, with any quotes in the command', () => {
     const log = join(directory as string, 'log')
-    const given = { command: `built=$(cat version built) && echo "it's $built" >>${log}`, setup: 'echo built > built' }
+    const given = {
+      command: `built=$(cat version built) && echo "it's $built" >>${log}`,
+      setup: 'echo built > built',
+    }
     expect(repeated({ ...given, runs: '5', 'max-runs': '5' })).toMatch(/5 runs per side/)
     const printed = new Set(readFileSync(log, 'utf8').trim().split('\n'))
     expect([...printed].sort()).toEqual(["it's 100built", "it's 200built"])
