@@ -17,8 +17,8 @@ print('{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":
 `,
 })
 
-/** `pip install .` of `repository`, or with -e, into a new environment; returns the path of its Python. */
-export function installed(repository: string, { editable = false } = {}): string {
+/** `pip install .` of `repository`, with -e, or of a wheel there, into a new environment; returns the path of its Python. */
+export function installed(repository: string, { editable = false, wheel = false } = {}): string {
   const venv = mkdtempSync(join(tmpdir(), 'stable-bench-venv-'))
   execFileSync('python3', ['-m', 'venv', '--without-pip', venv])
   const [version = ''] = readdirSync(join(venv, 'lib'))
@@ -29,7 +29,8 @@ export function installed(repository: string, { editable = false } = {}): string
   else cpSync(join(repository, 'src/words'), join(place, 'words'), { recursive: true })
   const file = editable ? '__editable__.words-1.0.pth' : 'words/__init__.py'
   writeFileSync(join(info, 'RECORD'), `${file},sha256=x,9\nwords-1.0.dist-info/direct_url.json,sha256=x,9\n`)
-  const directUrl = { dir_info: editable ? { editable } : {}, url: `file://${repository}` }
-  writeFileSync(join(info, 'direct_url.json'), JSON.stringify(directUrl))
+  const ofDirectory = { dir_info: editable ? { editable } : {}, url: `file://${repository}` }
+  const ofWheel = { archive_info: {}, url: `file://${repository}/words-1.0-py3-none-any.whl` }
+  writeFileSync(join(info, 'direct_url.json'), JSON.stringify(wheel ? ofWheel : ofDirectory))
   return join(venv, 'bin/python')
 }

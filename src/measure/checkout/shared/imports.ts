@@ -20,7 +20,7 @@ const realPath = (path: string) => {
  * https://docs.python.org/3/using/cmdline.html#envvar-PYTHONPYCACHEPREFIX
  */
 const modulesIn = (directory: string): string[] =>
-  globSync('**/*.pyc', { cwd: directory, dot: true }).map(path =>
+  globSync('**/*.pyc', { cwd: directory, dot: true, followSymbolicLinks: false }).map(path =>
     realPath(join('/', dirname(path), path.replace(/^.*\/|\.[^./]+(?:\.opt-\d)?\.pyc$/g, '').concat('.py'))),
   )
 

@@ -30,8 +30,8 @@ const DEEPEST_MODULE = 4
 
 /** A Go program holds the name of its module, and how it was built: https://pkg.go.dev/runtime/debug#BuildInfo */
 function sourceOfGo(path: string, top: string): string | undefined {
-  const ignore = '**/node_modules/**'
-  const modules = globSync('**/go.mod', { cwd: top, deep: DEEPEST_MODULE, absolute: true, ignore })
+  const look = { cwd: top, deep: DEEPEST_MODULE, absolute: true, followSymbolicLinks: false }
+  const modules = globSync('**/go.mod', { ...look, ignore: '**/node_modules/**' })
   if (modules.length === 0 || !isElf(path)) return undefined
   const asked = tryCommand(['go', 'version', '-m', path])
   const built = asked.ok ? asked.stdout : ''

@@ -4,6 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { tryCommand } from '../../pin/wrappers.ts'
+import { scrubbedEnvironment } from '../../process/environment.ts'
 import { isTouched, type OwnCheckout } from './own-checkout.ts'
 
 const INTERPRETER = /^(?:python|pypy)[\d.]*$/
@@ -34,10 +35,11 @@ export function interpreterOf(path: string): string | null {
 
 /**
  * The directories in which an interpreter looks for packages. It is asked, since it may be a link, or a script that chooses one (pyenv).
- * None where it does not answer.
+ * It runs what the job has installed, as the commands do. None where it does not answer.
  */
 function packageDirectories(interpreter: string): string[] {
-  const asked = tryCommand([interpreter, '-c', 'import sys; print("\\n".join(sys.path))'])
+  const print = 'import sys; print("\\n".join(sys.path))'
+  const asked = tryCommand([interpreter, '-c', print], scrubbedEnvironment(process.env))
   return asked.ok ? asked.stdout.split('\n').filter(each => isAbsolute(each)) : []
 }
 
@@ -61,24 +63,30 @@ const isWithin = (path: string, directory: string) => path === directory || path
 /** PEP 610: https://packaging.python.org/en/latest/specifications/direct-url/ */
 type DirectUrl = { url?: unknown; dir_info?: { editable?: boolean } }
 
+/** Where a package came from: a directory, or a file such as a wheel. */
+function originOf({ url, dir_info: directory }: DirectUrl): string {
+  if (typeof url !== 'string' || !url.startsWith('file://')) return ''
+  const path = fileURLToPath(url)
+  return directory === undefined ? join(realpathSync(dirname(path)), basename(path)) : realpathSync(path)
+}
+
 /** What pip noted at `path`; null where it is not of a package that differs between the commits. */
 function ownPackage(path: string, own: OwnCheckout): OwnPackage | null {
   try {
-    const { url, dir_info: directory } = JSON.parse(readFileSync(path, 'utf8')) as DirectUrl
-    const from = typeof url === 'string' && url.startsWith('file://') ? realpathSync(fileURLToPath(url)) : ''
-    if (!isWithin(from, own.top) || !isTouched(from, own)) return null
-    const info = dirname(path)
+    const noted = JSON.parse(readFileSync(path, 'utf8')) as DirectUrl
+    const from = originOf(noted)
+    // A wheel does not say from which directory it was built.
+    const source = noted.dir_info === undefined ? own.top : from
+    if (!isWithin(from, own.top) || !isTouched(source, own)) return null
+    const info = dirname(realpathSync(path))
     const place = dirname(info)
     const name = basename(info).replace(/-[^-]*\.dist-info$/, '')
-    if (directory?.editable === true)
-      return {
-        name,
-        place,
-        isModule: file => isWithin(file, from) && !/\/(?:site|dist)-packages\//.test(file),
-      }
-    const files = new Set(
-      filesListed(join(info, 'RECORD')).map(line => resolve(place, line.split(',')[0] ?? '')),
-    )
+    if (noted.dir_info?.editable === true) {
+      const isModule = (file: string) => isWithin(file, from) && !/\/(?:site|dist)-packages\//.test(file)
+      return { name, place, isModule }
+    }
+    const listed = filesListed(join(info, 'RECORD')).map(line => resolve(place, line.split(',')[0] ?? ''))
+    const files = new Set(listed)
     return { name, place, isModule: file => files.has(file) }
   } catch {
     return null

@@ -18,9 +18,9 @@ function repositoryWith(files: Record<string, string>): string {
 async function said(
   repository: string,
   args: string[],
-  { editable = false, env = {}, changed = ['src/words/__init__.py'] } = {},
+  { editable = false, wheel = false, env = {}, changed = ['src/words/__init__.py'] } = {},
 ) {
-  const python = installed(repository, { editable })
+  const python = installed(repository, { editable, wheel })
   const side = directory()
   cpSync(repository, side, { recursive: true })
   const run = async (noted: NodeJS.ProcessEnv) =>
@@ -42,6 +42,7 @@ const refused =
 withPython.each([
   ['installed', {}],
   ['installed with -e', { editable: true }],
+  ['installed as a wheel that was built there', { wheel: true }],
   ['of an environment that keeps no bytecode', { env: { PYTHONDONTWRITEBYTECODE: '1' } }],
 ])('a package of the own checkout that both sides import is refused: %s', async (_, how) => {
   expect(await said(repositoryWith(pythonFiles(1)), ['bench.py'], how)).toBe(refused)
