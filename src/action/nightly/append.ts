@@ -62,7 +62,7 @@ async function looked(values: Values, context: ConnectedJob, history: TrendHisto
   const result = analyseNight(history)
   const isAsked = values.issues === 'auto'
   const { issues } = isAsked ? await trackChanges(context, result, opened) : { issues: [] }
-  const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }
+  const trend = { ...result.trend, told: withIssues(result.trend, issues) }
   return {
     result: { ...result, trend },
     issues,
