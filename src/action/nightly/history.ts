@@ -15,6 +15,7 @@ import { anyKeptName, type KeptSession, readKeptSession } from '../../history/st
 import { mergeHistories, unionOfNights } from '../../history/store/merge.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
 import { compactPieces, type Piece, pieceName, pieceOf, pieceReader } from '../../history/store/pieces.ts'
+import { isRepeated } from '../../history/store/repeated-night.ts'
 import type { Night, TrendHistory } from '../../model/index.ts'
 import { logText } from '../log.ts'
 import { sessionOfRun } from '../stored-session.ts'
@@ -131,14 +132,16 @@ export async function storedHistory(
   }
 }
 
-/** Everything that is known of the suite by now. Throws as `storedHistory`. */
+/** Everything that is known of the suite by now, without nights of repeated old runs. Throws as `storedHistory`. */
 export async function collectHistory(context: ConnectedJob, request: NightRequest): Promise<Collected> {
   const { sessions, ...stored } = await storedHistory(context, request)
-  const pieces = [...stored.pieces, pieceOf(request.night)]
+  const known = unionOfNights(stored.pieces.map(piece => piece.history))
+  const isInOrder = ({ history }: Piece) => !history.nights.some(each => isRepeated(each, known))
+  const pieces = [...stored.pieces, ...[pieceOf(request.night)].filter(isInOrder)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
   const found = await missed(context, request, nights)
   for (const note of found.notes) logText(`History: ${note}`)
-  const kept = compactPieces([...pieces, ...found.nights])
+  const kept = compactPieces([...pieces, ...found.nights.filter(isInOrder)])
   const memories = pieces.filter(({ history }) => history.nights.length === 0)
   const history = mergeHistories([...kept, ...memories].map(piece => piece.history))
   return { history: await withReleases(context, history), pieces: kept, sessions }

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { join } from 'node:path'
 import { writeWhole } from '../../files/write.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
-import { mergeHistories } from './merge.ts'
+import { mergeHistories, unionOfNights } from './merge.ts'
 import { compactPieces, memoryPiece, type Piece, pieceName, pieceOf, pieceReader } from './pieces.ts'
+import { isRepeated } from './repeated-night.ts'
 
 const attempts = 5
 
@@ -84,11 +85,14 @@ function piecesFor(directory: string, night: TrendHistory): Piece[] {
 }
 
 /**
- * Adds a night, or several, and returns the history with them. Throws an InputError where another file of it cannot be read: then
+ * Adds a night, or several, and returns the history with them; one of a repeated old run is left out. Throws an InputError where another file of it cannot be read: then
  * the night is in the directory all the same, for the next one.
  */
 export function appendToDirectory(directory: string, night: TrendHistory): TrendHistory {
   const pieces = piecesFor(directory, night)
+  const known = unionOfNights(pieces.map(({ history }) => history))
+  if (night.nights.every(each => isRepeated(each, known)) && pieces.length > 0)
+    return mergeHistories(pieces.map(({ history }) => history))
   const { added, replaced } = pieceToAdd(pieces, night)
   writePiece(directory, added)
   const kept = compactPieces([...pieces.filter(piece => !replaced.includes(piece)), added])

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { appendToHistory } from '../../../src/action/nightly/append.ts'
 import { historyIn } from '../../../src/history/store/directory.ts'
 import { jobContext, type Setting, startSetting } from '../../github/setting.ts'
-import { sessionOfNight } from '../../history/example-history.ts'
+import { commitOf, sessionOfNight } from '../../history/example-history.ts'
 import { jobValues } from '../../inputs/job-values.ts'
 
 let setting: Setting
@@ -32,15 +32,17 @@ afterEach(async () => {
 
 afterAll(() => rmSync(outlets, { recursive: true }))
 
-/** Adds night `number` of a suite and returns the exit code that the job has then. */
-async function add(number: number, suite = 'parse'): Promise<unknown> {
+/** Adds night `number` of a suite, of run `runId`, and returns the exit code that the job has then. */
+async function add(number: number, suite = 'parse', runId = 77, commit = number): Promise<unknown> {
   const values = jobValues({ 'working-directory': join(directory, 'checkout'), command: 'true' })
   const history = join(directory, 'history', suite)
   const context = {
     ...jobContext({ pullRequest: null, event: 'schedule', branch: 'main' }),
+    runUrl: `https://github.com/acme/rocket/actions/runs/${runId}`,
     octokit: setting.octokit(),
   }
-  const session = sessionOfNight(number, { suite })
+  const revision = { commit: commitOf(commit), ref: 'main', dirty: false }
+  const session = { ...sessionOfNight(number, { suite }), revision }
   await appendToHistory({ ...values, name: suite, history }, context, { session, path: '', artifact: null })
   return process.exitCode
 }
@@ -65,6 +67,16 @@ describe('a night in a directory', () => {
     configure('rows: 3\n')
     expect(await add(0)).toBe(1)
     expect(nights()).toBeUndefined()
+  })
+
+  it('is none where it repeats an old run after a later commit was measured: no change is blamed on what came before it', async () => {
+    for (const number of [0, 1, 2]) await add(number, 'parse', 80 + number)
+    expect(await add(3, 'parse', 81, 1)).toBe(0)
+    expect(nights()).toBe(3)
+    // Again the commit that is there, and a run that is late but has no later one before it.
+    await add(4, 'parse', 81, 2)
+    await add(5, 'parse', 82, 5)
+    expect(nights()).toBe(5)
   })
 
   it('goes on where the suite had another name before', async () => {
