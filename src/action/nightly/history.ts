@@ -111,23 +111,44 @@ type StoredHistory = {
   page: Uint8Array | null
 }
 
+/** The date of the first night of what is stored; undefined where there is none. */
+const firstNight = (files: StoredFile[]): string | undefined =>
+  unionOfNights(files.flatMap(file => ('piece' in file ? [file.piece.history] : [])))[0]?.date
+
 /**
- * Reads the newest two histories, under the present name of the suite. Throws the server's refusal to list them, and HistoryLost.
+ * The newest two histories of the suite, and those of the first of its former names that left one before them: the configuration may
+ * have named it only later. Throws the server's refusal to list them, and HistoryLost.
  */
+async function filesOf(
+  context: ConnectedJob,
+  { name, formerNames }: Pick<NightRequest, 'name' | 'formerNames'>,
+): Promise<StoredFile[]> {
+  const read = fileReader()
+  const search = { pattern: anyFile, branch: context.branch, read }
+  const files: StoredFile[] = []
+  for (const each of [name, ...formerNames]) {
+    const before = firstNight(files)
+    const stored = await storedTrend(context, { ...search, name: each, before })
+    for (const note of stored.notes) logText(`History: ${note}`)
+    if (stored.lost !== null && files.length === 0) throw new HistoryLost(each, stored.lost)
+    files.push(...stored.files)
+    if (each !== name && stored.files.length > 0) break
+  }
+  return files
+}
+
+/** Reads the stored histories, under the present name of the suite. Throws the server's refusal to list them, and HistoryLost. */
 export async function storedHistory(
   context: ConnectedJob,
-  { suite, name, formerNames }: Pick<NightRequest, 'suite' | 'name' | 'formerNames'>,
+  { suite, ...names }: Pick<NightRequest, 'suite' | 'name' | 'formerNames'>,
 ): Promise<StoredHistory> {
-  const search = { name, formerNames, pattern: anyFile, branch: context.branch, read: fileReader() }
-  const stored = await onTop(context.octokit, most.nightRequests, () => storedTrend(context, search))
-  for (const note of stored.notes) logText(`History: ${note}`)
-  if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
+  const files = await onTop(context.octokit, most.nightRequests, () => filesOf(context, names))
   const renamed = (piece: Piece): Piece =>
     piece.history.suite === suite ? piece : pieceOf({ ...piece.history, suite })
-  const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
+  const pages = files.flatMap(file => ('page' in file ? [file.page] : []))
   return {
-    pieces: stored.files.flatMap(file => ('piece' in file ? [renamed(file.piece)] : [])),
-    sessions: stored.files.flatMap(file => ('session' in file ? [file.session] : [])),
+    pieces: files.flatMap(file => ('piece' in file ? [renamed(file.piece)] : [])),
+    sessions: files.flatMap(file => ('session' in file ? [file.session] : [])),
     page: pages[0] ?? null,
   }
 }

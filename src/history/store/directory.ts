@@ -107,17 +107,24 @@ export function appendToDirectory(directory: string, night: TrendHistory): Trend
 /** Where the history of a suite was under the name that it had before. */
 type FormerHistory = { directory: string; suite: string }
 
+const newestNight = (pieces: Piece[]) =>
+  unionOfNights(pieces.map(({ history }) => history)).at(-1)?.date ?? ''
+
 /**
- * Copies the history of a suite from where it was under the first of its former names that has one. Does nothing where there is one
- * under its present name. Throws an InputError for what cannot be read.
+ * Copies the history of a suite from where it was under the first of its former names that has one. Where there is one under its
+ * present name, only nights from before it are its own. Throws an InputError for what cannot be read.
  */
 export function takeOver(directory: string, suite: string, formers: FormerHistory[]): void {
-  if (formers.length === 0 || historyIn(directory, suite) !== null) return
+  if (formers.length === 0) return
+  const first = historyIn(directory, suite)?.nights[0]?.date
   for (const former of formers.filter(each => existsSync(each.directory))) {
     const pieces = piecesIn(former.directory, former.suite)
-    if (pieces.length === 0) continue
+    if (pieces.length === 0 || (first !== undefined && newestNight(pieces) >= first)) continue
     makeDirectory(directory)
-    for (const { history } of pieces) writePiece(directory, pieceOf({ ...history, suite }))
+    const own = pieces.map(({ history }) => ({ ...history, suite }))
+    for (const history of own.filter(({ nights }) => nights.length > 0))
+      writePiece(directory, pieceOf(history))
+    rememberInDirectory(directory, mergeHistories(own))
     return
   }
 }
