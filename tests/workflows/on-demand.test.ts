@@ -2,6 +2,7 @@
 // commit is measured, and what code that runs there can do to the report.
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
 import { renderResultDocument } from '../../src/formats/documents/result.ts'
 import { sample, session, testbed } from '../compare/session.ts'
 import { root } from '../e2e/command-line.ts'
@@ -232,6 +233,24 @@ describe('a pull request of a fork', () => {
     expectRefused(run, 'writer', /runs has to be 5 to 1000, not 9999/)
     expect((await report(run)).summary).toMatch(/no job of run \d+ measured a pull request on demand/)
     expect([reports(), checks()]).toEqual([[], []])
+  }, 120_000)
+
+  it('is answered, and measured, with the permissions that the example gives to each job', async () => {
+    type Jobs = Record<string, { permissions: Permissions }>
+    const { jobs }: { jobs: Jobs } = parse(onDemand)
+    const said = (job: 'request' | 'on-demand', only: { job?: string }) => {
+      const permissions = jobs[job]?.permissions ?? {}
+      return bed.comment(3, { body: '/bench', by: 'writer' }, { workflow: bench, permissions, ...only })
+    }
+    const answered = await said('request', { job: 'request' })
+    expect({ ...outputsOf(answered), log: answered.log }).toMatchObject({ 'pull-request': `3@${headOf(3)}` })
+    expect(bed.github.state.reactions).toMatchObject([{ content: 'eyes' }])
+    // The runner of this test gives one token to all jobs: the one that measures may not even react.
+    const measured = await said('on-demand', {})
+    expect(measuredIn(measured)).toBe('success')
+    expect(measured.log).not.toMatch(
+      /add this line under 'permissions:' of the job: (?!pull-requests: write)/,
+    )
   }, 120_000)
 
   it('is not measured by the workflow of another branch, which is anybody’s', async () => {
