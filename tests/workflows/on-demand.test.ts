@@ -182,6 +182,30 @@ describe('a pull request of a fork that a maintainer asks to be measured', () =>
     expect([reports(), checks()]).toEqual([[], []])
   }, 300_000)
 
+  it('is reported on after it was cancelled, unless a later request measures the same commit of it', async () => {
+    const { runs } = bed.github.state
+    const own = runs.find(({ id }) => id === asked.runId)
+    if (own === undefined) throw new Error('no run')
+    const { conclusion = null } = own
+    own.conclusion = 'cancelled'
+    const later = (id: number, number: number) =>
+      runs.push({
+        ...own,
+        id,
+        conclusion: 'success',
+        jobs: [{ name: `bench ${number}@${headOf(number)}`, conclusion: 'success' }],
+      })
+    later(asked.runId + 1000, 4)
+    await report(asked)
+    expect(checks()).toMatchObject([{ head_sha: headOf(3), conclusion: 'failure' }])
+    later(asked.runId + 999, 3)
+    const { summary } = await report(asked)
+    expect(summary).toContain(`was cancelled, and run ${asked.runId + 999} is of the same commit`)
+    expect(checks()).toHaveLength(1)
+    runs.splice(-2)
+    own.conclusion = conclusion
+  }, 300_000)
+
   // The last one: what it replaces stays replaced.
   it('cannot make its report that of another pull request, or pass', async () => {
     // Whatever code ran in the job could replace each artifact of the run.
