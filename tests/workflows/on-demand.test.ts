@@ -269,6 +269,13 @@ describe('a pull request of a fork', () => {
     const answered = await said('request', { job: 'request' })
     expect({ ...outputsOf(answered), log: answered.log }).toMatchObject({ 'pull-request': `3@${headOf(3)}` })
     expect(bed.github.state.reactions).toMatchObject([{ content: 'eyes' }])
+    const [less, only] = [
+      { contents: 'read', 'pull-requests': 'write' },
+      { workflow: bench, job: 'request' },
+    ] as const
+    const refused = await bed.comment(3, { body: '/bench', by: 'writer' }, { ...only, permissions: less })
+    expect(refused.log).toContain('actions: read')
+    expect(bed.github.state.reactions).toMatchObject([{ content: 'eyes' }, { content: 'confused' }])
     // The runner of this test gives one token to all jobs: the one that measures may not even react.
     const measured = await said('on-demand', {})
     expect(measuredIn(measured)).toBe('success')
