@@ -21,7 +21,7 @@ import { logText, withoutCommands } from '../log.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
 import { aboutJob } from '../measure/job-request.ts'
 import type { SuspectRange } from '../nightly/suspect-range.ts'
-import { whyNotHere } from './commits-here.ts'
+import { whyNoCommits } from './commits-here.ts'
 
 async function searched(
   values: Values,
@@ -104,7 +104,7 @@ export async function bisectIssue(
 ): Promise<boolean> {
   const found = await findAnswer(context, issue)
   if (found !== null && found.state !== 'open' && !again) return false
-  const missing = await whyNotHere(resolve(values['working-directory']), range)
+  const missing = await whyNoCommits(resolve(values['working-directory']), range)
   if (missing?.isForGood === false) {
     core.warning(`The change of issue #${issue} was not bisected: ${missing.why}`)
     return false

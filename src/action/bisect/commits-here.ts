@@ -8,7 +8,7 @@ import type { SuspectRange } from '../nightly/suspect-range.ts'
 type Missing = { why: string; isForGood: boolean }
 
 /** Why the commits after `old` up to `last` are not here and cannot be fetched; null where they are here. */
-export async function whyNotHere(cwd: string, { old, last }: SuspectRange): Promise<Missing | null> {
+export async function whyNoCommits(cwd: string, { old, last }: SuspectRange): Promise<Missing | null> {
   const isHere = () => gitSucceeds(cwd, ['merge-base', '--is-ancestor', old, last])
   if ((await isHere()) || (await deepenUntil(cwd, isHere))) return null
   const range = `${shortSha(old)}..${shortSha(last)}`

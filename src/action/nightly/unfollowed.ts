@@ -52,4 +52,4 @@ export const unfollowedText = (reasons: string[]): string =>
 
 /** The comment on an issue that is opened again. */
 export const followedText =
-  'A night measures this again. stable-bench closes this issue when the level is back.'
+  'Nights follow this change again. stable-bench closes this issue when the level is back.'
