@@ -293,6 +293,10 @@ describe('a pull request of a fork', () => {
     const [own] = bed.github.state.runs.filter(({ id }) => id === run.runId)
     own?.jobs?.push({ name: `bench 3@${headOf(3)}`, conclusion: 'success' })
     expect((await report(run)).summary).toMatch(/has the workflow of the branch other/)
+    // A tag that has the name of the default branch is shown as that branch.
+    Object.assign(own ?? {}, { head_branch: 'main' })
+    await report(run)
+    expect([reports(), checks()]).toEqual([[], []])
   }, 120_000)
 
   // The last one: it changes the workflow.

@@ -1,6 +1,7 @@
 // Finds the pull request that somebody asked for. The job that measures it reads its input. The job that publishes asks
 // GitHub about the run.
 
+import { branchRange } from '../../github/api/commit-range.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { PullRequest } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
@@ -113,14 +114,26 @@ export async function requestInstead(context: ConnectedJob, run: EndedRun): Prom
   return null
 }
 
+/** Why the workflow of a run that somebody started is not the default branch's; null where it is. Throws the server's refusal. */
+async function whyForeign(context: ConnectedJob, run: EndedRun): Promise<string | null> {
+  const { defaultBranch: branch } = context
+  if (branch === null || run.headBranch !== branch)
+    return `run ${run.id} has the workflow of the branch ${run.headBranch}`
+  // A tag may have the name of the branch, and the server shows it as one.
+  const range = await needing('contents: read', branchRange(context, { branch, head: run.headSha }))
+  return range?.ahead === 0
+    ? null
+    : `run ${run.id} has the workflow of ${shortSha(run.headSha)}, which is not on ${branch}`
+}
+
 /**
  * The pull request that run `run` measured on demand, or the reason why none is known. The files that the run left are
  * not read for it, since code of the pull request may have written them. Throws an Error that explains a refusal of the
  * server.
  */
 export async function pullOfRequest(context: ConnectedJob, run: EndedRun): Promise<PullRequest | string> {
-  if (run.event === 'workflow_dispatch' && run.headBranch !== context.defaultBranch)
-    return `run ${run.id} has the workflow of the branch ${run.headBranch}`
+  const foreign = run.event === 'workflow_dispatch' ? await whyForeign(context, run) : null
+  if (foreign !== null) return foreign
   const pinned = await pinnedInRun(context, run.id, run.attempt)
   if (pinned === null) return `no job of run ${run.id} measured a pull request on demand`
   if (!(await hasWriteAccess(context, run.actor)))
