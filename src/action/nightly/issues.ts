@@ -73,7 +73,7 @@ async function open({ context, result }: TrackedNight, issues: TrackingIssue[]):
   return opened
 }
 
-/** What is to be said of an issue: the changes that last, why others are not followed, and one of those that are over. */
+/** What is to be said of an issue: the changes that last, why others are not followed, and what finds one of those that are over. */
 function foundFor({ result }: TrackedNight, issue: TrackingIssue, issues: TrackingIssue[]) {
   const { trend, announcements } = result
   const isAbout = (change: AnnouncedChange) => issueOf(issues, change, trend)?.number === issue.number
@@ -83,8 +83,9 @@ function foundFor({ result }: TrackedNight, issue: TrackingIssue, issues: Tracki
   const lasting = announcements.current.filter(
     ({ change }) => change.recovered === null && isAbout(change) && whyUnfollowed(change) === null,
   )
-  const over = announcements.announced.find(each => each.recovered !== null && isAbout(each))
-  return { lasting, reasons, over }
+  // Of a long history nearly all are.
+  const findOver = () => announcements.announced.find(each => each.recovered !== null && isAbout(each))
+  return { lasting, reasons, findOver }
 }
 
 /** Brings the text of one of `issues` up to date, closes it, or opens it again. What it is then. */
@@ -95,7 +96,7 @@ async function follow(
 ): Promise<TrackingIssue> {
   const { context, result } = night
   const { trend, analysis } = result
-  const { lasting, reasons, over } = foundFor(night, issue, issues)
+  const { lasting, reasons, findOver } = foundFor(night, issue, issues)
   if (lasting.length > 0) {
     if (!issue.open) await reopenIssue(context, issue, followedText)
     const title = issueTitle(lasting.map(rowOf), { trend, analysis })
@@ -109,6 +110,7 @@ async function follow(
     core.info(`Closed ${issue.url}: its changes are not followed any more`)
     return { ...issue, open: false }
   }
+  const over = findOver()
   if (over === undefined) return issue
   await closeIssue(context, issue, recoveryText(trend, over.machine))
   core.info(`Closed ${issue.url}: the level is back`)
