@@ -295,7 +295,7 @@ describe('a pull request of a fork', () => {
     expect((await report(run)).summary).toMatch(/has the workflow of the branch other/)
     // A tag that has the name of the default branch is shown as that branch.
     Object.assign(own ?? {}, { head_branch: 'main' })
-    await report(run)
+    expect((await report(run)).log).toMatch(/has the workflow of [0-9a-f]{10}, which is not on main/)
     expect([reports(), checks()]).toEqual([[], []])
   }, 120_000)
 

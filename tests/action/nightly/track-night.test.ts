@@ -82,7 +82,7 @@ function leaveTold(
 
 async function tracked(permissions?: Parameters<Setting['octokit']>[0]): Promise<string> {
   writeFileSync(summary, '')
-  await trackNight(jobValues({ issues: 'auto' }), night30(permissions))
+  await trackNight(jobValues({ issues: 'auto' }), night30(permissions), 'run 600 was started by schedule')
   return readFileSync(summary, 'utf8')
 }
 
