@@ -167,7 +167,7 @@ const release: Way = async (given, running, progress) => {
 const publish: Way = async (given, context, progress) => {
   const source = await findSource(given, context)
   const night = typeof source === 'string' && given.issues === 'auto' ? endedNight(context) : null
-  if (night !== null) return trackNight(given, night)
+  if (night !== null && typeof source === 'string') return trackNight(given, night, source)
   if (typeof source === 'string') {
     if (context.endedRun === null && (await refuseOther(given, context))) return
     return showNothing(source)

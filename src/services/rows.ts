@@ -87,8 +87,9 @@ const notCounted: Warning = {
  */
 export function serviceRows(parsed: Parsed, evidence: RunEvidence, course: CourseOfUse = []): Parsed {
   const samples = fewTimes(withoutIterations(parsed.samples).flatMap(percentilesOf))
-  const { requests = 0, load, warnings } = parsed
-  if (requests === 0) return { ...parsed, samples, warnings: [...warnings, notCounted] }
+  const { requests, load, warnings } = parsed
+  if (requests === undefined) return { ...parsed, samples, warnings: [...warnings, notCounted] }
+  if (requests === 0) return { ...parsed, samples }
   const steady = load === undefined ? null : steadyUse(load, course)
   return { ...parsed, samples: [...samples, ...rowsOfService(evidence, requests, steady)] }
 }

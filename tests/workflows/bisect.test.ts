@@ -165,6 +165,25 @@ describe('a job with mode: bisect', () => {
     ])
   }, 400_000)
 
+  it('says once on the issue that the history was rewritten, and advises no deeper checkout', async () => {
+    const [issue] = bed.github.state.issues
+    if (issue === undefined) throw new Error('no issue')
+    const text = issue.body
+    bed.github.state.comments.splice(0)
+    issue.body = text.replaceAll(commits[0] ?? '', 'f'.repeat(40))
+    expect((await search()).log).not.toContain('fetch-depth')
+    expect(bisections()).toMatchObject([
+      {
+        body: expect.stringContaining(
+          'the history has no commit ffffffffff any more: it was rewritten since',
+        ),
+      },
+    ])
+    expect((await search()).log).toContain('No open issue waits for a bisection')
+    expect(bisections()).toHaveLength(1)
+    issue.body = text
+  }, 240_000)
+
   it('waits for who asks with bisect: never', async () => {
     bed.github.state.comments.splice(0)
     bed.repository.commit({

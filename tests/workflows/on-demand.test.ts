@@ -2,6 +2,7 @@
 // commit is measured, and what code that runs there can do to the report.
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
 import { renderResultDocument } from '../../src/formats/documents/result.ts'
 import { sample, session, testbed } from '../compare/session.ts'
 import { root } from '../e2e/command-line.ts'
@@ -181,6 +182,30 @@ describe('a pull request of a fork that a maintainer asks to be measured', () =>
     expect([reports(), checks()]).toEqual([[], []])
   }, 300_000)
 
+  it('is reported on after it was cancelled, unless a later request measures the same commit of it', async () => {
+    const { runs } = bed.github.state
+    const own = runs.find(({ id }) => id === asked.runId)
+    if (own === undefined) throw new Error('no run')
+    const { conclusion = null } = own
+    own.conclusion = 'cancelled'
+    const later = (id: number, number: number) =>
+      runs.push({
+        ...own,
+        id,
+        conclusion: 'success',
+        jobs: [{ name: `bench ${number}@${headOf(number)}`, conclusion: 'success' }],
+      })
+    later(asked.runId + 1000, 4)
+    await report(asked)
+    expect(checks()).toMatchObject([{ head_sha: headOf(3), conclusion: 'failure' }])
+    later(asked.runId + 999, 3)
+    const { summary } = await report(asked)
+    expect(summary).toContain(`was cancelled, and run ${asked.runId + 999} is of the same commit`)
+    expect(checks()).toHaveLength(1)
+    runs.splice(-2)
+    own.conclusion = conclusion
+  }, 300_000)
+
   // The last one: what it replaces stays replaced.
   it('cannot make its report that of another pull request, or pass', async () => {
     // Whatever code ran in the job could replace each artifact of the run.
@@ -234,6 +259,31 @@ describe('a pull request of a fork', () => {
     expect([reports(), checks()]).toEqual([[], []])
   }, 120_000)
 
+  it('is answered, and measured, with the permissions that the example gives to each job', async () => {
+    type Jobs = Record<string, { permissions: Permissions }>
+    const { jobs }: { jobs: Jobs } = parse(onDemand)
+    const said = (job: 'request' | 'on-demand', only: { job?: string }) => {
+      const permissions = jobs[job]?.permissions ?? {}
+      return bed.comment(3, { body: '/bench', by: 'writer' }, { workflow: bench, permissions, ...only })
+    }
+    const answered = await said('request', { job: 'request' })
+    expect({ ...outputsOf(answered), log: answered.log }).toMatchObject({ 'pull-request': `3@${headOf(3)}` })
+    expect(bed.github.state.reactions).toMatchObject([{ content: 'eyes' }])
+    const [less, only] = [
+      { contents: 'read', 'pull-requests': 'write' },
+      { workflow: bench, job: 'request' },
+    ] as const
+    const refused = await bed.comment(3, { body: '/bench', by: 'writer' }, { ...only, permissions: less })
+    expect(refused.log).toContain('actions: read')
+    expect(bed.github.state.reactions).toMatchObject([{ content: 'eyes' }, { content: 'confused' }])
+    // The runner of this test gives one token to all jobs: the one that measures may not even react.
+    const measured = await said('on-demand', {})
+    expect(measuredIn(measured)).toBe('success')
+    expect(measured.log).not.toMatch(
+      /add this line under 'permissions:' of the job: (?!pull-requests: write)/,
+    )
+  }, 120_000)
+
   it('is not measured by the workflow of another branch, which is anybody’s', async () => {
     bed.repository.commit({ branch: 'other', files: { 'README.md': 'x\n' } })
     const run = await start('other')
@@ -243,6 +293,10 @@ describe('a pull request of a fork', () => {
     const [own] = bed.github.state.runs.filter(({ id }) => id === run.runId)
     own?.jobs?.push({ name: `bench 3@${headOf(3)}`, conclusion: 'success' })
     expect((await report(run)).summary).toMatch(/has the workflow of the branch other/)
+    // A tag that has the name of the default branch is shown as that branch.
+    Object.assign(own ?? {}, { head_branch: 'main' })
+    expect((await report(run)).log).toMatch(/has the workflow of [0-9a-f]{10}, which is not on main/)
+    expect([reports(), checks()]).toEqual([[], []])
   }, 120_000)
 
   // The last one: it changes the workflow.

@@ -6,7 +6,6 @@ import { bisectRange, keptOf } from '../../bisect/measure/bisect-range.ts'
 import { type Asked, keepWarnings, samePlan } from '../../bisect/measure/bisecting.ts'
 import { doubtOfBenchmark } from '../../bisect/measure/doubts.ts'
 import { removeKept } from '../../bisect/measure/kept.ts'
-import { gitSucceeds } from '../../git.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
@@ -14,7 +13,6 @@ import { findAnswer, writeAnswer } from '../../github/posts/issue-answer.ts'
 import type { Values } from '../../inputs/values.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { readRange } from '../../measure/checkout/commit-range.ts'
-import { deepenUntil } from '../../measure/checkout/commits.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Bisection } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
@@ -23,12 +21,7 @@ import { logText, withoutCommands } from '../log.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
 import { aboutJob } from '../measure/job-request.ts'
 import type { SuspectRange } from '../nightly/suspect-range.ts'
-
-/** Whether the commits between both ends are here, or can be fetched. */
-async function hasRange(cwd: string, { old, last }: SuspectRange): Promise<boolean> {
-  const isHere = () => gitSucceeds(cwd, ['merge-base', '--is-ancestor', old, last])
-  return (await isHere()) || (await deepenUntil(cwd, isHere))
-}
+import { whyNoCommits } from './commits-here.ts'
 
 async function searched(
   values: Values,
@@ -82,6 +75,8 @@ async function pullOf({ octokit, owner, repo }: ConnectedJob, { steps }: Bisecti
   }
 }
 
+const unsearched = (why: string, more = ''): string => `No commit was searched for: ${why}.${more}\n`
+
 async function answerTo(
   context: ConnectedJob,
   { values, range }: { values: Values; range: SuspectRange },
@@ -97,11 +92,8 @@ async function answerTo(
   } catch (error) {
     if (!(error instanceof MeasureError)) throw error
     logText(error.message)
-    const where = `[The log of this run](${context.runUrl}) says more.`
-    return {
-      state: 'failed',
-      body: `No commit was searched for: ${error.published.split('\n')[0]}. ${where}\n`,
-    }
+    const where = ` [The log of this run](${context.runUrl}) says more.`
+    return { state: 'failed', body: unsearched(error.published.split('\n')[0] ?? '', where) }
   }
 }
 
@@ -112,11 +104,16 @@ export async function bisectIssue(
 ): Promise<boolean> {
   const found = await findAnswer(context, issue)
   if (found !== null && found.state !== 'open' && !again) return false
-  if (!(await hasRange(resolve(values['working-directory']), range))) {
-    core.warning(
-      `The change of issue #${issue} was not bisected: this checkout has no history of ${shortSha(range.old)}..${shortSha(range.last)}; set fetch-depth: 0 in actions/checkout`,
-    )
+  const missing = await whyNoCommits(resolve(values['working-directory']), range)
+  if (missing?.isForGood === false) {
+    core.warning(`The change of issue #${issue} was not bisected: ${missing.why}`)
     return false
+  }
+  if (missing !== null) {
+    // Said once: every later night would find the same.
+    const url = await writeAnswer(context, { issue, state: 'failed', body: unsearched(missing.why) }, found)
+    core.info(`No commit is searched for, as ${url} says: ${missing.why}`)
+    return true
   }
   const answer = await core.group(`stable-bench bisect for issue #${issue}`, () =>
     withoutCommands(() => answerTo(context, { values, range })),

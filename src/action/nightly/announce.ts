@@ -17,7 +17,8 @@ import { latelyOf, RECENT_NIGHTS } from '../../report/trend/since.ts'
 import { unjudgedTexts } from '../../report/trend/unjudged.ts'
 import { formatChange } from '../../report/words/numbers.ts'
 import type { TrendResult } from './analyse-night.ts'
-import { issueOf, rowOf } from './issues.ts'
+import { issueOf } from './issue-of.ts'
+import { rowOf } from './issues.ts'
 
 const mostRows = 30
 const mostEvents = 20
@@ -58,7 +59,7 @@ function changeOutput(
 export function setTrendOutputs(result: TrendResult, issues: TrackingIssue[], page: string): void {
   const changes = result.announcements.fresh
     .slice(0, mostOutputs)
-    .map(each => changeOutput(result, each, issueOf(issues, each.change)?.url ?? null))
+    .map(each => changeOutput(result, each, issueOf(issues, each.change, result.trend)?.url ?? null))
   core.setOutput('changes', JSON.stringify(changes))
   core.setOutput('trend-path', page)
 }
@@ -70,7 +71,7 @@ function eventMarkdown(
 ): string {
   const [first] = event
   if (!first?.point) return ''
-  const address = event.flatMap(({ change }) => issueOf(issues, change)?.url ?? [])[0]
+  const address = event.flatMap(({ change }) => issueOf(issues, change, trend)?.url ?? [])[0]
   const issue = address === undefined ? null : link('Tracking issue', address)
   const cause = causeMarkdown(trend, first.point, trend.series[first.series] as TrendSeries)
   const table = changeTable(event.map(rowOf), { trend, analysis, most: mostRows })

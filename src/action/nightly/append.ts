@@ -21,6 +21,7 @@ import type { Values } from '../../inputs/values.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import type { Policy, Session, TrendHistory } from '../../model/index.ts'
 import { renderTrendHtml } from '../../report/trend/page/html.ts'
+import { visibleText } from '../../report/words/visible-text.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
 import { eventOf } from '../events.ts'
 import { branchPolicy, formerSuites } from '../measure/checkout-config.ts'
@@ -57,12 +58,19 @@ async function tell(made: Made, where: string): Promise<void> {
 
 type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
 
+/** Says so where the history has left this night out. */
+function noteRepeated({ nights }: TrendHistory, { nights: [own] }: TrendHistory): void {
+  if (own === undefined || nights.some(({ id }) => id === own.id)) return
+  const later = `later nights of ${visibleText(own.machine)} have measured other commits`
+  core.notice(`This run is no night of the trend: it was repeated after ${later}.`)
+}
+
 /** Looks at a history and tracks what is new in it. The history of the result remembers both. */
 async function looked(values: Values, context: ConnectedJob, history: TrendHistory, opened: TrackingIssue[]) {
   const result = analyseNight(history)
   const isAsked = values.issues === 'auto'
   const { issues } = isAsked ? await trackChanges(context, result, opened) : { issues: [] }
-  const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }
+  const trend = { ...result.trend, told: withIssues(result.trend, issues) }
   return {
     result: { ...result, trend },
     issues,
@@ -87,6 +95,7 @@ async function inDirectory(values: Values, context: ConnectedJob, { night, polic
   const directory = resolve(values.history)
   takeOver(directory, values.name, formerHistories(values, directory))
   const history = withNewNames(appendToDirectory(directory, night), policy.renamed)
+  noteRepeated(history, night)
   const { result, issues, html } = await looked(values, context, history, [])
   const page = join(directory, 'trend.html')
   writeFileSync(page, html)
@@ -130,6 +139,7 @@ async function inArtifact(
     else core.error(told)
   }
   const last = made.at(-1)
+  if (last) noteRepeated(last.result.trend, night)
   if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
 }
 

@@ -15,6 +15,7 @@ import { anyKeptName, type KeptSession, readKeptSession } from '../../history/st
 import { mergeHistories, unionOfNights } from '../../history/store/merge.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
 import { compactPieces, type Piece, pieceName, pieceOf, pieceReader } from '../../history/store/pieces.ts'
+import { isRepeated } from '../../history/store/repeated-night.ts'
 import type { Night, TrendHistory } from '../../model/index.ts'
 import { logText } from '../log.ts'
 import { sessionOfRun } from '../stored-session.ts'
@@ -110,35 +111,58 @@ type StoredHistory = {
   page: Uint8Array | null
 }
 
+/** The date of the first night of what is stored; undefined where there is none. */
+const firstNight = (files: StoredFile[]): string | undefined =>
+  unionOfNights(files.flatMap(file => ('piece' in file ? [file.piece.history] : [])))[0]?.date
+
 /**
- * Reads the newest two histories, under the present name of the suite. Throws the server's refusal to list them, and HistoryLost.
+ * The newest two histories of the suite, and those of the first of its former names that left one before them: the configuration may
+ * have named it only later. Throws the server's refusal to list them, and HistoryLost.
  */
+async function filesOf(
+  context: ConnectedJob,
+  { name, formerNames }: Pick<NightRequest, 'name' | 'formerNames'>,
+): Promise<StoredFile[]> {
+  const read = fileReader()
+  const search = { pattern: anyFile, branch: context.branch, read }
+  const files: StoredFile[] = []
+  for (const each of [name, ...formerNames]) {
+    const before = firstNight(files)
+    const stored = await storedTrend(context, { ...search, name: each, before })
+    for (const note of stored.notes) logText(`History: ${note}`)
+    if (stored.lost !== null && files.length === 0) throw new HistoryLost(each, stored.lost)
+    files.push(...stored.files)
+    if (each !== name && stored.files.length > 0) break
+  }
+  return files
+}
+
+/** Reads the stored histories, under the present name of the suite. Throws the server's refusal to list them, and HistoryLost. */
 export async function storedHistory(
   context: ConnectedJob,
-  { suite, name, formerNames }: Pick<NightRequest, 'suite' | 'name' | 'formerNames'>,
+  { suite, ...names }: Pick<NightRequest, 'suite' | 'name' | 'formerNames'>,
 ): Promise<StoredHistory> {
-  const search = { name, formerNames, pattern: anyFile, branch: context.branch, read: fileReader() }
-  const stored = await onTop(context.octokit, most.nightRequests, () => storedTrend(context, search))
-  for (const note of stored.notes) logText(`History: ${note}`)
-  if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
+  const files = await onTop(context.octokit, most.nightRequests, () => filesOf(context, names))
   const renamed = (piece: Piece): Piece =>
     piece.history.suite === suite ? piece : pieceOf({ ...piece.history, suite })
-  const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
+  const pages = files.flatMap(file => ('page' in file ? [file.page] : []))
   return {
-    pieces: stored.files.flatMap(file => ('piece' in file ? [renamed(file.piece)] : [])),
-    sessions: stored.files.flatMap(file => ('session' in file ? [file.session] : [])),
+    pieces: files.flatMap(file => ('piece' in file ? [renamed(file.piece)] : [])),
+    sessions: files.flatMap(file => ('session' in file ? [file.session] : [])),
     page: pages[0] ?? null,
   }
 }
 
-/** Everything that is known of the suite by now. Throws as `storedHistory`. */
+/** Everything that is known of the suite by now, without nights of repeated old runs. Throws as `storedHistory`. */
 export async function collectHistory(context: ConnectedJob, request: NightRequest): Promise<Collected> {
   const { sessions, ...stored } = await storedHistory(context, request)
-  const pieces = [...stored.pieces, pieceOf(request.night)]
+  const known = unionOfNights(stored.pieces.map(piece => piece.history))
+  const isInOrder = ({ history }: Piece) => !history.nights.some(each => isRepeated(each, known))
+  const pieces = [...stored.pieces, ...[pieceOf(request.night)].filter(isInOrder)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
   const found = await missed(context, request, nights)
   for (const note of found.notes) logText(`History: ${note}`)
-  const kept = compactPieces([...pieces, ...found.nights])
+  const kept = compactPieces([...pieces, ...found.nights.filter(isInOrder)])
   const memories = pieces.filter(({ history }) => history.nights.length === 0)
   const history = mergeHistories([...kept, ...memories].map(piece => piece.history))
   return { history: await withReleases(context, history), pieces: kept, sessions }

@@ -4,19 +4,22 @@ import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import {
   closeIssue,
-  issueAbout,
   openIssue,
+  reopenIssue,
+  setAside,
   type TrackingIssue,
   trackingIssues,
   updateIssue,
 } from '../../github/posts/tracking-issue.ts'
 import type { Announcement } from '../../history/announce/announcements.ts'
 import { changeEvents, nightsOfEvent } from '../../history/announce/change-events.ts'
-import type { AnnouncedChange } from '../../model/index.ts'
+import type { AnnouncedChange, TrendHistory } from '../../model/index.ts'
 import { type ChangeRow, issueBody, issueTitle, recoveryText } from '../../report/markdown/changes.ts'
 import { logText } from '../log.ts'
 import type { TrendResult } from './analyse-night.ts'
+import { hiddenAsOf, issueOf } from './issue-of.ts'
 import { hiddenRange, largestRange } from './suspect-range.ts'
+import { followedText, hiddenUnfollowed, isSetAside, unfollowedIn, unfollowedText } from './unfollowed.ts'
 
 /** The limit for one night: where more changes begin at once, the job itself has a problem, and issues do not help. */
 const mostOpened = 5
@@ -34,27 +37,29 @@ const isToBeTracked = ({ change, point }: Announcement) =>
 
 type TrackedNight = { context: ConnectedJob; result: TrendResult }
 
-/** The issue that tracks a change for the worse. */
-export function issueOf(
-  issues: TrackingIssue[],
-  { issue, nights, direction }: AnnouncedChange,
-): TrackingIssue | undefined {
-  if (direction !== 'worse') return undefined
-  return issues.find(each => each.number === issue) ?? issueAbout(issues, nights)
-}
-
 /** The text of an issue, with the commits for who asks to bisect them where there are several. */
 function bodyOf({ trend, analysis }: TrendResult, changes: Announcement[]): string {
-  const body = issueBody(changes.map(rowOf), { trend, analysis })
   const range = largestRange(trend, changes)
-  return range === null ? body : `${body}\n${hiddenRange(range)}\n`
+  const machine = changes[0]?.change.machine
+  const newest = trend.nights.findLast(night => night.machine === machine)
+  const lines = [
+    issueBody(changes.map(rowOf), { trend, analysis }),
+    ...(newest === undefined ? [] : [hiddenAsOf(newest.id)]),
+    ...(range === null ? [] : [hiddenRange(range)]),
+  ]
+  return `${lines.join('\n')}\n`
 }
 
 async function open({ context, result }: TrackedNight, issues: TrackingIssue[]): Promise<TrackingIssue[]> {
   const { trend, analysis, announcements, isRecent } = result
-  const lasting = announcements.current.filter(each => isToBeTracked(each) && isRecent(each))
+  const whyUnfollowed = unfollowedIn(trend)
+  const lasting = announcements.current.filter(
+    each => isToBeTracked(each) && isRecent(each) && whyUnfollowed(each.change) === null,
+  )
   // Each by itself: one that has an issue may share nights with others that have none.
-  const untracked = lasting.filter(({ change }) => change.issue === undefined && !issueOf(issues, change))
+  const untracked = lasting.filter(
+    ({ change }) => change.issue === undefined && !issueOf(issues, change, trend),
+  )
   const opened: TrackingIssue[] = []
   for (const event of changeEvents(untracked).slice(0, mostOpened)) {
     const rows = event.map(rowOf)
@@ -68,28 +73,48 @@ async function open({ context, result }: TrackedNight, issues: TrackingIssue[]):
   return opened
 }
 
-/** Brings the text of one of `issues` up to date, or closes it. What it is then. */
+/** What is to be said of an issue: the changes that last, why others are not followed, and what finds one of those that are over. */
+function foundFor({ result }: TrackedNight, issue: TrackingIssue, issues: TrackingIssue[]) {
+  const { trend, announcements } = result
+  const isAbout = (change: AnnouncedChange) => issueOf(issues, change, trend)?.number === issue.number
+  const whyUnfollowed = unfollowedIn(trend)
+  const open = announcements.announced.filter(each => each.recovered === null && isAbout(each))
+  const reasons = open.flatMap(each => whyUnfollowed(each) ?? [])
+  const lasting = announcements.current.filter(
+    ({ change }) => change.recovered === null && isAbout(change) && whyUnfollowed(change) === null,
+  )
+  // Of a long history nearly all are.
+  const findOver = () => announcements.announced.find(each => each.recovered !== null && isAbout(each))
+  return { lasting, reasons, findOver }
+}
+
+/** Brings the text of one of `issues` up to date, closes it, or opens it again. What it is then. */
 async function follow(
-  { context, result }: TrackedNight,
+  night: TrackedNight,
   issue: TrackingIssue,
   issues: TrackingIssue[],
 ): Promise<TrackingIssue> {
-  const { trend, analysis, announcements } = result
-  const isAbout = ({ change }: Pick<Announcement, 'change'>) =>
-    issueOf(issues, change)?.number === issue.number
-  const lasting = announcements.current.filter(each => isAbout(each) && each.change.recovered === null)
-  const ended = announcements.announced.find(change => isAbout({ change }))
+  const { context, result } = night
+  const { trend, analysis } = result
+  const { lasting, reasons, findOver } = foundFor(night, issue, issues)
   if (lasting.length > 0) {
-    const rows = lasting.map(rowOf)
-    const told = { trend, analysis }
-    const text = { title: issueTitle(rows, told), body: bodyOf(result, lasting) }
-    await updateIssue(context, issue, text)
-  } else if (ended) {
-    await closeIssue(context, issue, recoveryText(trend, ended.machine))
-    core.info(`Closed ${issue.url}: the level is back`)
+    if (!issue.open) await reopenIssue(context, issue, followedText)
+    const title = issueTitle(lasting.map(rowOf), { trend, analysis })
+    await updateIssue(context, issue, { title, body: bodyOf(result, lasting) })
+    return { ...issue, open: true }
+  }
+  // Somebody may have opened it again who wants it open.
+  if (!issue.open || (reasons.length > 0 && isSetAside(issue))) return issue
+  if (reasons.length > 0) {
+    await setAside(context, issue, { why: unfollowedText(reasons), mark: hiddenUnfollowed })
+    core.info(`Closed ${issue.url}: its changes are not followed any more`)
     return { ...issue, open: false }
   }
-  return issue
+  const over = findOver()
+  if (over === undefined) return issue
+  await closeIssue(context, issue, recoveryText(trend, over.machine))
+  core.info(`Closed ${issue.url}: the level is back`)
+  return { ...issue, open: false }
 }
 
 /** `issues` are all tracking issues, as they are now; `problem` says why not everything was done, null where it was. */
@@ -114,7 +139,7 @@ export async function trackChanges(
     const before = [...issues]
     issues.push(...(await open({ context, result }, issues)))
     for (const [at, issue] of before.entries())
-      if (issue.open) issues[at] = await follow({ context, result }, issue, issues)
+      if (issue.open || isSetAside(issue)) issues[at] = await follow({ context, result }, issue, issues)
     return { issues, problem: null }
   } catch (error) {
     const problem = `Changes could not be tracked: ${explainRefusal(error, 'issues: write')}`
@@ -124,16 +149,18 @@ export async function trackChanges(
 }
 
 /** Those of `issues` that are open and about a change of the history. */
-export const openIssuesOf = ({ announcements }: TrendResult, issues: TrackingIssue[]): TrackingIssue[] =>
-  issues.filter(
-    issue =>
-      issue.open && announcements.announced.some(change => issueOf(issues, change)?.number === issue.number),
-  )
+export function openIssuesOf(
+  { trend, announcements }: TrendResult,
+  issues: TrackingIssue[],
+): TrackingIssue[] {
+  const tracking = announcements.announced.map(change => issueOf(issues, change, trend))
+  return issues.filter(({ open, number }) => open && tracking.some(each => each?.number === number))
+}
 
 /** The announced changes that the history remembers, each with the number of the issue that tracks it. */
-export function withIssues(announced: AnnouncedChange[], issues: TrackingIssue[]): AnnouncedChange[] {
-  return announced.map(each => {
-    const issue = issueOf(issues, each)
+export function withIssues(trend: TrendHistory, issues: TrackingIssue[]): AnnouncedChange[] {
+  return trend.told.map(each => {
+    const issue = issueOf(issues, each, trend)
     return issue ? { ...each, issue: issue.number } : each
   })
 }

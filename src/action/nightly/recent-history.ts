@@ -10,10 +10,12 @@ import { storedTrend } from '../../github/artifacts/trend-artifact.ts'
 import { historyIn } from '../../history/store/directory.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { pieceName, pieceReader } from '../../history/store/pieces.ts'
+import { withNamesOf } from '../../history/store/renames.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { RowPlacement, Testbed, TrendHistory } from '../../model/index.ts'
+import type { Policy, RowPlacement, Testbed, TrendHistory } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/night-levels.ts'
 import { logText } from '../log.ts'
+import { formerSuites } from '../measure/checkout-config.ts'
 import { nightlyRows, placementsOf } from './nights-of-rows.ts'
 
 /**
@@ -60,15 +62,20 @@ export function nightsInFiles(files: NightFile[]): TrendHistory | null {
 }
 
 /**
- * The newest nights in the default branch's history of `suite`. Null where there is no history, or where it cannot be
- * read quickly and with the requests that are left. Never throws.
+ * The newest nights in the default branch's history of `suite`, or of the first of its `formerNames` that has one. Null where there
+ * is no history, or where it cannot be read quickly and with the requests that are left. Never throws.
  */
-export async function recentHistory(context: ConnectedJob, suite: string): Promise<TrendHistory | null> {
+export async function recentHistory(
+  context: ConnectedJob,
+  suite: string,
+  formerNames: string[] = [],
+): Promise<TrendHistory | null> {
   // On demand none are looked for: a workflow that only measures so has none.
   if (context.requested) return null
   try {
     const search = {
       name: trendArtifactName(suite),
+      formerNames: formerNames.map(trendArtifactName),
       pattern: pieceName,
       branch: context.defaultBranch ?? '',
       wanted: 1,
@@ -86,12 +93,25 @@ export async function recentHistory(context: ConnectedJob, suite: string): Promi
   }
 }
 
-type HistoryInputs = Pick<Values, 'name' | 'token' | 'history' | 'relink'>
+type ArtifactInputs = Pick<Values, 'name' | 'token' | 'history' | 'shard' | 'config' | 'working-directory'>
+type HistoryInputs = ArtifactInputs & Pick<Values, 'relink'>
+
+/** The former names of the suite; none where the configuration has mistakes, which others name. */
+function formerNamesOf(values: ArtifactInputs): string[] {
+  try {
+    return formerSuites(values)
+  } catch {
+    return []
+  }
+}
+
+const inArtifacts = (values: ArtifactInputs, context: ConnectedJob) =>
+  recentHistory(inHaste(values, context), values.name, formerNamesOf(values))
 
 /** The history of a suite, from wherever its nights keep it. Artifacts are asked for only where called rows get builds of their own. */
 async function keptHistory(values: HistoryInputs, context: ConnectedJob): Promise<TrendHistory | null> {
   const { history, name, relink } = values
-  if (history === 'artifact') return relink === '' ? null : recentHistory(inHaste(values, context), name)
+  if (history === 'artifact') return relink === '' ? null : inArtifacts(values, context)
   try {
     return historyIn(resolve(history), name)
   } catch (error) {
@@ -107,10 +127,10 @@ async function keptHistory(values: HistoryInputs, context: ConnectedJob): Promis
 export async function knownPlacements(
   values: HistoryInputs,
   context: ConnectedJob,
-  testbed: Testbed,
+  { testbed, renamed }: { testbed: Testbed } & Pick<Policy, 'renamed'>,
 ): Promise<{ placements?: RowPlacement[] }> {
   const history = await keptHistory(values, context)
-  const placements = history === null ? [] : placementsOf(history, testbed)
+  const placements = history === null ? [] : placementsOf(withNamesOf(history, renamed), testbed)
   return placements.length === 0 ? {} : { placements }
 }
 
@@ -119,11 +139,11 @@ export async function knownPlacements(
  * history is in a directory and not in artifacts. Never throws.
  */
 export async function nightlyOf(
-  values: Pick<Values, 'name' | 'token' | 'history'>,
+  values: ArtifactInputs,
   context: ConnectedJob,
-  testbed: Testbed | null,
+  { testbed, renamed }: { testbed: Testbed | null } & Pick<Policy, 'renamed'>,
 ): Promise<Nightly | null> {
   if (testbed === null || context.pullRequest === null || values.history !== 'artifact') return null
-  const history = await recentHistory(inHaste(values, context), values.name)
-  return history && nightlyRows(history, testbed)
+  const history = await inArtifacts(values, context)
+  return history && nightlyRows(withNamesOf(history, renamed), testbed)
 }

@@ -4,6 +4,7 @@ import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { Values } from '../../inputs/values.ts'
 import { counted, listText } from '../../phrases.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
+import { logText } from '../log.ts'
 import { storedSuites, unreadLines } from '../pages/stored-suites.ts'
 import { writeSummary } from '../publish/outlets.ts'
 import { analyseNight } from './analyse-night.ts'
@@ -14,9 +15,11 @@ const requestsOfSuite = 20
 
 /**
  * Opens, updates and closes the issues that the histories of all suites call for. An issue is found again by its marker and its
- * author: the histories, which the night has written, do not know its number. Throws the server's refusal to list a history.
+ * author: the histories, which the night has written, do not know its number. `noPull` says why the run is about no pull request:
+ * one on demand that somebody started by hand looks like a night. Throws the server's refusal to list a history.
  */
-export async function trackNight(values: Values, night: ConnectedJob): Promise<void> {
+export async function trackNight(values: Values, night: ConnectedJob, noPull: string): Promise<void> {
+  logText(`No pull request is reported on: ${noPull}`)
   const stored = await storedSuites(values, night)
   const lines: string[] = []
   for (const { trend } of stored.suites) {

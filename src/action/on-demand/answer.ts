@@ -75,6 +75,14 @@ async function refuse(context: ConnectedJob, reason: string, confused = false) {
   if (confused) await acknowledge(context, 'confused')
 }
 
+/** The pull request as it was asked for, or why it is not measured. Throws the server's refusal. */
+async function pinnedOrReason(context: ConnectedJob, request: Request) {
+  const unmeasured = await whyUnmeasured(context, request.suite)
+  if (unmeasured !== null) return unmeasured
+  const pinned = await needing('pull-requests: read', pinnedPull(context, request))
+  return typeof pinned === 'string' ? `${pinned}; ask again` : pinned
+}
+
 /**
  * Sets the outputs `pull-request`, `commit`, `suite` and `runs` where somebody with write access asks for the pull
  * request as it is. Otherwise sets none, and passes. Throws an InputError for a workflow that cannot ask.
@@ -94,10 +102,11 @@ export async function answerRequest(
   if (!(await hasWriteAccess(context, by))) {
     return refuse(context, `${by} has no write access`)
   }
-  const unmeasured = await whyUnmeasured(context, suite)
-  if (unmeasured !== null) return refuse(context, unmeasured, true)
-  const pinned = await needing('pull-requests: read', pinnedPull(context, found.request))
-  if (typeof pinned === 'string') return refuse(context, `${pinned}; ask again`, true)
+  const pinned = await pinnedOrReason(context, found.request).catch(async (error: Error) => {
+    await acknowledge(context, 'confused')
+    throw error
+  })
+  if (typeof pinned === 'string') return refuse(context, pinned, true)
   const outputs = { 'pull-request': pinnedText(pinned.pull), commit: pinned.commit, suite, runs }
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)
   core.info(`${by} asks for #${pinned.pull.number} at ${pinned.pull.headSha}.`)

@@ -1,6 +1,7 @@
 // Finds the pull request that somebody asked for. The job that measures it reads its input. The job that publishes asks
 // GitHub about the run.
 
+import { branchRange } from '../../github/api/commit-range.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { PullRequest } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
@@ -8,6 +9,7 @@ import { pullOf } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
 import type { EndedRun } from '../../github/runs/ended-run.ts'
 import { jobsOfRun } from '../../github/runs/run-jobs.ts'
+import { runsOfWorkflow } from '../../github/runs/runs-on-head.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { listText, shortSha } from '../../phrases.ts'
@@ -80,16 +82,59 @@ export async function withRequestedPull(
   return { ...context, pullRequest, requested: true }
 }
 
+/** The pull request that an attempt of a run measured on demand; null where none did. */
+async function pinnedInRun(
+  context: ConnectedJob,
+  runId: number,
+  attempt: number,
+): Promise<PinnedHead | null> {
+  const jobs = await needing('actions: read', jobsOfRun({ ...context, runId })(attempt))
+  return pinnedInNames(jobs.map(({ name }) => name))
+}
+
+/** So many later requests are looked at, of all pull requests: each costs a request to the server. */
+const mostLater = 5
+
+/**
+ * The newest run that measures on demand, instead of the cancelled `run`, the same commit of the same pull request; null where none
+ * does. All such runs have the head of the default branch. Throws the server's refusal.
+ */
+export async function requestInstead(context: ConnectedJob, run: EndedRun): Promise<number | null> {
+  const own = await pinnedInRun(context, run.id, run.attempt)
+  if (own === null) return null
+  const listed = runsOfWorkflow(context, run.workflowPath, { event: run.event })
+  const { workflow_runs: all } = await needing('actions: read', listed)
+  const later = all
+    .filter(({ id, conclusion }) => id > run.id && !['skipped', 'cancelled'].includes(conclusion ?? ''))
+    .sort((a, b) => b.id - a.id)
+  for (const { id, run_attempt: attempt = 1 } of later.slice(0, mostLater)) {
+    const other = await pinnedInRun(context, id, attempt)
+    if (other !== null && pinnedText(other) === pinnedText(own)) return id
+  }
+  return null
+}
+
+/** Why the workflow of a run that somebody started is not the default branch's; null where it is. Throws the server's refusal. */
+async function whyForeign(context: ConnectedJob, run: EndedRun): Promise<string | null> {
+  const { defaultBranch: branch } = context
+  if (branch === null || run.headBranch !== branch)
+    return `run ${run.id} has the workflow of the branch ${run.headBranch}`
+  // A tag may have the name of the branch, and the server shows it as one.
+  const range = await needing('contents: read', branchRange(context, { branch, head: run.headSha }))
+  return range?.ahead === 0
+    ? null
+    : `run ${run.id} has the workflow of ${shortSha(run.headSha)}, which is not on ${branch}`
+}
+
 /**
  * The pull request that run `run` measured on demand, or the reason why none is known. The files that the run left are
  * not read for it, since code of the pull request may have written them. Throws an Error that explains a refusal of the
  * server.
  */
 export async function pullOfRequest(context: ConnectedJob, run: EndedRun): Promise<PullRequest | string> {
-  if (run.event === 'workflow_dispatch' && run.headBranch !== context.defaultBranch)
-    return `run ${run.id} has the workflow of the branch ${run.headBranch}`
-  const jobs = jobsOfRun({ ...context, runId: run.id })(run.attempt)
-  const pinned = pinnedInNames((await needing('actions: read', jobs)).map(({ name }) => name))
+  const foreign = run.event === 'workflow_dispatch' ? await whyForeign(context, run) : null
+  if (foreign !== null) return foreign
+  const pinned = await pinnedInRun(context, run.id, run.attempt)
   if (pinned === null) return `no job of run ${run.id} measured a pull request on demand`
   if (!(await hasWriteAccess(context, run.actor)))
     return `${run.actor || 'nobody'}, who started run ${run.id}, has no write access`

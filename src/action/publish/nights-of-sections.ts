@@ -4,7 +4,10 @@ import { most } from '../../github/api/budget.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { branchInto } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
+import { withNamesOf } from '../../history/store/renames.ts'
 import type { TrendHistory } from '../../model/index.ts'
+import type { Settings } from '../../policy/config-schema.ts'
+import { formerNames } from '../../policy/suites.ts'
 import { triggersOf } from '../../policy/workflow-file/triggers.ts'
 import { byImportance, type Section } from '../../report/sections/report.ts'
 import type { Nightly } from '../../report/words/night-levels.ts'
@@ -28,13 +31,13 @@ async function mayHaveNights(context: ConnectedJob): Promise<boolean> {
 
 /**
  * The sections with the levels of the nights before: those that a leg has `left` of its suite, else, the important ones first,
- * those of the history as long as requests are left. A section of several machines has the nights of its first one. Never
+ * those of the history as long as requests are left; `settings` has the former names of suites. A section of several machines has the nights of its first one. Never
  * throws.
  */
 export async function withNights(
   context: ConnectedJob,
   all: Section[],
-  left: Map<string, Nightly>,
+  { left, settings }: { left: Map<string, Nightly>; settings: Settings },
 ): Promise<Section[]> {
   const sections = all.map(section => {
     const nightly = left.get(section.suite)
@@ -44,10 +47,12 @@ export async function withNights(
   if (bare.length === 0 || !(await mayHaveNights(context))) return sections
   const histories = new Map<string, TrendHistory | null>()
   for (const suite of new Set(byImportance(bare).map(section => section.suite)))
-    if (histories.size < most.suitesWithNights) histories.set(suite, await recentHistory(context, suite))
+    if (histories.size < most.suitesWithNights)
+      histories.set(suite, await recentHistory(context, suite, formerNames(settings, suite)))
   return sections.map(section => {
-    const testbed = section.comparison?.candidate.testbed
-    const history = histories.get(section.suite)
-    return testbed && history ? { ...section, nightly: nightlyRows(history, testbed) } : section
+    const [history, { comparison }] = [histories.get(section.suite), section]
+    if (!history || !comparison?.candidate.testbed) return section
+    const named = withNamesOf(history, comparison.policy.renamed)
+    return { ...section, nightly: nightlyRows(named, comparison.candidate.testbed) }
   })
 }

@@ -50,7 +50,7 @@ async function sectionOf({ values, context, result, problem }: OwnResult): Promi
     machines: [testbed?.facts.machine ?? 'another machine'],
     comparison,
     problem: null,
-    nightly: await nightlyOf(values, context, testbed),
+    nightly: await nightlyOf(values, context, { testbed, renamed: comparison.policy.renamed }),
     reproduce: reproduceText(
       { ...values, ...writtenValues(values, context), benchmarks: benchmarksOf(values, sessions) },
       context,

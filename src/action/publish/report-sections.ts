@@ -90,7 +90,8 @@ async function compared(
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   const hasty = inHaste(values, { ...context, judgedBase: base })
   const left = new Map(measured.flatMap(({ suite, nightly }) => (nightly ? [[suite, nightly] as const] : [])))
-  return { sections: await withNights(hasty, noted, left), prepared, judged }
+  const nights = { left, settings: asked.configs.proposed }
+  return { sections: await withNights(hasty, noted, nights), prepared, judged }
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [

@@ -66,7 +66,8 @@ export async function againstStored(
 /** Measures the base commit and the candidate interleaved. Throws NoBase where the base cannot be measured. */
 export async function againstBase(suite: JobSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values } = suite
-  const known = await knownPlacements(values, context, expectedTestbed(jobRequest(values, context)))
+  const testbed = expectedTestbed(jobRequest(values, context))
+  const known = await knownPlacements(values, context, { testbed, renamed: judging.policy.renamed })
   const measured = await measureAgainstBase(suite, context, { ...judging, ...known })
   return joinInterleaved(values, context, { ...measured, policy: judging.policy })
 }

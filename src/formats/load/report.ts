@@ -30,6 +30,16 @@ export type LoadReport = {
 export const rowName = (name: string | undefined, row: string): string =>
   name === undefined || name === '' ? row : `${name}: ${row}`
 
+/** Whether the load got no answer at all: 0 of 0 failed, and the 0 that a tool has for times then, say nothing. */
+const isSilent = ({ failed, rate }: LoadReport): boolean => failed?.total === 0 && !((rate ?? 0) > 0)
+
+/** Why no time of a report counts; null where they do. */
+function whyNoTimes(report: LoadReport): string | null {
+  const { failed, things } = report
+  if (isSilent(report)) return `no ${things} were answered`
+  return failed !== null && failed.total > 0 && shareOf(failed) === 1 ? `all ${things} failed` : null
+}
+
 function samplesOf(report: LoadReport): ParsedSample[] {
   const { name, place, things, times, rate, others = [], failed } = report
   const placed = place === undefined ? {} : { place }
@@ -40,16 +50,17 @@ function samplesOf(report: LoadReport): ParsedSample[] {
   const share = failed === null ? 0 : shareOf(failed)
   const successes = (rate ?? 0) * (report.isRateOfSuccesses ? 1 : 1 - share)
   return [
-    ...(share < 1 ? times.map(figure => sample('latency', figure, 'lower')) : []),
+    ...(whyNoTimes(report) === null ? times.map(figure => sample('latency', figure, 'lower')) : []),
     ...(rate === null ? [] : [sample(things, ['successful-rate', `${things}/s`, successes], 'higher')]),
     ...others.map(([row, unit, value]) => sample(row, ['rate', unit, value], 'higher')),
-    ...(failed === null ? [] : [sample(`failed-${things}`, ['failed-share', '%', 100 * share], 'lower')]),
+    ...(failed === null || isSilent(report)
+      ? []
+      : [sample(`failed-${things}`, ['failed-share', '%', 100 * share], 'lower')]),
   ]
 }
 
 /** Throws an InputError for a report that counts more failures than requests, or has neither times, nor a rate, nor counts. */
 export function parsedReports(reports: LoadReport[], source: string, hint: string): Parsed {
-  const refused = reports.filter(({ failed }) => failed !== null && failed.total > 0 && shareOf(failed) === 1)
   for (const { failed, times, rate, others = [] } of reports) {
     if (failed !== null && failed.failed > failed.total)
       throw new InputError(`${source}: ${failed.failed} of ${failed.total} failed, which cannot be; ${hint}`)
@@ -58,11 +69,11 @@ export function parsedReports(reports: LoadReport[], source: string, hint: strin
   }
   return {
     samples: reports.flatMap(samplesOf),
-    failures: refused.map(({ name, place, things }) => ({
-      name: rowName(name, 'latency'),
-      ...(place !== undefined && { place }),
-      reason: `all ${things} failed`,
-    })),
+    failures: reports.flatMap(report => {
+      const reason = whyNoTimes(report)
+      const place = report.place === undefined ? {} : { place: report.place }
+      return reason === null ? [] : [{ name: rowName(report.name, 'latency'), ...place, reason }]
+    }),
     warnings: [],
     ...summedRequests(reports.map(({ failed }) => failed?.total)),
   }

@@ -89,8 +89,8 @@ function reportOf(text: string, tool: TextTool, source: string): LoadReport {
     throw new InputError(`${where} does not say how many ${things} there were; ${tool.hint}`)
   assertAll(text, tool, [rate ?? 0, total ?? 0], where)
   const failed = total === null ? null : { total, failed: sum(tool.failed ?? [], text, where) ?? 0 }
-  // Where no request succeeded, tools print NaN for times.
-  const isRefused = failed !== null && failed.total > 0 && failed.failed === failed.total
+  // Where no request succeeded, tools print NaN for times, or 0.
+  const isRefused = failed !== null && failed.failed === failed.total
   const times = isRefused ? [] : timesIn(text, tool, where)
   return {
     ...{ things, rate, others, failed },

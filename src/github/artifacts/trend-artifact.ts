@@ -34,6 +34,8 @@ type HistorySearch<Read> = {
   formerNames?: string[]
   pattern: RegExp
   branch: string
+  /** An ISO date: only those that were left before it count. */
+  before?: string | undefined
   /** Whether a list from earlier in this job, and the archive that it names, will do: for reading only, never to write the next history. */
   listedOnce?: boolean
   /** How many of the newest; two when not given. */
@@ -42,7 +44,7 @@ type HistorySearch<Read> = {
   read: (name: string, bytes: Uint8Array) => Read
 }
 
-type Searched = Pick<HistorySearch<unknown>, 'name' | 'branch' | 'formerNames' | 'listedOnce'>
+type Searched = Pick<HistorySearch<unknown>, 'name' | 'branch' | 'formerNames' | 'before' | 'listedOnce'>
 
 /** The histories of `branch` that are left, under the first of the suite's names that has any. */
 async function leftHistories(
@@ -59,11 +61,13 @@ async function leftHistories(
 /** A default branch without any takes those of its former name. */
 async function historiesNamed(
   context: ConnectedJob,
-  { name, branch, listedOnce = false }: Searched,
+  { name, branch, before, listedOnce = false }: Searched,
 ): Promise<BranchArtifact[]> {
   const list = () => repositoryArtifacts(context, name)
   const all = await (listedOnce ? askedOnce(context.octokit, ['histories', name], list) : list())
-  const listed = all.filter(({ artifact }) => !artifact.expired)
+  const isBefore = ({ createdAt }: BranchArtifact) =>
+    before === undefined || Date.parse(createdAt) < Date.parse(before)
+  const listed = all.filter(each => !each.artifact.expired && isBefore(each))
   const own = ofBranch(listed, branch)
   return own.length > 0 || branch !== context.defaultBranch ? own : ofFormerDefault(listed, context)
 }

@@ -94,10 +94,12 @@ export async function openIssue(context: ConnectedJob, text: IssueText): Promise
   const own = { number: data.number, url: data.html_url, open: true, body, nights: text.nights }
   // The answer names the token's author, even where the token may not ask for it.
   const author = data.user?.login ?? null
-  const first = issueAbout(await trackingIssues(context, { author }), text.nights)
+  // One that somebody has closed is of another change of these nights.
+  const left = (await trackingIssues(context, { author })).filter(({ open }) => open)
+  const first = issueAbout(left, text.nights)
   if (!first || first.number >= own.number) return own
   await comment(context, own.number, `The same as #${first.number}.`)
-  await close(context, own.number, 'not_planned')
+  await close(context, own.number, { state_reason: 'not_planned' })
   return first
 }
 
@@ -105,14 +107,12 @@ async function comment({ octokit: { rest }, owner, repo }: ConnectedJob, issue_n
   await rest.issues.createComment({ owner, repo, issue_number, body })
 }
 
-type CloseReason = 'completed' | 'not_planned'
-
 async function close(
   { octokit: { rest }, owner, repo }: ConnectedJob,
   issue_number: number,
-  state_reason: CloseReason,
+  end: { state_reason: 'completed' } | { state_reason: 'not_planned'; body?: string },
 ) {
-  await rest.issues.update({ owner, repo, issue_number, state: 'closed', state_reason })
+  await rest.issues.update({ owner, repo, issue_number, state: 'closed', ...end })
 }
 
 /** Edits an issue whose text has changed. An edit notifies nobody. */
@@ -130,5 +130,23 @@ export async function updateIssue(
 /** Comments why, and closes the issue. */
 export async function closeIssue(context: ConnectedJob, issue: TrackingIssue, why: string): Promise<void> {
   await comment(context, issue.number, why)
-  await close(context, issue.number, 'completed')
+  await close(context, issue.number, { state_reason: 'completed' })
+}
+
+/** Comments why, and closes an issue whose change is not known to be over; its text has `mark` from then on. */
+export async function setAside(
+  context: ConnectedJob,
+  issue: TrackingIssue,
+  { why, mark }: { why: string; mark: string },
+): Promise<void> {
+  await comment(context, issue.number, why)
+  const body = `${issue.body}\n${mark}\n`
+  await close(context, issue.number, { state_reason: 'not_planned', body })
+}
+
+/** Comments why, and opens a closed issue again. */
+export async function reopenIssue(context: ConnectedJob, issue: TrackingIssue, why: string): Promise<void> {
+  const { octokit, owner, repo } = context
+  await octokit.rest.issues.update({ owner, repo, issue_number: issue.number, state: 'open' })
+  await comment(context, issue.number, why)
 }

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { join } from 'node:path'
 import { writeWhole } from '../../files/write.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
-import { mergeHistories } from './merge.ts'
+import { mergeHistories, unionOfNights } from './merge.ts'
 import { compactPieces, memoryPiece, type Piece, pieceName, pieceOf, pieceReader } from './pieces.ts'
+import { isRepeated } from './repeated-night.ts'
 
 const attempts = 5
 
@@ -84,11 +85,14 @@ function piecesFor(directory: string, night: TrendHistory): Piece[] {
 }
 
 /**
- * Adds a night, or several, and returns the history with them. Throws an InputError where another file of it cannot be read: then
+ * Adds a night, or several, and returns the history with them; one of a repeated old run is left out. Throws an InputError where another file of it cannot be read: then
  * the night is in the directory all the same, for the next one.
  */
 export function appendToDirectory(directory: string, night: TrendHistory): TrendHistory {
   const pieces = piecesFor(directory, night)
+  const known = unionOfNights(pieces.map(({ history }) => history))
+  if (night.nights.every(each => isRepeated(each, known)) && pieces.length > 0)
+    return mergeHistories(pieces.map(({ history }) => history))
   const { added, replaced } = pieceToAdd(pieces, night)
   writePiece(directory, added)
   const kept = compactPieces([...pieces.filter(piece => !replaced.includes(piece)), added])
@@ -103,17 +107,24 @@ export function appendToDirectory(directory: string, night: TrendHistory): Trend
 /** Where the history of a suite was under the name that it had before. */
 type FormerHistory = { directory: string; suite: string }
 
+const newestNight = (pieces: Piece[]) =>
+  unionOfNights(pieces.map(({ history }) => history)).at(-1)?.date ?? ''
+
 /**
- * Copies the history of a suite from where it was under the first of its former names that has one. Does nothing where there is one
- * under its present name. Throws an InputError for what cannot be read.
+ * Copies the history of a suite from where it was under the first of its former names that has one. Where there is one under its
+ * present name, only nights from before it are its own. Throws an InputError for what cannot be read.
  */
 export function takeOver(directory: string, suite: string, formers: FormerHistory[]): void {
-  if (formers.length === 0 || historyIn(directory, suite) !== null) return
+  if (formers.length === 0) return
+  const first = historyIn(directory, suite)?.nights[0]?.date
   for (const former of formers.filter(each => existsSync(each.directory))) {
     const pieces = piecesIn(former.directory, former.suite)
-    if (pieces.length === 0) continue
+    if (pieces.length === 0 || (first !== undefined && newestNight(pieces) >= first)) continue
     makeDirectory(directory)
-    for (const { history } of pieces) writePiece(directory, pieceOf({ ...history, suite }))
+    const own = pieces.map(({ history }) => ({ ...history, suite }))
+    for (const history of own.filter(({ nights }) => nights.length > 0))
+      writePiece(directory, pieceOf(history))
+    rememberInDirectory(directory, mergeHistories(own))
     return
   }
 }

@@ -1,12 +1,7 @@
 // The union of histories, night by night: concurrent, repeated and lost nights come together with nothing doubled.
-import {
-  type AnnouncedChange,
-  InputError,
-  type Night,
-  type TrendHistory,
-  type TrendSeries,
-} from '../../model/index.ts'
+import { InputError, type Night, type TrendHistory, type TrendSeries } from '../../model/index.ts'
 import { placeReleases } from '../analyse/place-releases.ts'
+import { unionOfTold } from './union-of-told.ts'
 
 /** What tells series apart: all nights with the same of it are one series. */
 export const seriesKey = ({ benchmark, metric, unit, machine }: TrendSeries) =>
@@ -51,9 +46,6 @@ function unionOfSeries(histories: TrendHistory[], indexOf: Map<string, number>):
   })
 }
 
-const announcedKey = ({ benchmark, metric, machine, direction, nights }: AnnouncedChange) =>
-  JSON.stringify([benchmark, metric, machine, direction, nights])
-
 function unionBy<Item>(
   items: Item[],
   key: (item: Item) => string,
@@ -83,11 +75,6 @@ export function mergeHistories(histories: TrendHistory[]): TrendHistory {
     each => each.tag,
     a => a,
   )
-  const announced = unionBy(
-    histories.flatMap(each => each.told),
-    announcedKey,
-    (a, b) => ({ ...a, ...b, recovered: a.recovered ?? b.recovered }),
-  )
   const placements = unionBy(
     histories.flatMap(each => each.placements ?? []),
     ({ benchmark, metric, machine }) => JSON.stringify([benchmark, metric, machine]),
@@ -99,7 +86,7 @@ export function mergeHistories(histories: TrendHistory[]): TrendHistory {
     nights: placeReleases(nights, releases),
     series: unionOfSeries(histories, indexOf),
     releases,
-    told: announced,
+    told: unionOfTold(histories.map(each => each.told)),
     ...(placements.length > 0 && { placements }),
   }
 }

@@ -13,14 +13,30 @@ function isFollowed({ series }: TrendHistory, { from, to }: NewName): boolean {
   return Math.max(-1, ...before) < Math.max(-1, ...after) && [...before].every(night => !after.has(night))
 }
 
-/** `history` with the names of today, also in its announced changes; entries are followed in their order. */
-export function withNewNames(history: TrendHistory, renamed: NewName[]): TrendHistory {
+function named(
+  history: TrendHistory,
+  renamed: NewName[],
+  isToFollow: (history: TrendHistory, rename: NewName) => boolean,
+): TrendHistory {
   let result = history
   for (const { from, to } of renamed) {
-    if (!isFollowed(result, { from, to })) continue
-    const named = <Entry extends { benchmark: string }>(entry: Entry) =>
+    if (!isToFollow(result, { from, to })) continue
+    const withName = <Entry extends { benchmark: string }>(entry: Entry) =>
       entry.benchmark === from ? { ...entry, benchmark: to } : entry
-    result = mergeHistories([{ ...result, series: result.series.map(named), told: result.told.map(named) }])
+    const told = result.told.map(withName)
+    result = mergeHistories([{ ...result, series: result.series.map(withName), told }])
   }
   return result
 }
+
+/** `history` with the names of today, also in its announced changes; entries are followed in their order. */
+export const withNewNames = (history: TrendHistory, renamed: NewName[]): TrendHistory =>
+  named(history, renamed, isFollowed)
+
+/** `history` with the names that a commit has which no night has measured: its new names are in no night yet. */
+export const withNamesOf = (history: TrendHistory, renamed: NewName[]): TrendHistory =>
+  named(
+    history,
+    renamed,
+    (each, rename) => nightsOf(each.series, rename.to).size === 0 || isFollowed(each, rename),
+  )

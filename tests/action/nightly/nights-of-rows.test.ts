@@ -18,12 +18,14 @@ import { mergeHistories } from '../../../src/history/store/merge.ts'
 import { nightOfSession } from '../../../src/history/store/night-of.ts'
 import { memoryPiece, type Piece, pieceOf } from '../../../src/history/store/pieces.ts'
 import { defaultPolicy, type Testbed } from '../../../src/model/index.ts'
+import { parseSettings } from '../../../src/policy/config-file.ts'
 import type { Section } from '../../../src/report/sections/report.ts'
 import { rowKey } from '../../../src/report/words/night-levels.ts'
 import { plainPlan } from '../../compare/session.ts'
 import { scratch } from '../../e2e/command-line.ts'
 import { everything, jobContext, type Setting, startSetting, zip } from '../../github/setting.ts'
 import { dateOf, night, sessionOfNight } from '../../history/example-history.ts'
+import { jobValues } from '../../inputs/job-values.ts'
 
 const parse = rowKey({ benchmark: 'parse', metric: 'time', unit: 'ns' })
 const lex = rowKey({ benchmark: 'lex', metric: 'time', unit: 'ns' })
@@ -121,7 +123,7 @@ describe('what placement alone does', () => {
     const directory = join(scratch(), 'history')
     const job = { ...jobContext(), octokit: connect('token') }
     const from = (path: string, name = 'suite') =>
-      knownPlacements({ name, token: '', relink: '', history: path }, job, testbed)
+      knownPlacements(jobValues({ name, history: path }), job, { testbed, renamed: [] })
     expect(await from(directory)).toEqual({})
     expect(existsSync(directory)).toBe(false)
     appendToDirectory(directory, night(0))
@@ -234,23 +236,28 @@ describe('the stored nights', () => {
     expect(setting.github.requests).toHaveLength(1)
   })
 
+  const settings = parseSettings('', '')
+  const section = (suite: string, of: number, policy = defaultPolicy): Section => {
+    const runs = (level: number) => Array.from({ length: 10 }, (_, i) => [level + (i % 3) / 10])
+    const side = (level: number) => sessionOfNight(9, { suite, values: { parse: runs(level) } })
+    const comparison = compareSessions({
+      baselines: [side(100)],
+      candidates: [side(of)],
+      design: 'interleaved',
+      policy,
+      assumedGrade: 'untuned',
+    })
+    return { suite, machines: ['bench-1'], runs: [], comparison, problem: null }
+  }
+
   it('come to the sections of a run, the important ones first, as far as requests are left', async () => {
     leave(1, zip(files(pieces([1, 2, 3]))))
-    const section = (suite: string, of: number): Section => {
-      const runs = (level: number) => Array.from({ length: 10 }, (_, i) => [level + (i % 3) / 10])
-      const side = (level: number) => sessionOfNight(9, { suite, values: { parse: runs(level) } })
-      const comparison = compareSessions({
-        baselines: [side(100)],
-        candidates: [side(of)],
-        design: 'interleaved',
-        policy: defaultPolicy,
-        assumedGrade: 'untuned',
-      })
-      return { suite, machines: ['bench-1'], runs: [], comparison, problem: null }
-    }
     const sections = [section('other', 100), section('suite', 150)]
     const client = setting.limited(leftAfter.nights + 3)
-    const [other, suite] = await withNights({ ...context, octokit: client }, sections, new Map())
+    const [other, suite] = await withNights({ ...context, octokit: client }, sections, {
+      left: new Map(),
+      settings,
+    })
     expect(suite?.nightly?.rows.get(parse)).toEqual([101, 102, 103])
     expect(other?.nightly).toBeUndefined()
     expect(setting.github.requests).toHaveLength(3)
@@ -261,9 +268,23 @@ describe('the stored nights', () => {
       ['suite', nightly],
       ['other', nightly],
     ])
-    const known = await withNights({ ...context, octokit: setting.limited(0) }, sections, left)
+    const known = await withNights({ ...context, octokit: setting.limited(0) }, sections, { left, settings })
     expect(known.map(each => each.nightly)).toEqual([nightly, nightly])
     expect(setting.github.requests).toHaveLength(3)
+  })
+
+  it('are those of a former name of the suite and of its benchmarks, where no night has the new ones yet', async () => {
+    const named = (number: number, name: string) => pieceOf(night(number, { values: { [name]: [[number]] } }))
+    leave(1, zip(files([named(1, 'scan'), named(2, 'scan'), named(3, 'read')])))
+    const renamed = [
+      { from: 'scan', to: 'read', proposed: false },
+      { from: 'read', to: 'parse', proposed: true },
+    ]
+    const other = parseSettings('suites: { files: { command: "true", former-names: [suite] } }', '')
+    const given = { left: new Map(), settings: other }
+    const own = section('files', 150, { ...defaultPolicy, renamed })
+    const [found] = await withNights({ ...context, octokit: octokit() }, [own], given)
+    expect(found?.nightly?.rows.get(parse)).toEqual([1, 2, 3])
   })
 })
 

@@ -82,7 +82,7 @@ function leaveTold(
 
 async function tracked(permissions?: Parameters<Setting['octokit']>[0]): Promise<string> {
   writeFileSync(summary, '')
-  await trackNight(jobValues({ issues: 'auto' }), night30(permissions))
+  await trackNight(jobValues({ issues: 'auto' }), night30(permissions), 'run 600 was started by schedule')
   return readFileSync(summary, 'utf8')
 }
 
@@ -138,32 +138,41 @@ describe('the end of a night', () => {
   }, 120_000)
 })
 
+/** What the end of a night has where the analysis of its history finds this in the series. */
+function foundIn(history: TrendHistory, series: ReturnType<typeof stepAnalysis>[]) {
+  const analysis = { series, disturbed: [] }
+  const toAnnounce = new Set(series.flatMap(({ changePoints }) => changePoints))
+  const announcements = announcementsOf(history, { analysis, toAnnounce })
+  const trend = { ...history, told: announcements.announced }
+  return { trend, analysis, announcements, isRecent: () => true, tooFew: null }
+}
+
+function closeAll(): void {
+  for (const issue of issues()) issue.state = 'closed'
+}
+
 describe('changes that share nights', () => {
   const level = (at: number, after: number) => (i: number) => [[i < at ? 100 : after]]
   const [early, between, late] = [level(21, 110), level(23, 120), level(24, 130)]
-  const nights = Array.from({ length: 30 }, (_, i) =>
-    night(i, { values: { early: early(i), between: between(i), late: late(i) } }),
-  )
 
-  /** What a night finds of `early` alone, or of all three. */
-  function resultOf(count: 1 | 3, told: TrendHistory['told'] = []) {
-    const trend = { ...mergeHistories(nights), told }
+  /** What night `count` finds of the first `found` of the three. */
+  function resultOf(found: 1 | 2 | 3, told: TrendHistory['told'] = [], count = 30) {
+    const nights = Array.from({ length: count }, (_, i) =>
+      night(i, { values: { early: early(i), between: between(i), late: late(i) } }),
+    )
     const steps = [
-      stepAnalysis(30, [{ at: 21, range: [20, 22], before: 100, after: 110 }]),
-      stepAnalysis(30, [{ at: 23, range: [22, 24], before: 100, after: 120 }]),
-      stepAnalysis(30, [{ at: 24, range: [24, 24], before: 100, after: 130 }]),
+      stepAnalysis(count, [{ at: 21, range: [20, 22], before: 100, after: 110 }]),
+      stepAnalysis(count, [{ at: 23, range: [22, 24], before: 100, after: 120 }]),
+      stepAnalysis(count, [{ at: 24, range: [24, 24], before: 100, after: 130 }]),
     ]
-    const series = steps.map((own, i) => (i < count ? own : stepAnalysis(30, [])))
-    const analysis = { series, disturbed: [] }
-    const toAnnounce = new Set(series.flatMap(({ changePoints }) => changePoints))
-    const announcements = announcementsOf(trend, { analysis, toAnnounce })
-    return { trend, analysis, announcements, isRecent: () => true, tooFew: null }
+    const series = steps.map((own, i) => (i < found ? own : stepAnalysis(count, [])))
+    return foundIn({ ...mergeHistories(nights), told }, series)
   }
 
   it('are each in an issue: none is left out because another one of the same nights has one', async () => {
     const first = resultOf(1)
     await trackChanges(night30(), first)
-    const all = resultOf(3, first.announcements.announced)
+    const all = resultOf(3, first.trend.told)
     const { issues: found } = await trackChanges(night30(), all)
     expect(issues().map(({ title }) => title)).toEqual([
       expect.stringMatching(/between \(time\) .* and 1 more/),
@@ -172,7 +181,81 @@ describe('changes that share nights', () => {
     expect(openIssuesOf(all, found)).toHaveLength(2)
     // The next night changes neither text: each change belongs to one of them.
     const texts = issues().map(({ body }) => body)
-    await trackChanges(night30(), resultOf(3, all.announcements.announced))
+    await trackChanges(night30(), resultOf(3, all.trend.told))
     expect(issues().map(({ body }) => body)).toEqual(texts)
+  })
+
+  it('are told in an issue of their own where that of the nights was closed before they were found', async () => {
+    const first = resultOf(1)
+    await trackChanges(night30(), first)
+    closeAll()
+    const second = resultOf(2, first.trend.told, 31)
+    await trackChanges(night30(), second)
+    const title = expect.stringContaining('between (time) +20.0 % since')
+    expect(issues()).toMatchObject([{ state: 'closed' }, { state: 'open', title }])
+    // Once: who closes that one, too, accepts it.
+    closeAll()
+    await trackChanges(night30(), resultOf(2, second.trend.told, 32))
+    expect(issues()).toHaveLength(2)
+  })
+})
+
+describe('an issue whose change no night can follow', () => {
+  const slow = (i: number) => [[i < 20 ? 100 : 110]]
+  const step = { at: 20, before: 100, after: 110 }
+  type Values = Record<string, number[][]>
+  const history = (values: Values[], told: TrendHistory['told'] = []) => ({
+    ...mergeHistories(values.map((each, i) => night(i, { values: each }))),
+    told,
+  })
+  const both = (i: number) => ({ other: [[5]], gone: slow(i) })
+  const first = Array.from({ length: 30 }, (_, i) => both(i))
+  const analysed = (of: TrendHistory) => {
+    const ofSeries = new Map([['gone', [step]]])
+    return foundIn(
+      of,
+      of.series.map(({ benchmark }) => stepAnalysis(of.nights.length, ofSeries.get(benchmark) ?? [])),
+    )
+  }
+  const comments = () => setting.github.comments.map(({ body }) => body)
+
+  it('is closed with the reason after thirty nights without its benchmark, and opened again with the first one that has it', async () => {
+    const { trend } = analysed(history(first))
+    await trackChanges(night30(), analysed(history(first, trend.told)))
+    const without = [...first, ...Array.from({ length: 29 }, () => ({ other: [[5]] }))]
+    await trackChanges(night30(), analysed(history(without, trend.told)))
+    expect(issues()).toMatchObject([{ state: 'open' }])
+    const longer = [...without, { other: [[5]] }]
+    await trackChanges(night30(), analysed(history(longer, trend.told)))
+    await trackChanges(night30(), analysed(history([...longer, { other: [[5]] }], trend.told)))
+    expect(issues()).toMatchObject([{ state: 'closed', state_reason: 'not_planned' }])
+    expect(comments()).toEqual([
+      expect.stringMatching(
+        /nobody can tell whether the level is back:\n\n?- gone \(time\) was measured last on 30 Oct 2026, on bench-1/,
+      ),
+    ])
+    await trackChanges(night30(), analysed(history([...longer, both(60)], trend.told)))
+    expect(issues()).toMatchObject([{ state: 'open', body: expect.not.stringContaining('unfollowed') }])
+    expect(comments()).toHaveLength(2)
+  })
+
+  it('stays open where somebody opens it again', async () => {
+    const { trend } = analysed(history(first))
+    await trackChanges(night30(), analysed(history(first, trend.told)))
+    const without = [...first, ...Array.from({ length: 30 }, () => ({ other: [[5]] }))]
+    await trackChanges(night30(), analysed(history(without, trend.told)))
+    Object.assign(issues()[0] ?? {}, { state: 'open' })
+    await trackChanges(night30(), analysed(history(without, trend.told)))
+    expect(issues()).toMatchObject([{ state: 'open' }])
+  })
+
+  it('says that its benchmark only informs now, and not that the level is back', async () => {
+    const { trend } = analysed(history(first))
+    await trackChanges(night30(), analysed(history(first, trend.told)))
+    const informing = history(first, trend.told)
+    const series = informing.series.map(each => ({ ...each, gates: false }))
+    await trackChanges(night30(), analysed({ ...informing, series }))
+    expect(issues()).toMatchObject([{ state: 'closed', state_reason: 'not_planned' }])
+    expect(comments()).toEqual([expect.stringContaining('gone (time) only informs now')])
   })
 })

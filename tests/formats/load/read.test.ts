@@ -85,6 +85,21 @@ describe('what failed', () => {
     expect(parsed('hey', down).failures).toEqual([{ name: 'latency', reason: 'all requests failed' }])
   })
 
+  it('is nothing where no request was answered: neither 0 of 0, nor the 0 that wrk has for times then', () => {
+    const silent = `Running 2s test @ http://127.0.0.1:80/
+  1 threads and 1 connections
+  Thread Stats   Avg      Stdev     Max   +/- Stdev
+    Latency     0.00us    0.00us   0.00us    -nan%
+    Req/Sec     0.00      0.00     0.00      -nan%
+  0 requests in 2.00s, 0.00B read
+Requests/sec:      0.00
+Transfer/sec:       0.00B
+`
+    const { samples, failures } = parsed('wrk', silent)
+    expect(failures).toMatchObject([{ name: 'latency', reason: 'no requests were answered' }])
+    expect(samples.map(({ name, runs }) => [name, runs])).toEqual([['requests', [[0]]]])
+  })
+
   it('keeps times of failed requests out of those of JMeter', () => {
     expect(rowsOf('jmeter', JTL)).toContain('Cart: latency (time): 14000000 ns lower')
   })

@@ -49,6 +49,30 @@ describe('a change', () => {
     expect(announce(historyOf(slow, announced), two).fresh).toMatchObject([{ point: { night: 23 } }])
   })
 
+  it('that two jobs announced at once is one, though each knew a night that the other did not', () => {
+    const [one, other] = [
+      { ...step, range: [19, 21] as [number, number] },
+      { ...step, range: [20, 21] as [number, number] },
+    ]
+    const told = [one, other].map(each => announce(historyOf(slow), [each]).announced)
+    const histories = told.map(announced => historyOf(slow, announced))
+    for (const each of [histories, histories.toReversed()]) {
+      const both = mergeHistories(each)
+      expect(both.told).toEqual(told[1])
+      // An artifact of before is read again beside the history that has joined both.
+      expect(mergeHistories([both, ...each]).told).toEqual(told[1])
+      expect(announce(both, [step]).current).toMatchObject([{ point: { night: 20 } }])
+    }
+  })
+
+  it('stays two where a history has announced both, and an older one knows the first alone', () => {
+    const first = announce(historyOf(slow), [{ ...step, range: [19, 22] }]).announced
+    const two = [step, { at: 23, range: [22, 24] as [number, number], before: 110, after: 121 }]
+    const { announced } = announce(historyOf(slow, first), two)
+    expect(announced).toHaveLength(2)
+    expect(mergeHistories([historyOf(slow, first), historyOf(slow, announced)]).told).toEqual(announced)
+  })
+
   it('that is not sure enough is neither announced nor remembered', () => {
     expect(announce(historyOf(slow), [step], false)).toEqual({
       announced: [],

@@ -100,6 +100,26 @@ describe('a history in a directory', () => {
     expect(commits(appendToDirectory(directory, night(1, { suite: 'renamed' })))).toEqual(firstCommits(2))
   })
 
+  it('takes in what it had under a name that the configuration tells later, and none that went on beside it', () => {
+    const [former, directory] = [scratch(), scratch()]
+    appendToDirectory(former, night(0))
+    rememberInDirectory(former, { ...night(0), told: [toldOf('parse')] })
+    appendToDirectory(directory, night(1, { suite: 'renamed' }))
+    rememberInDirectory(directory, { ...night(1, { suite: 'renamed' }), told: [toldOf('format')] })
+    takeOver(directory, 'renamed', [{ directory: former, suite: 'suite' }])
+    const { told, ...history } = appendToDirectory(directory, night(2, { suite: 'renamed' }))
+    expect(commits({ ...history, told })).toEqual(firstCommits(3))
+    expect(told.map(({ benchmark }) => benchmark).sort()).toEqual(['format', 'parse'])
+    const beside = scratch()
+    appendToDirectory(beside, night(1, { suite: 'renamed' }))
+    appendToDirectory(former, night(3))
+    takeOver(beside, 'renamed', [{ directory: former, suite: 'suite' }])
+    expect(commits(appendToDirectory(beside, night(2, { suite: 'renamed' })))).toEqual([
+      commitOf(1),
+      commitOf(2),
+    ])
+  })
+
   it('is refused where there is a file, or something else under the name of a piece', () => {
     const directory = scratch()
     writeFileSync(join(directory, 'file'), '')

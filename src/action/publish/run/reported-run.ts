@@ -15,7 +15,7 @@ import type { Values } from '../../../inputs/values.ts'
 import { checkName, newestOfPull } from '../../attempts/posted-records.ts'
 import { isJudgedAgain } from '../../events.ts'
 import { configPath } from '../../measure/checkout-config.ts'
-import { pullOfRequest, requestEvents } from '../../on-demand/requested-pull.ts'
+import { pullOfRequest, requestEvents, requestInstead } from '../../on-demand/requested-pull.ts'
 import { basePolicy } from '../../pull-request/base-policy.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { type Judged, whatJudgesAt } from '../../pull-request/what-judges.ts'
@@ -76,7 +76,8 @@ async function runOfCheck(context: ConnectedJob, name: string): Promise<EndedRun
 
 async function sourceOfRun(context: ConnectedJob, run: EndedRun): Promise<Source | string> {
   const idle = ['skipped', 'cancelled'].includes(run.conclusion)
-  const other = idle ? await needing('actions: read', runInstead(context, run)) : null
+  const instead = requestEvents.includes(run.event) ? requestInstead : runInstead
+  const other = idle ? await needing('actions: read', instead(context, run)) : null
   if (other !== null) return `run ${run.id} was ${run.conclusion}, and run ${other} is of the same commit`
   const source = await (run.event === 'merge_group' ? sourceOfQueue(context, run) : sourceOf(context, run))
   return typeof source === 'string' || run.conclusion !== 'skipped' ? source : { ...source, skipped: true }
