@@ -85,7 +85,7 @@ describe('stable-bench trend', () => {
     const { code, stderr } = await stableBench(['trend', directory, '--html', '/proc/x/trend.html'])
     expect([code, stderr]).toEqual([
       64,
-      expect.stringMatching(/cannot be written: ENOENT.*choose another --html/),
+      'stable-bench: /proc/x/trend.html: cannot be written: ENOENT: no such file or directory; choose another --html\n',
     ])
   })
 
