@@ -1,6 +1,7 @@
 // Benchmarks of JavaScript and TypeScript.
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
+import { shellWord } from '../../../phrases.ts'
 import {
   above,
   calledAfterFile,
@@ -100,7 +101,7 @@ export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
       return proposal(repository, place, {
         ...(single.length > 1 && { called: name }),
         setup: [installed(repository, directory), ...builds].filter(Boolean).join(' && '),
-        command: `npm run --silent ${name}`,
+        command: `npm run --silent ${shellWord(name)}`,
         hint: harness === undefined ? '' : (HARNESSES[harness]?.hint ?? ''),
       })
     })
@@ -127,7 +128,7 @@ export function findHarnesses(repository: Repository): SuiteProposal[] {
         return proposal(repository, place, {
           called: calledAfterFile(repository, found),
           setup: installed(repository, directory),
-          command: `${program} ${posix.relative(directory, found)}`,
+          command: `${program} ${shellWord(posix.relative(directory, found))}`,
           hint,
         })
       }),
@@ -159,7 +160,7 @@ export function findDeno(repository: Repository): SuiteProposal[] {
   const covers = filesWith(repository, SCRIPT, /\bDeno\.bench\(/)
   const [found] = covers
   if (found === undefined) return []
-  const command = `deno bench --json ${covers.join(' ')}`
+  const command = `deno bench --json ${covers.map(shellWord).join(' ')}`
   const place = { found, covers, directory: '.' }
   return [proposal(repository, place, { command, shorter: 'name some with --filter' })]
 }
