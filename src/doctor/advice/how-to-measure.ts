@@ -57,7 +57,7 @@ export const taskset: Advisor = ({ findings }) => {
   const isAlone = findings.hardware.benchmark === ''
   return {
     id: 'pin',
-    what: isAlone ? 'Use a machine with at least two cores.' : 'Let benchmarks be bound to a CPU.',
+    what: isAlone ? 'Give the job at least two cores.' : 'Let benchmarks be bound to a CPU.',
     why: `Pinning is not possible here: ${row.reason}.`,
     effect: effects.pin,
     lines: isAlone

@@ -17,7 +17,7 @@ export const container: Advisor = ({ findings }) => {
   }
 }
 
-export const bareMetal: Advisor = ({ findings, kit }) => {
+export const bareMetal: Advisor = ({ findings }) => {
   if (findings.machine.kind !== 'virtual') return null
   return {
     id: 'bare-metal',
@@ -28,7 +28,7 @@ export const bareMetal: Advisor = ({ findings, kit }) => {
       'runs-on: [self-hosted, bench]   # in the workflow',
       ...(findings.kit.installed
         ? []
-        : [`sudo ${kit}/install.sh --runner /opt/actions-runner   # on that machine`]),
+        : ['sudo runner-hooks/install.sh --runner /opt/actions-runner   # there, from a checkout']),
     ],
     undo: null,
   }
