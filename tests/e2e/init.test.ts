@@ -142,6 +142,7 @@ describe('init', () => {
     const { stdout } = await stableBench(['init'], { cwd })
     expect(stdout).toContain('kept    .stable-bench.yml, which has suites already: init adds none to it\n')
     expect(stdout).toContain(`kept    ${kept}, which is there already\n`)
+    expect(stdout).toContain('set up  by hand: actions/setup-node@2028fbc')
     expect(stdout).toContain(
       'kept    .github/workflows/publish.yml, which does something else: with --dry-run',
     )

@@ -102,7 +102,9 @@ function writtenWorkflows(
 ): { files: WorkflowFile[]; lines: string[] } {
   const steps = setUpSteps(repository, suites)
   const files = workflowsOf({ branch, steps: steps.map(({ lines }) => lines).join('') })
-  const isIn = (uses: string) => files.some(({ text }) => text.includes(uses))
+  // A file that is there stays as it is.
+  const isIn = (uses: string) =>
+    files.some(({ path, text }) => (repository.text(path) || text).includes(uses))
   const lines = steps.map(({ uses, from }) => {
     const what = visibleText(`${uses}, as ${from} does`)
     return isIn(uses) ? `set up  ${what}` : `set up  by hand: ${what}`
