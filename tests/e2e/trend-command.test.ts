@@ -81,6 +81,19 @@ describe('stable-bench trend', () => {
     expect(page).not.toMatch(/No change found/)
   })
 
+  it('gives the standard output to a page or a document alone, and not to both', async () => {
+    const piped = await stableBench(['trend', directory, '--json', '-'])
+    expect(JSON.parse(piped.stdout)).toMatchObject({ schema: 'stable-bench/trend@1' })
+    expect(piped.stderr).toMatch(/\d+ series, \d+ nights on bench-1 from /)
+    const both = await stableBench(['trend', directory, '--json', '-', '--html', '/dev/stdout'])
+    expect([both.code, both.stderr]).toEqual([
+      64,
+      expect.stringMatching(
+        /--html and --json are both to go to the standard output, which takes one of them/,
+      ),
+    ])
+  })
+
   it('says before it reads which flag names what cannot be written', async () => {
     const { code, stderr } = await stableBench(['trend', directory, '--html', '/proc/x/trend.html'])
     expect([code, stderr]).toEqual([
