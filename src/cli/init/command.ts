@@ -118,7 +118,7 @@ const nextSteps = (works: boolean, branch: string) => [
     works
       ? `read ${configFileName}, commit, and measure a change: stable-bench ab --base-ref ${shellWord(branch)}`
       : `no suite could be run: mend them in ${configFileName}, and try them: stable-bench run`,
-    'give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md',
+    'give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md of stable-bench',
     'open a pull request',
   ].map((step, i) => `  ${i + 1}. ${step}`),
 ]
