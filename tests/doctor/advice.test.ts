@@ -85,6 +85,10 @@ describe('what to do first', () => {
     ]
     expect(ids(hosted(), disturbed)[0]).toBe('busy')
     expect(ids(hosted())).not.toContain('busy')
+    const lines = (files: Parameters<typeof advise>[0]) =>
+      advise(files, disturbed).first.find(({ id }) => id === 'busy')?.lines[0]
+    expect(lines(hosted())).toMatch(/\| head$/)
+    expect(lines(hidden())).toMatch(/\| head {3}# on the machine itself$/)
   })
 
   it('without memory is to free some', () => {
