@@ -290,6 +290,29 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      "scripts and files of a workspace with Yarn's Plug'n'Play, through Yarn",
+      {
+        'yarn.lock': '',
+        '.yarnrc.yml': 'enableTelemetry: false\n',
+        'a/package.json': JSON.stringify({ scripts: { bench: 'node bench.js' } }),
+        'b/package.json': '{}',
+        'b/perf.mjs': "import { run } from 'mitata'\nrun()",
+      },
+      [
+        ['a', 'npm', 'a', 'yarn install --frozen-lockfile', 'yarn run bench'],
+        ['perf', 'node', 'b', 'yarn install --frozen-lockfile', 'yarn node perf.mjs'],
+      ],
+    ],
+    [
+      'scripts of Yarn with node_modules, through npm, which prints nothing of its own',
+      {
+        'yarn.lock': '',
+        '.yarnrc.yml': 'nodeLinker: node-modules\n',
+        'package.json': JSON.stringify({ scripts: { bench: 'node bench.js' } }),
+      },
+      [['rocket', 'npm', '.', 'yarn install --frozen-lockfile', 'npm run --silent bench']],
+    ],
+    [
       'scripts of package.json, one by one, with the lock file of the workspace',
       {
         'pnpm-lock.yaml': '',
