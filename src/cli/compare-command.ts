@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { compareSessions } from '../compare/compare-sessions.ts'
 import type { ComparisonRequest } from '../compare/comparison-request.ts'
 import { alternatedWith } from '../compare/sides/one-job.ts'
-import { readSessions } from '../files/session-file.ts'
+import { readSessionFiles } from '../files/session-file.ts'
 import { assertWritable } from '../files/write.ts'
 import { patternOf } from '../formats/pattern/read.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
-import { assertFileFormat, type Flags } from './flags.ts'
+import { assertFileFormat, assertFormatCounts, type Flags } from './flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from './policy.ts'
 import { say } from './print.ts'
 import { repeatHint } from './repeat-hint.ts'
@@ -29,20 +29,29 @@ function assertOnce(side: string, files: string[]): void {
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`)
 }
 
-function readSide(side: 'baseline' | 'candidate', values: ValuesOf<'compare'>): Session[] {
+function readSide(
+  side: 'baseline' | 'candidate',
+  values: ValuesOf<'compare'>,
+): ReturnType<typeof readSessionFiles> {
   // The default is the action's; here it means that no file was given.
   const files = values[side].join() === 'auto' ? [] : values[side]
   if (files.length === 0)
     throw new InputError(`compare: there is no ${side}; name both: compare BASELINE CANDIDATE`)
   assertOnce(side, files)
-  return readSessions(files, values.tool, patternOf(values).pattern)
+  return readSessionFiles(files, values.tool, patternOf(values).pattern)
 }
 
 type Sides = Pick<ComparisonRequest, 'baselines' | 'candidates' | 'design'>
 
 /** Both sides, and how they were measured: as `order` says, or as the documents do. */
-function readSides(values: ValuesOf<'compare'>): Sides {
-  const [baselines, candidates] = [readSide('baseline', values), readSide('candidate', values)]
+function readSides(values: ValuesOf<'compare'>, given: Flags<'compare'>['given']): Sides {
+  const read = (['baseline', 'candidate'] as const).map(side => readSide(side, values))
+  assertFormatCounts(
+    'compare',
+    given,
+    read.some(({ formatCounts }) => formatCounts),
+  )
+  const [baselines = [], candidates = []] = read.map(({ sessions }) => sessions)
   // Interleaved: the i-th sessions of both sides are a block, so the given order counts.
   if (values.order === 'interleaved') return { baselines, candidates, design: 'interleaved' }
   const partners = values.order === 'auto' ? alternatedWith(baselines, candidates) : null
@@ -60,7 +69,7 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
   assertFileFormat('compare', flags.values)
   if (flags.values.out !== '') assertWritable(flags.values.out)
   const { values, policy } = policyOf(flags)
-  const sides = readSides(values)
+  const sides = readSides(values, flags.given)
   const known = placementsAt(values.calibration)
   const baselines = sides.baselines.map(session => ({ ...session, ...known }))
   const compared = compareSessions({ ...sides, baselines, policy, assumedGrade: values['testbed-grade'] })

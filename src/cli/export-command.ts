@@ -1,6 +1,6 @@
 // `stable-bench export`: writes results for other people's dashboards.
 import { existsSync } from 'node:fs'
-import { readSessions } from '../files/session-file.ts'
+import { readSessionFiles } from '../files/session-file.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { patternOf } from '../formats/pattern/read.ts'
 import type { InputValue, ValuesOf } from '../inputs/values.ts'
@@ -12,7 +12,7 @@ import { bencherMetrics, customBenchmarks, nyrkioResult } from '../report/dashbo
 import { openMetrics } from '../report/dashboards/openmetrics.ts'
 import { visibleText } from '../report/words/visible-text.ts'
 import { allDoubtLines } from './doubt-lines.ts'
-import { assertFileFormat, type Flags } from './flags.ts'
+import { assertFileFormat, assertFormatCounts, type Flags } from './flags.ts'
 import { printMessage, printText } from './print.ts'
 import { defaultOut } from './run-command.ts'
 import { fileOfSuite, filesOfSuites, suitesHere } from './suites/here.ts'
@@ -49,8 +49,14 @@ type Exporting = Pick<
  * Writes the one session in `words` to `out`, or to the standard output where that is ''. What is missing from the
  * export goes to the standard error. Returns the exit code.
  */
-function exportFiles(words: string[], { out, to, tool, ...values }: Exporting): number {
-  const [session, ...others] = readSessions(words, tool, patternOf(values).pattern)
+function exportFiles(
+  words: string[],
+  { out, to, tool, ...values }: Exporting,
+  given: Flags<'export'>['given'],
+): number {
+  const { sessions, formatCounts } = readSessionFiles(words, tool, patternOf(values).pattern)
+  assertFormatCounts('export', given, formatCounts)
+  const [session, ...others] = sessions
   if (session === undefined || others.length > 0) {
     const count = `${others.length + 1} sessions`
     throw new InputError(
@@ -78,7 +84,7 @@ function exportSuites(flags: Omit<Flags<'export'>, 'words'>): number {
     throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run}`)
   }
   const codes = documents.map(({ name, path }) =>
-    exportFiles([path], { ...values, out: files.get(name) as string }),
+    exportFiles([path], { ...values, out: files.get(name) as string }, flags.given),
   )
   return Math.max(...codes)
 }
@@ -95,5 +101,5 @@ export async function exportCommand({ words, ...flags }: Flags<'export'>): Promi
   if (values.config !== '')
     throw new InputError('export: --config describes suites, and a file is named, too; leave one of them out')
   if (values.out !== '') assertWritable(values.out)
-  return exportFiles(words, values)
+  return exportFiles(words, values, flags.given)
 }

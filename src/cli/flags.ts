@@ -151,3 +151,16 @@ export function assertFileFormat(command: Command, { tool }: { tool: string }): 
     `${command}: --tool process times a command, and ${command} runs none; name the format of the files`,
   )
 }
+
+/** Throws an InputError for a format in `given` where all files are result documents. */
+export function assertFormatCounts(
+  command: Command,
+  given: Flags<'compare'>['given'],
+  counts: boolean,
+): void {
+  const idle = given.tool !== undefined && given.tool !== 'auto' ? 'tool' : given.pattern ? 'pattern' : null
+  if (counts || idle === null) return
+  throw new InputError(
+    `${command}: --${idle} says how the output of a tool is read, and result documents say that themselves; leave it out`,
+  )
+}

@@ -1,10 +1,11 @@
 // `stable-bench trend`: lists the changes over the nights of a history, from files.
 
-import { assertWritable, writeWhole } from '../files/write.ts'
+import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { analyseTrend, tooFewNights } from '../history/analyse/analyse-trend.ts'
 import { smallestSteps } from '../history/analyse/smallest-step.ts'
 import { renderTrendDocument } from '../history/store/document.ts'
 import { type ReadHistories, readHistories } from '../history/store/read.ts'
+import type { ValuesOf } from '../inputs/values.ts'
 import { InputError, type TrendHistory } from '../model/index.ts'
 import { counted } from '../phrases.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
@@ -57,12 +58,27 @@ function sinceOf(since: string, { nights }: TrendHistory): Since {
   )
 }
 
-/** Returns the exit code: 0 whatever was found. The changes go to the standard output. */
+/**
+ * Whether the page or the document goes to the standard output, which takes nothing else then. Throws an InputError where
+ * both do, and for a file that cannot be written.
+ */
+function assertPlaces(values: ValuesOf<'trend'>): boolean {
+  const flags = (['html', 'json'] as const).filter(flag => values[flag] !== '')
+  for (const flag of flags) assertWritable(values[flag], `--${flag}`)
+  const piped = flags.filter(flag => isStandardOutput(values[flag]))
+  if (piped.length < 2) return piped.length > 0
+  throw new InputError(
+    'trend: --html and --json are both to go to the standard output, which takes one of them; name a file for the other',
+  )
+}
+
+/**
+ * Returns the exit code: 0 whatever was found. The changes go to the standard output, or to the standard error where a page or a
+ * document goes there.
+ */
 export async function trendCommand({ values, words }: Flags<'trend'>): Promise<number> {
   assertPaths('trend', words, 'DIR')
-  for (const flag of ['html', 'json'] as const) {
-    if (values[flag] !== '') assertWritable(values[flag], `--${flag}`)
-  }
+  const isPiped = assertPlaces(values)
   const read = readHistories(words)
   const history = chosen(values, read, words)
   const since = sinceOf(values.since, history)
@@ -70,7 +86,9 @@ export async function trendCommand({ values, words }: Flags<'trend'>): Promise<n
   const tooFew = tooFewNights(history, analysis)
   const smallest = smallestSteps(history, analysis)
   const width = terminalWidth()
-  printText(renderChanges(history, analysis, { since, tooFew, smallest, ...(width ? { width } : {}) }))
+  const text = renderChanges(history, analysis, { since, tooFew, smallest, ...(width ? { width } : {}) })
+  if (isPiped) say(values, text.trimEnd())
+  else printText(text)
   if (values.html !== '') writeWhole(values.html, renderTrendHtml(history, analysis, { tooFew, smallest }))
   if (values.json !== '') writeWhole(values.json, renderTrendDocument(history, analysis))
   const { length: skipped } = read.skipped

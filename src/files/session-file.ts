@@ -35,7 +35,8 @@ const emptySession = (source: string): Session => ({
   benchmarks: [],
 })
 
-type FileContent = { source: string; session: Session; document: boolean }
+/** `formatCounts`: the file did not say itself how it is read. */
+type FileContent = { source: string; session: Session; document: boolean; formatCounts: boolean }
 
 /** The format of the output. Throws an InputError that says what it is instead. */
 function formatOf(output: Output, asked: Format | null): Format {
@@ -72,11 +73,11 @@ export function readOutput(output: Output, asked: Format | null): Parsed & { too
 function readFile(path: string, asked: Format | null): FileContent {
   const output = outputAt(path)
   if (isResultDocument(output.ends)) {
-    return { source: path, session: readResultDocument(output), document: true }
+    return { source: path, session: readResultDocument(output), document: true, formatCounts: false }
   }
   const { samples, tool: found, failures, warnings } = readOutput(output, asked)
   const session = { ...emptySession(path), tool: found, benchmarks: samples, failures, warnings }
-  return { source: path, session, document: found === samplesFormat.name }
+  return { source: path, session, document: found === samplesFormat.name, formatCounts: true }
 }
 
 function mergeRawOutputs(files: FileContent[]): Session {
@@ -112,16 +113,27 @@ function mergeRawOutputs(files: FileContent[]): Session {
 
 /**
  * The sessions in `paths`. Each samples or result document is one session. All raw tool outputs together are one
- * session, with one run per file, or as many as the tool shows. `tool` is a format's name or `auto`. Throws an
- * InputError naming the file.
+ * session, with one run per file, or as many as the tool shows. `tool` is a format's name or `auto`; `formatCounts` is
+ * false where all are result documents, for which it says nothing. Throws an InputError naming the file.
  */
-export function readSessions(paths: string[], tool: string, pattern?: Pattern): Session[] {
+export function readSessionFiles(
+  paths: string[],
+  tool: string,
+  pattern?: Pattern,
+): { sessions: Session[]; formatCounts: boolean } {
   const asked = askedFormat({ tool, ...(pattern && { pattern }) })
   const files = paths.map(path => readFile(path, asked))
   const raw = files.filter(file => !file.document)
-  const sessions = files.filter(file => file.document).map(file => file.session)
-  return raw.length > 0 ? [...sessions, mergeRawOutputs(raw)] : sessions
+  const documents = files.filter(file => file.document).map(file => file.session)
+  return {
+    sessions: raw.length > 0 ? [...documents, mergeRawOutputs(raw)] : documents,
+    formatCounts: files.some(({ formatCounts }) => formatCounts),
+  }
 }
+
+/** The sessions alone. */
+export const readSessions = (paths: string[], tool: string, pattern?: Pattern): Session[] =>
+  readSessionFiles(paths, tool, pattern).sessions
 
 /** Writes a result document, packed when the name ends in .gz. Throws an InputError. */
 export function writeSession(path: string, session: Session): void {

@@ -34,8 +34,9 @@ const targetOf = (path: string) => (statSync(path, { throwIfNoEntry: false }) ? 
 
 const partialOf = (target: string) => join(dirname(target), `.${basename(target)}.${process.pid}`)
 
+/** Without the call and the path behind the reason: that is the file beside `path` that was to replace it. */
 const refusal = (path: string, error: unknown, advice: string) =>
-  `${path}: cannot be written: ${(error as Error).message}; ${advice}`
+  `${path}: cannot be written: ${(error as Error).message.replace(/, \w+(?: '.*)?$/s, '')}; ${advice}`
 
 /** Makes `content` the content of `path`. Throws a WriteFailure, and then leaves the old content. */
 export function writeWhole(path: string, content: string | Uint8Array): void {

@@ -29,12 +29,21 @@ const areSuites = (command: Command, values: object, words: string[]) =>
   words.length === 0 &&
   (!['ab', 'explain'].includes(command) || (values as { 'base-ref'?: string })['base-ref'] !== '')
 
+/** Only the text leaves rows out. */
+function assertText(command: Command, { output }: { output?: string }, given: { all?: boolean }): void {
+  if (given.all !== true || output === 'text' || !takesInput(command, 'all', inputs.all)) return
+  throw new InputError(
+    `${command}: --all does nothing with --output ${output}, only with text; leave one of them out`,
+  )
+}
+
 /** Throws an InputError for the first of the flags in `given` that needs another one, which is not there. */
 export function assertNoIdle(
   command: Command,
   { values, given, words }: { values: object; given: object; words: string[] },
 ): void {
   const has = (name: InputName) => Boolean((values as Partial<Record<InputName, unknown>>)[name])
+  assertText(command, values, given)
   const ofSuites = areSuites(command, values, words)
   for (const { names, without, ofCommand } of IDLE) {
     const needed = without.filter(name => takesInput(command, name, inputs[name]))

@@ -33,17 +33,19 @@ function threadsIn({ printed = '', name = '', benchmark = name }: Entry): number
   return Math.max(1, Number(said ?? 1))
 }
 
+const isOfAnOperation = ({ better, metric, unit }: Entry): boolean =>
+  better === 'lower' && OF_AN_OPERATION.has(metric) && PER_OPERATION.test(unit)
+
 /**
  * Whether `level` (the median of runs, in the canonical unit of the entry) is too short for an iteration that did
  * anything. Zero is another case: the clock did not see it.
  */
 export const isOptimisedAway = (entry: Entry, level: number): boolean =>
-  level > 0 &&
-  level < SHORTEST &&
-  entry.better === 'lower' &&
-  OF_AN_OPERATION.has(entry.metric) &&
-  PER_OPERATION.test(entry.unit) &&
-  level * threadsIn(entry) < SHORTEST
+  level > 0 && level < SHORTEST && isOfAnOperation(entry) && level * threadsIn(entry) < SHORTEST
+
+/** Whether `level` is no time of an operation: a night of it says nothing of the code. */
+export const isNoTime = (entry: Entry, level: number): boolean =>
+  isOptimisedAway(entry, level) || (level === 0 && isOfAnOperation(entry))
 
 /** What is said of such a level. */
 export const optimisedAwayText = ({ unit }: Pick<Entry, 'unit'>, level: number): string =>

@@ -168,6 +168,17 @@ describe('a flag that does nothing alone', () => {
     expect(() => usedFlags(command, args)).not.toThrow()
   })
 
+  it('is --all where the report is no text', () => {
+    const all = (...args: string[]) => usedFlags('compare', ['a', 'b', '--all', ...args]).values.all
+    expect(() => all('--output', 'json')).toThrow(
+      'compare: --all does nothing with --output json, only with text; leave one of them out',
+    )
+    expect([all(), all('--output', 'text')]).toEqual([true, true])
+    expect(usedFlags('bisect', ['v1..', '--all', '--output', 'json', ...words]).values['all-steps']).toBe(
+      true,
+    )
+  })
+
   it('is not the limit of runs, which must leave room for the first comparison', () => {
     const ab = (...args: string[]) => usedFlags('ab', ['a', 'b', ...args]).values['max-runs']
     expect(() => ab('--runs', '30', '--max-runs', '20')).toThrow(

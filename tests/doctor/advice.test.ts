@@ -69,7 +69,7 @@ describe('what to do first', () => {
     const unpinned = [row('as-it-is', 0.08), row('pinned', null, { reason: 'no CPU could be taken for it' })]
     expect(advise(hosted({}, { threads: 1 }), unpinned).first[0]).toMatchObject({
       id: 'pin',
-      what: 'Use a machine with at least two cores.',
+      what: 'Give the job at least two cores.',
     })
     const short = [row('pinned', null, { reason: 'fewer than 10 runs fitted into the time' })]
     expect(ids(hosted(), short)).not.toContain('pin')
@@ -85,6 +85,10 @@ describe('what to do first', () => {
     ]
     expect(ids(hosted(), disturbed)[0]).toBe('busy')
     expect(ids(hosted())).not.toContain('busy')
+    const lines = (files: Parameters<typeof advise>[0]) =>
+      advise(files, disturbed).first.find(({ id }) => id === 'busy')?.lines[0]
+    expect(lines(hosted())).toMatch(/\| head$/)
+    expect(lines(hidden())).toMatch(/\| head {3}# on the machine itself$/)
   })
 
   it('without memory is to free some', () => {

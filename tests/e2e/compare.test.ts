@@ -184,6 +184,13 @@ describe('the files', () => {
     const sides = ['--baseline', 'a1.json', 'b1.json', '--candidate', 'a2.json', 'b2.json']
     const { rows } = await compared(...sides, '--order', 'interleaved')
     expect(rows[0]).toMatchObject({ verdict: 'no-change' })
+    const asGo = await stableBench(['compare', 'a1.json', 'a2.json', '--tool', 'go'], { cwd: dir })
+    expect([asGo.code, asGo.stderr]).toEqual([
+      64,
+      expect.stringMatching(
+        /--tool says how the output of a tool is read, and result documents say that themselves/,
+      ),
+    ])
   })
 })
 

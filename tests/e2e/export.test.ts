@@ -19,6 +19,11 @@ describe('stable-bench export', () => {
     expect(readFileSync(join(cwd, 'bench.prom'), 'utf8')).toMatch(
       /^stable_bench_runs\{suite="\w+",benchmark="\w+",metric="wall-time",unit="ns",better="lower"\} 5$/m,
     )
+    const idle = await stableBench(['export', '--tool', 'go', 'result.json'], { cwd })
+    expect([idle.code, idle.stderr]).toEqual([
+      64,
+      'stable-bench: export: --tool says how the output of a tool is read, and result documents say that themselves; leave it out\n',
+    ])
     for (const name of ['before.json', 'after.json']) {
       writeFileSync(join(cwd, name), readFileSync(join(cwd, 'result.json')))
     }

@@ -142,6 +142,7 @@ describe('init', () => {
     const { stdout } = await stableBench(['init'], { cwd })
     expect(stdout).toContain('kept    .stable-bench.yml, which has suites already: init adds none to it\n')
     expect(stdout).toContain(`kept    ${kept}, which is there already\n`)
+    expect(stdout).toContain('set up  by hand: actions/setup-node@2028fbc')
     expect(stdout).toContain(
       'kept    .github/workflows/publish.yml, which does something else: with --dry-run',
     )
@@ -184,6 +185,16 @@ describe('init', () => {
         `64: stable-bench: init: --max-time is of a try, and ${untried} makes none; leave out one of them\n`,
       )
     }
+    rmSync(join(cwd, '.github'), { recursive: true })
+    writeFileSync(join(cwd, '.github'), '')
+    const shut = await stableBench(['init', '--no-try', '--', './bench'], { cwd })
+    expect(`${shut.code}: ${shut.stderr}`).toBe(
+      `64: stable-bench: init: .github/workflows/bench.yml cannot be written: ${cwd}/.github: it is no directory; mend that, or see with --dry-run what would be written\n`,
+    )
+    rmSync(join(cwd, '.stable-bench.yml'))
+    mkdirSync(join(cwd, '.stable-bench.yml'))
+    const folder = await stableBench(['init', '--dry-run', '--no-try', '--', './bench'], { cwd })
+    expect(folder.stderr).toMatch(/\.stable-bench\.yml: is a directory/)
     const outside = await stableBench(['init'], { cwd: '/' })
     expect(outside.stderr).toMatch(/^stable-bench: init: \/ is in no git repository/)
   }, 60_000)

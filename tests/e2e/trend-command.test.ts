@@ -73,7 +73,7 @@ describe('stable-bench trend', () => {
     expect(code).toBe(0)
     expect(stderr).toMatch(/skipped 1 file that is neither a trend nor a result document/)
     expect(stdout).toMatch(
-      /: 1 night: changes are looked for from 10 on\.\n1 series, 1 night on bench-1 from /,
+      /: 1 night: changes are looked for from 10 on\.\n1 series, 1 night on bench-1, on \d/,
     )
     expect(stdout).not.toMatch(/No change/)
     const page = readFileSync(join(cwd, 'trend.html'), 'utf8')
@@ -81,11 +81,24 @@ describe('stable-bench trend', () => {
     expect(page).not.toMatch(/No change found/)
   })
 
+  it('gives the standard output to a page or a document alone, and not to both', async () => {
+    const piped = await stableBench(['trend', directory, '--json', '-'])
+    expect(JSON.parse(piped.stdout)).toMatchObject({ schema: 'stable-bench/trend@1' })
+    expect(piped.stderr).toMatch(/\d+ series, \d+ nights on bench-1 from /)
+    const both = await stableBench(['trend', directory, '--json', '-', '--html', '/dev/stdout'])
+    expect([both.code, both.stderr]).toEqual([
+      64,
+      expect.stringMatching(
+        /--html and --json are both to go to the standard output, which takes one of them/,
+      ),
+    ])
+  })
+
   it('says before it reads which flag names what cannot be written', async () => {
     const { code, stderr } = await stableBench(['trend', directory, '--html', '/proc/x/trend.html'])
     expect([code, stderr]).toEqual([
       64,
-      expect.stringMatching(/cannot be written: ENOENT.*choose another --html/),
+      'stable-bench: /proc/x/trend.html: cannot be written: ENOENT: no such file or directory; choose another --html\n',
     ])
   })
 
@@ -99,7 +112,7 @@ describe('stable-bench trend', () => {
       expect.stringMatching(/suites one, two; choose one with --suite/),
     ])
     expect((await stableBench(['trend', '.', '--suite', 'two'], { cwd })).stdout).toMatch(
-      /^two: 1 night: .*\n1 series, 1 night on bench-1 from/,
+      /^two: 1 night: .*\n1 series, 1 night on bench-1, on \d/,
     )
     const none = await stableBench(['trend'], { cwd })
     expect([none.code, none.stderr]).toEqual([64, expect.stringMatching(/names no directory or file/)])

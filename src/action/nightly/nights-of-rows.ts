@@ -4,7 +4,7 @@ import type { NightRuns } from '../../compare/comparison-request.ts'
 import { placementOfSeries } from '../../history/analyse/placement.ts'
 import {
   changedFacts,
-  isOptimisedAway,
+  isNoTime,
   type Night,
   type RowPlacement,
   type Testbed,
@@ -29,14 +29,14 @@ export const placementsOf = (history: TrendHistory, testbed: Testbed): RowPlacem
     placement ? [{ benchmark, metric, ...placement }] : [],
   )
 
-/** The runs of each row on the nights of this testbed, without those on which its work was optimised away. */
+/** The runs of each row on the nights of this testbed, without nights on which it has no time. */
 export function nightRuns(history: TrendHistory, testbed: Testbed): NightRuns[] {
   const own = new Set(nightsOn(history, testbed))
   const measured = history.series.filter(({ nights }) => nights.some(night => own.has(night)))
   return measured.map(series => {
     const { benchmark: name, metric, unit, nights, runs } = series
     const ofTestbed = runs.filter((_, i) => own.has(nights[i] as number))
-    const known = ofTestbed.filter(each => !isOptimisedAway(series, median(each)))
+    const known = ofTestbed.filter(each => !isNoTime(series, median(each)))
     const placement = placementOfSeries(history, series, night => own.has(night))
     return { name, metric, unit, nights: known, ...(placement && { placement }) }
   })
@@ -55,7 +55,7 @@ export function nightlyRows(history: TrendHistory, testbed: Testbed): Nightly | 
     const levels = last
       .map(night => each.runs[each.nights.indexOf(night)])
       .map(runs => runs && median(runs))
-      .map(level => (level !== undefined && isOptimisedAway(each, level) ? undefined : level))
+      .map(level => (level !== undefined && isNoTime(each, level) ? undefined : level))
     const known = levels.filter(level => level !== undefined)
     if (known.length < 2) continue
     const first = levels.findIndex(level => level !== undefined)

@@ -1,8 +1,7 @@
 // `stable-bench init`: writes the suites of a repository to its configuration, and the workflows that measure them.
-import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, posix, relative, resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, join, posix, relative, resolve } from 'node:path'
 import { inertText } from '../../files/inert-text.ts'
-import { writeWhole } from '../../files/write.ts'
 import { NoGit } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
@@ -20,6 +19,7 @@ import { configurationWith, entryFields, hasSuites, type WrittenSuite } from './
 import { setUpSteps } from './toolchain.ts'
 import { type Tried, triedText, trySuites } from './try-suites.ts'
 import { type WorkflowFile, workflowsOf } from './workflows.ts'
+import { assertPlaces, textIfThere, writeMissing } from './write-files.ts'
 
 /** A command that the user gave: its words are put together as a shell would read them. */
 function givenSuite({ root }: Repository, directory: string, words: string[]): FoundBenchmarks {
@@ -64,39 +64,13 @@ function writtenSuite(suite: NamedSuite, tried: Tried | undefined): WrittenSuite
   return { name, fields: tried.isTimed ? { ...fields, tool: 'process' } : fields, layouts }
 }
 
-/** A workflow of this name may be somebody else's: publish.yml, for example. */
-const keptLine = (path: string, text: string) =>
-  /stable-bench/.test(text)
-    ? `kept    ${path}, which is there already`
-    : `kept    ${path}, which does something else: with --dry-run init shows what belongs into a file of another name`
-
-/** Writes `files` that are not there, or with `dryRun` none; a line for each. */
-function writeMissing(root: string, files: WorkflowFile[], dryRun: boolean): string[] {
-  return files.flatMap(({ path, text, replaces }) => {
-    const target = join(root, path)
-    if (existsSync(target) && !replaces) return [keptLine(path, readFileSync(target, 'utf8'))]
-    if (dryRun)
-      return [
-        `would write ${path}:`,
-        ...text
-          .trimEnd()
-          .split('\n')
-          .map(line => `  ${line}`),
-      ]
-    mkdirSync(dirname(target), { recursive: true })
-    writeWhole(target, text)
-    return [`wrote   ${path}`]
-  })
-}
-
 /** The configuration with the suites, and what was seen of them. */
 async function configured(
   repository: Repository,
   suites: NamedSuite[],
   values: Flags<'init'>['values'],
 ): Promise<{ file: WorkflowFile | null; lines: string[]; works: boolean }> {
-  const path = join(repository.root, configFileName)
-  const present = existsSync(path) ? readFileSync(path, 'utf8') : null
+  const present = textIfThere(join(repository.root, configFileName))
   if (present !== null && hasSuites(present)) {
     const kept = `kept    ${configFileName}, which has suites already: init adds none to it`
     return {
@@ -105,6 +79,11 @@ async function configured(
       works: true,
     }
   }
+  // Before minutes of tries.
+  configurationWith(
+    suites.map(suite => writtenSuite(suite, undefined)),
+    present,
+  )
   const tried = values['no-try']
     ? new Map<string, Tried>()
     : await trySuites(repository.root, suites, values['try-time'])
@@ -123,7 +102,9 @@ function writtenWorkflows(
 ): { files: WorkflowFile[]; lines: string[] } {
   const steps = setUpSteps(repository, suites)
   const files = workflowsOf({ branch, steps: steps.map(({ lines }) => lines).join('') })
-  const isIn = (uses: string) => files.some(({ text }) => text.includes(uses))
+  // A file that is there stays as it is.
+  const isIn = (uses: string) =>
+    files.some(({ path, text }) => (repository.text(path) || text).includes(uses))
   const lines = steps.map(({ uses, from }) => {
     const what = visibleText(`${uses}, as ${from} does`)
     return isIn(uses) ? `set up  ${what}` : `set up  by hand: ${what}`
@@ -137,7 +118,7 @@ const nextSteps = (works: boolean, branch: string) => [
     works
       ? `read ${configFileName}, commit, and measure a change: stable-bench ab --base-ref ${shellWord(branch)}`
       : `no suite could be run: mend them in ${configFileName}, and try them: stable-bench run`,
-    'give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md',
+    'give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md of stable-bench',
     'open a pull request',
   ].map((step, i) => `  ${i + 1}. ${step}`),
 ]
@@ -155,10 +136,12 @@ export async function initCommand({ values, given, words }: Flags<'init'>): Prom
   if (values.migrate) return migrate(repository, { values, words })
   const findings = findingsOf(repository, directory, words)
   const suites = named(findings.suites)
-  const { file, lines, works } = await configured(repository, suites, values)
-  const others = words.length > 0 ? [] : notTaken(repository, findings)
   const branch = await defaultBranch(repository.root)
   const workflows = writtenWorkflows(repository, { suites, branch })
+  const paths = [configFileName, ...workflows.files.map(({ path }) => path)]
+  if (!values['dry-run']) assertPlaces(repository.root, paths)
+  const { file, lines, works } = await configured(repository, suites, values)
+  const others = words.length > 0 ? [] : notTaken(repository, findings)
   const text = [
     ...lines,
     ...(others.length === 0 ? [] : ['left    these look like benchmarks, and no suite runs them:']),

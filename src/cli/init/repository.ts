@@ -48,11 +48,17 @@ export async function readRepository(directory: string): Promise<Repository> {
   return repositoryOf(root, files, path => textOf(join(root, path)))
 }
 
-/** The default branch of the remote where git knows it here, else the branch that is checked out. */
+/**
+ * The default branch of the remote where git knows it here, else main or master where there is one, else the branch that is
+ * checked out: it may be the one on which the benchmarks are added.
+ */
 export async function defaultBranch(root: string): Promise<string> {
   const remote = await gitAnswer(root, ['symbolic-ref', '--short', 'refs/remotes/origin/HEAD'])
-  const own = remote === null ? await gitAnswer(root, ['symbolic-ref', '--short', 'HEAD']) : null
-  return remote?.replace(/^origin\//, '') ?? own ?? 'main'
+  if (remote !== null) return remote.replace(/^origin\//, '')
+  const places = ['refs/heads', 'refs/remotes/origin'].flatMap(at => [`${at}/main`, `${at}/master`])
+  const known = (await gitAnswer(root, ['for-each-ref', '--format=%(refname)', ...places])) ?? ''
+  const usual = ['main', 'master'].find(name => known.split('\n').some(ref => ref.endsWith(`/${name}`)))
+  return usual ?? (await gitAnswer(root, ['symbolic-ref', '--short', 'HEAD'])) ?? 'main'
 }
 
 /** The directory of a path, `.` for the root. */

@@ -93,6 +93,9 @@ function withFields(text: string, path: string[], fields: Fields): string {
 
 const withSchema = (text: string) => (/^# yaml-language-server:/m.test(text) ? text : `${SCHEMA}\n${text}`)
 
+/** The key with nothing below it. */
+const NO_SUITES = /^suites:[ \t]*(?:\{[ \t]*\}|null|~)?[ \t]*(?:#.*)?\r?\n/m
+
 /** Whether a configuration has suites, so that `init` adds none. Throws an InputError for mistakes in it. */
 export const hasSuites = (text: string): boolean =>
   Object.keys(parseConfig(text, configFileName).suites).length > 0
@@ -104,13 +107,23 @@ export const hasSuites = (text: string): boolean =>
 export function configurationWith(suites: WrittenSuite[], present: string | null): string {
   const text = present === null ? HEAD : withSchema(present)
   const entries = suites.map(suite => entryText(suite, '  '))
-  const added = `${withNewline(text).replace(/^suites:[ \t]*(?:#.*)?\n/m, '')}suites:\n${entries.join('\n')}\n`
-  const names = [...describedSuites(parseConfig(added, configFileName)).keys()]
+  const added = `${withNewline(text).replace(NO_SUITES, '')}suites:\n${entries.join('\n')}\n`
+  const names = namesIn(added)
   const expected = suites.filter(({ problem }) => problem === undefined)
   if (expected.every(({ name }) => names.includes(name))) return added
   throw new InputError(
-    `${configFileName}: suites cannot be added behind its last line; write its keys at the left margin`,
+    `${configFileName}: suites cannot be added behind its last line; write its keys at the left margin, in one document`,
   )
+}
+
+/** The names of its suites; none where `text` is no configuration. */
+function namesIn(text: string): string[] {
+  try {
+    return [...describedSuites(parseConfig(text, configFileName)).keys()]
+  } catch (error) {
+    if (error instanceof InputError) return []
+    throw error
+  }
 }
 
 /** The configuration with `defaults` and with keys for its suites, which it may have already. Throws an InputError. */

@@ -49,27 +49,38 @@ function stepsOf(text: string, from: string): Step[] {
   })
 }
 
-/**
- * A step as it is written, without its condition, as lines of a list. `${{ matrix.go }}` is `stable` where the matrix has that,
- * else its first value. Null where another expression is in it.
- */
+const MATRIX_VALUE = /\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g
+
+/** What a job takes of a list in its matrix: `stable` where the list has that, else the first; undefined where it is no version. */
+function versionIn(matrix: Record<string, unknown>, name: string): string | number | undefined {
+  const versions = [matrix[name]].flat()
+  const version = versions.includes('stable') ? 'stable' : versions[0]
+  return typeof version === 'string' || typeof version === 'number' ? version : undefined
+}
+
+/** A step as it is written, without its condition, as lines of a list, for one job of a matrix. Null where another expression is in it. */
 function linesOf({ node, matrix }: Step): string | null {
   const own = node.clone() as YAMLMap
   for (const key of ['if', 'id', 'continue-on-error']) own.delete(key)
   visit(own, {
     Scalar(_, scalar) {
-      const name = /^\$\{\{\s*matrix\.([\w-]+)\s*\}\}$/.exec(String(scalar.value).trim())?.[1]
-      const versions = [name === undefined ? undefined : matrix[name]].flat()
-      const version = versions.includes('stable') ? 'stable' : versions[0]
-      if (typeof version !== 'string' && typeof version !== 'number') return
-      scalar.value = version
-      scalar.type = typeof version === 'string' ? 'QUOTE_DOUBLE' : 'PLAIN'
+      const text = String(scalar.value).trim()
+      const [[whole, name = ''] = []] = text.matchAll(MATRIX_VALUE)
+      const version = whole === text ? versionIn(matrix, name) : undefined
+      if (version !== undefined) {
+        scalar.value = version
+        scalar.type = typeof version === 'string' ? 'QUOTE_DOUBLE' : 'PLAIN'
+      } else if (whole !== undefined)
+        scalar.value = text.replaceAll(MATRIX_VALUE, (said, each: string) =>
+          String(versionIn(matrix, each) ?? said),
+        )
     },
   })
   const text = stringify([own], { lineWidth: 0 })
   return text.includes('${{') ? null : text
 }
 
+/** `lines` is '' where the step cannot be taken as it is. */
 export type SetUpStep = { uses: string; from: string; lines: string }
 
 /** The steps that set up what the suites need, as the repository's workflows have them: the most fitting of each kind. */
@@ -87,10 +98,8 @@ export function setUpSteps(
     // Of one rank, steps without expressions come first.
     const hasExpression = ({ node }: Step) => Number(stringify(node).includes('${{'))
     const best = fitting.toSorted((a, b) => a.rank - b.rank || hasExpression(a) - hasExpression(b))
-    for (const step of best) {
-      const lines = linesOf(step)
-      if (lines !== null) return [{ uses: step.uses, from: step.from, lines }]
-    }
-    return []
+    const all = best.map(step => ({ uses: step.uses, from: step.from, lines: linesOf(step) ?? '' }))
+    const whole = all.filter(({ lines }) => lines !== '')
+    return (whole.length > 0 ? whole : all).slice(0, 1)
   })
 }

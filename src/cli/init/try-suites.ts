@@ -101,9 +101,8 @@ export async function trySuites(
   if (complete.length === 0) return new Map()
   return untilStopped(async signal => {
     const tree = await checkOutHere(root, tmpdir()).catch((error: Error) => {
-      throw new InputError(
-        `init: the suites cannot be tried: ${error.message}; commit something first, or give --no-try`,
-      )
+      const first = /Needed a single revision/.test(error.message) ? 'commit something first' : 'mend that'
+      throw new InputError(`init: the suites cannot be tried: ${error.message}; ${first}, or give --no-try`)
     })
     try {
       return await tryIn(tree.path, complete, limit, signal)

@@ -14,3 +14,7 @@ export const isKnob = ({ knobs }: DoctorFindings, name: string, state: string): 
 /** Whether settings of this machine can be set from here at all. */
 export const isOwn = ({ machine }: DoctorFindings): boolean =>
   machine.kind !== 'virtual' && machine.container === 'none'
+
+/** The line that lists the largest processes by a column of ps. A container sees its own only. */
+export const largestProcesses = ({ machine }: DoctorFindings, column: 'pcpu' | 'rss'): string =>
+  `ps -eo ${column},pid,user,args --sort=-${column} | head${machine.container === 'none' ? '' : '   # on the machine itself'}`

@@ -2,7 +2,7 @@
 import type { DoctorFindings } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { NOT_PINNED } from '../noise/plan.ts'
-import type { Advisor } from './advisor.ts'
+import { type Advisor, largestProcesses } from './advisor.ts'
 import { effects, unknownEffect } from './published.ts'
 
 const sighted = ({ noise }: DoctorFindings, name: string): number | null =>
@@ -46,7 +46,7 @@ export const busy: Advisor = ({ findings }) => {
     what: 'Keep other work off this machine while it measures.',
     why: seen ?? `${load?.toFixed(1)} tasks wanted to run on ${counted(cpus, 'CPU')} over the last minute.`,
     effect: effects.busy,
-    lines: ['ps -eo pcpu,pid,user,args --sort=-pcpu | head'],
+    lines: [largestProcesses(findings, 'pcpu')],
     undo: null,
   }
 }
@@ -57,7 +57,7 @@ export const taskset: Advisor = ({ findings }) => {
   const isAlone = findings.hardware.benchmark === ''
   return {
     id: 'pin',
-    what: isAlone ? 'Use a machine with at least two cores.' : 'Let benchmarks be bound to a CPU.',
+    what: isAlone ? 'Give the job at least two cores.' : 'Let benchmarks be bound to a CPU.',
     why: `Pinning is not possible here: ${row.reason}.`,
     effect: effects.pin,
     lines: isAlone

@@ -1,7 +1,7 @@
 // Advice about the machine itself: the place where jobs run, its boot parameters, and other work on it.
 import { LEAST_MEMORY } from '../../measure/evidence/look-at-machine.ts'
 import { BUS_ACTIVATED } from '../daemons.ts'
-import { type Advisor, isOwn } from './advisor.ts'
+import { type Advisor, isOwn, largestProcesses } from './advisor.ts'
 import { effects, unknownEffect } from './published.ts'
 
 export const container: Advisor = ({ findings }) => {
@@ -17,7 +17,7 @@ export const container: Advisor = ({ findings }) => {
   }
 }
 
-export const bareMetal: Advisor = ({ findings, kit }) => {
+export const bareMetal: Advisor = ({ findings }) => {
   if (findings.machine.kind !== 'virtual') return null
   return {
     id: 'bare-metal',
@@ -28,7 +28,7 @@ export const bareMetal: Advisor = ({ findings, kit }) => {
       'runs-on: [self-hosted, bench]   # in the workflow',
       ...(findings.kit.installed
         ? []
-        : [`sudo ${kit}/install.sh --runner /opt/actions-runner   # on that machine`]),
+        : ['sudo runner-hooks/install.sh --runner /opt/actions-runner   # there, from a checkout']),
     ],
     undo: null,
   }
@@ -97,7 +97,7 @@ export const memory: Advisor = ({ findings }) => {
     what: 'Free memory.',
     why: `Only ${Math.round(available / 2 ** 20)} MiB are available: runs would wait for files that were dropped, or for swap.`,
     effect: unknownEffect('no published number; runs that wait for memory count as disturbed'),
-    lines: ['ps -eo rss,pid,user,args --sort=-rss | head'],
+    lines: [largestProcesses(findings, 'rss')],
     undo: null,
   }
 }

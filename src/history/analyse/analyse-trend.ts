@@ -2,7 +2,7 @@
 import {
   type ChangePoint,
   type DisturbedNight,
-  isOptimisedAway,
+  isNoTime,
   isUncertain,
   type LevelShift,
   type Night,
@@ -47,7 +47,7 @@ function disturbedIn({ series }: Trend, levels: SeriesLevels[]): DisturbedNight[
 }
 
 /**
- * The level of each night of each series, in their order, without nights on which its work was optimised away. Also
+ * The level of each night of each series, in their order, without nights on which it has no time. Also
  * the nights that no series of a machine is judged on.
  */
 export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; disturbed: DisturbedNight[] } {
@@ -62,7 +62,7 @@ export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; dist
         value: median(series.runs[i] as number[]),
         testbed: testbeds[night] ?? null,
       }))
-      .filter(({ value }) => !isOptimisedAway(series, value)),
+      .filter(({ value }) => !isNoTime(series, value)),
     announced: announced(series),
   }))
   const disturbed = disturbedIn(trend, all)

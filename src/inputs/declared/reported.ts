@@ -38,9 +38,9 @@ export const reported = {
     help: 'How long the noise test may take. It compares a small program with itself. 0: no noise test.' },
   require: { type: 'choice', default: 'nothing', choices: ['nothing', 'tuned'], commands: ['doctor'], help: 'tuned: exit with 2 unless the runner hooks have tuned this machine for this very job.' },
   html: { type: 'text', default: '', value: 'FILE', commands: ['trend'], heading: 'What comes out',
-    help: 'Write a page with all charts to this file.' },
+    help: 'Write a page with all charts to this file; - is the standard output.' },
   json: { type: 'text', default: '', value: 'FILE', commands: ['trend'],
-    help: 'Write the history as one trend document to this file, with what was found in it.' },
+    help: 'Write the history as one trend document to this file, with what was found in it; - is the standard output.' },
   to: { type: 'choice', default: 'csv', choices: ['csv', 'openmetrics', 'bencher', 'nyrkio', 'custom-smaller-is-better', 'custom-bigger-is-better'],
     commands: ['export'],
     help: 'The format. bencher: Bencher Metric Format. custom-…: for the tool of that name of github-action-benchmark, which ' +

@@ -2,7 +2,7 @@
 import { InputError, type Session } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { isTime } from '../../units.ts'
-import { beganAt, type DashboardRow, dashboardName, dashboardRows } from './rows.ts'
+import { assertDistinct, beganAt, type DashboardRow, dashboardName, dashboardRows } from './rows.ts'
 
 const document = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
@@ -21,6 +21,7 @@ export function customBenchmarks(session: Session, better: 'lower' | 'higher'): 
       `${session.source}: holds no metric of which ${better} is better; write custom-${other}-is-better`,
     )
   }
+  assertDistinct(session, rows, dashboardName)
   return document(
     rows.map(row => ({
       name: dashboardName(row),
@@ -32,15 +33,28 @@ export function customBenchmarks(session: Session, better: 'lower' | 'higher'): 
   )
 }
 
-/** Bencher's own measures: `latency` in nanoseconds, `throughput` in operations per second. Slugs have 64 characters. */
-function measureOf({ metric, unit, isPrimary }: DashboardRow): string {
-  if (isPrimary && isTime(unit)) return 'latency'
-  if (isPrimary && /^ops?\/s$/.test(unit)) return 'throughput'
-  const slug = metric
+/** Bencher's own measures, and the units that its pages show for them whatever was sent. */
+const OWN_UNITS: Record<string, RegExp> = {
+  latency: /^ns/,
+  throughput: /^ops?\/s$/,
+  'build-time': /^s$/,
+  'file-size': /^B$/,
+}
+
+const slugOf = (text: string) =>
+  text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  return slug.slice(0, 64) || 'value'
+
+/** The slug of a measure, with the unit behind it where Bencher would show another one. Slugs have 64 characters. */
+function measureOf({ metric, unit, isPrimary }: DashboardRow): string {
+  if (isPrimary && isTime(unit)) return 'latency'
+  if (isPrimary && OWN_UNITS.throughput?.test(unit)) return 'throughput'
+  const slug = slugOf(metric)
+  const own = Object.hasOwn(OWN_UNITS, slug) ? OWN_UNITS[slug] : undefined
+  const named = own === undefined || own.test(unit) ? slug : `${slug}-${slugOf(unit)}`
+  return named.slice(0, 64) || 'value'
 }
 
 /**
@@ -74,7 +88,9 @@ export function nyrkioResult(session: Session): string {
     const lacking = revision?.commit ? 'time of its runs' : 'commit'
     throw new InputError(`${source}: has no ${lacking}, which Nyrkiö needs; measure in a git checkout`)
   }
-  const metrics = dashboardRows(session).map(row => ({
+  const rows = dashboardRows(session)
+  assertDistinct(session, rows, dashboardName)
+  const metrics = rows.map(row => ({
     name: dashboardName(row),
     unit: row.unit,
     value: row.value,

@@ -1,7 +1,7 @@
 // OpenMetrics for Prometheus and its kin.
 import type { Session } from '../../model/index.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { type DashboardRow, dashboardRows } from './rows.ts'
+import { assertDistinct, type DashboardRow, dashboardRows } from './rows.ts'
 
 const labelValue = (text: string) =>
   visibleText(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -29,6 +29,7 @@ const families: [name: string, help: string, value: (row: DashboardRow) => numbe
 /** Gauges in OpenMetrics 1.0 text, with the labels suite, benchmark, metric, unit and better. */
 export function openMetrics(session: Session): string {
   const rows = dashboardRows(session)
+  assertDistinct(session, rows, row => labels(row, session))
   const lines = families.flatMap(([name, help, value]) => [
     `# TYPE ${name} gauge`,
     `# HELP ${name} ${help}`,

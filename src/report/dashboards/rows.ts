@@ -1,6 +1,7 @@
 // Sums a session up for dashboards: a few numbers for each benchmark and metric.
-import type { Sample, Session } from '../../model/index.ts'
+import { InputError, type Sample, type Session } from '../../model/index.ts'
 import { median, runSummary } from '../../stats/describe/summary.ts'
+import { visibleText } from '../words/visible-text.ts'
 
 /** `value` is the median of the runs, `lowest` and `highest` are runs; all in `unit`. */
 export type DashboardRow = Pick<Sample, 'metric' | 'unit' | 'better'> & {
@@ -40,6 +41,27 @@ export function dashboardRows({ benchmarks }: Pick<Session, 'benchmarks'>): Dash
 /** The primary metric goes without saying, so that another one later renames nothing. */
 export const dashboardName = ({ benchmark, metric, isPrimary }: DashboardRow): string =>
   isPrimary ? benchmark : `${benchmark} (${metric})`
+
+/** Throws an InputError where two rows would be the same for the service: it would refuse the file, or mix them. */
+export function assertDistinct(
+  { source }: Pick<Session, 'source'>,
+  rows: DashboardRow[],
+  writtenAs: (row: DashboardRow) => string,
+): void {
+  const seen = new Set<string>()
+  for (const row of rows) {
+    const written = writtenAs(row)
+    if (seen.has(written)) {
+      const { metric, benchmark } = row
+      throw new InputError(
+        visibleText(
+          `${source}: ${metric} of ${benchmark} would have the name of another row there; rename one`,
+        ),
+      )
+    }
+    seen.add(written)
+  }
+}
 
 /** When the session began, in ISO 8601; null where no run says so. */
 export const beganAt = ({ evidence }: Pick<Session, 'evidence'>): string | null =>

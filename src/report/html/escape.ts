@@ -19,10 +19,14 @@ export function proseHtml(text: string): string {
   return escapeHtml(text).replaceAll(' %', '\u00a0%')
 }
 
-/** A name for an HTML text node that may be broken after a separator and nowhere inside a word. */
+/** A longer word would push the other columns of its table out of sight, those of all rows. */
+const LONGEST_WORD = /.{1,40}/gsu
+
+/** A name for an HTML text node that may be broken after a separator and nowhere inside a word of usual length. */
 export function nameHtml(name: string): string {
   return name
     .split(/(?<=[/:.,_=|-])(?=[^/:.,_=|-])/)
+    .flatMap(part => part.match(LONGEST_WORD) ?? [])
     .map(escapeHtml)
     .join('<wbr>')
 }

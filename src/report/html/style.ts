@@ -117,7 +117,8 @@ summary { cursor: pointer; } th summary::marker { color: var(--muted); font-size
 .empty { margin: 32px 0; color: var(--muted); }
 @media (max-width: 900px) { body { padding: 24px 16px; } .more { grid-template-columns: minmax(0, 1fr); }
   .order svg { max-width: 100%; height: auto; } h1 { font-size: 20px; } }
-@media print { body { max-width: none; padding: 0; } .controls { display: none; } .scroll { overflow: visible; } }
+@media print { body { max-width: none; padding: 0; } .controls { display: none; } .scroll { overflow: visible; }
+  .rows tr { break-inside: avoid; } }
 `
 
 /** Where not all columns have room, a row unfolds to show its runs and p. */
@@ -131,7 +132,7 @@ const NARROW = `
 
 /** On a phone a row of the report is a card: its name on a full line, then the change, then the rest. */
 const CARDS = `
-@media (max-width: 760px) {
+@media screen and (max-width: 760px) {
   table.rows:not(.trend), .rows:not(.trend) tbody { display: block; }
   .rows:not(.trend) thead { display: none; }
   .rows:not(.trend) tbody { padding: 10px 0; border-top: 1px solid var(--line); }

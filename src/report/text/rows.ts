@@ -142,7 +142,11 @@ function geomeanLines(rows: Row[], all: boolean): string[] {
 function meanLine(rows: Row[]): string[] {
   const changed = rows.filter(
     row =>
-      row.gates && row.ratio !== null && row.ratio > 0 && ['regression', 'improvement'].includes(row.verdict),
+      row.gates &&
+      row.ratio !== null &&
+      row.ratio > 0 &&
+      Number.isFinite(row.ratio) &&
+      ['regression', 'improvement'].includes(row.verdict),
   )
   if (changed.length < 2) return []
   const mean = geometricMean(changed.map(row => (row.ratio ?? 1) ** (row.better === 'lower' ? -1 : 1)))

@@ -37,7 +37,8 @@ export function trendSize({ nights, series }: Trend): string {
   const [only = '', ...others] = machines
   const where = others.length === 0 ? visibleText(only) : counted(machines.length, 'machine')
   const [first, last] = [0, nights.length - 1].map(night => dayOfNight({ nights }, night))
-  const when = nights.length === 0 ? '' : ` on ${where} from ${first} to ${last}`
+  const days = first === last ? `, on ${first}` : ` from ${first} to ${last}`
+  const when = nights.length === 0 ? '' : ` on ${where}${days}`
   const imported = nights.flatMap(night => night.imported ?? [])
   const tools = listText([...new Set(imported)].map(visibleText))
   const how = imported.length === 0 ? '' : `, ${formatCount(imported.length)} of them imported from ${tools}`

@@ -1,7 +1,7 @@
-// Says what of a trend is not judged: nights on which the machine was disturbed, series whose newest nights did no work.
+// Says what of a trend is not judged: nights on which the machine was disturbed, series whose newest nights have no time.
 import {
   type DisturbedNight,
-  isOptimisedAway,
+  isNoTime,
   type Trend,
   type TrendAnalysis,
   type TrendSeries,
@@ -32,29 +32,37 @@ function disturbedText(trend: Trend, disturbed: DisturbedNight[]): string[] {
   return [`${counted(named.length, 'night')} ${are} not judged: ${why}. ${they} ${firstOf(named, SHOWN)}.`]
 }
 
-/** The first of the newest nights without work; null where the newest night of the series did some. */
-function withoutWorkSince(series: TrendSeries): number | null {
-  const isAway = (i: number) => isOptimisedAway(series, median(series.runs[i] as number[]))
+const levelOf = ({ runs }: TrendSeries, i: number) => median(runs[i] as number[])
+
+/** The first of the newest nights without a time; null where the newest night of the series has one. */
+function withoutTimeSince(series: TrendSeries): number | null {
   let first = series.nights.length
-  while (first > 0 && isAway(first - 1)) first--
+  while (first > 0 && isNoTime(series, levelOf(series, first - 1))) first--
   return series.nights[first] ?? null
 }
 
-function withoutWorkText(trend: Trend): string[] {
-  const away = trend.series.flatMap(series => {
-    const since = withoutWorkSince(series)
-    if (since === null) return []
-    const { benchmark, metric, machine } = series
-    return [`${visibleText(`${benchmark} (${metric}) on ${machine}`)} since ${dayOfNight(trend, since)}`]
-  })
-  if (away.length === 0) return []
-  const what = `${formatCount(away.length)} series ${away.length === 1 ? 'is' : 'are'} not judged`
-  return [`${what}, the work was optimised away: ${firstOf(away, SHOWN)}. ${capital(useTheResult)}.`]
-}
+const NO_TIME = [
+  { unseen: false, why: 'the work was optimised away', advice: useTheResult },
+  { unseen: true, why: 'the clock saw no time', advice: 'measure more iterations at a time' },
+]
 
-/** A sentence or two for each kind: the disturbed nights since a night, and the series without work. */
+/** A sentence or two about those whose newest night has a time of 0, and those of which it is too short. */
+const withoutTimeTexts = (trend: Trend): string[] =>
+  NO_TIME.flatMap(({ unseen, why, advice }) => {
+    const found = trend.series.flatMap(series => {
+      const since = withoutTimeSince(series)
+      if (since === null || (levelOf(series, series.nights.length - 1) === 0) !== unseen) return []
+      const { benchmark, metric, machine } = series
+      return [`${visibleText(`${benchmark} (${metric}) on ${machine}`)} since ${dayOfNight(trend, since)}`]
+    })
+    if (found.length === 0) return []
+    const what = `${formatCount(found.length)} series ${found.length === 1 ? 'is' : 'are'} not judged`
+    return [`${what}, ${why}: ${firstOf(found, SHOWN)}. ${capital(advice)}.`]
+  })
+
+/** A sentence or two for each kind: the disturbed nights since a night, and the series without a time. */
 export function unjudgedTexts(trend: Trend, { disturbed }: TrendAnalysis, since: Since): string[] {
   const { holds } = latelyOf(trend, since)
   const shown = disturbed.filter(({ night }) => holds(night))
-  return [...disturbedText(trend, shown), ...withoutWorkText(trend)]
+  return [...disturbedText(trend, shown), ...withoutTimeTexts(trend)]
 }

@@ -104,7 +104,7 @@ function adviceFor({ grade, gradeReason }: Pick<Testbed, 'grade' | 'gradeReason'
   if (grade === 'degraded')
     return 'look at /etc/stable-bench/stable-bench.conf and at what else sets this on the machine'
   return gradeReason === noReceipt
-    ? 'install the runner hooks on this machine (runner-hooks/README.md) and restart its runner'
+    ? 'install the runner hooks on this machine (runner-hooks/README.md of stable-bench) and restart its runner'
     : `ask \`sudo -n ${kitProgram()} status\` on this machine who holds it`
 }
 

@@ -62,10 +62,14 @@ suites:
 
   it('takes the place of suites that are empty, and refuses a file that cannot be added to', () => {
     const suites = [{ name: 'a', fields: { command: 'x' } }]
-    expect(configurationWith(suites, 'suites:\nshadow: true\n')).toBe(
-      `${schema}shadow: true\nsuites:\n  a:\n    command: x\n`,
-    )
-    expect(() => configurationWith(suites, '{ shadow: true }\n')).toThrow(/^\.stable-bench\.yml:3:1: /)
+    for (const empty of ['suites:', 'suites: {}', 'suites: # none yet'])
+      expect(configurationWith(suites, `${empty}\nshadow: true\n`)).toBe(
+        `${schema}shadow: true\nsuites:\n  a:\n    command: x\n`,
+      )
+    for (const present of ['{ shadow: true }\n', '---\nshadow: true\n...\n'])
+      expect(() => configurationWith(suites, present)).toThrow(
+        '.stable-bench.yml: suites cannot be added behind its last line; write its keys at the left margin, in one document',
+      )
     expect(hasSuites('suites:\n  a:\n    delta: 3\n')).toBe(true)
     expect(hasSuites('shadow: true\n')).toBe(false)
   })

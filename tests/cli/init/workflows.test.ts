@@ -77,7 +77,12 @@ describe("the steps that set the toolchain up are those of the repository's work
       '- uses: actions/setup-go@v6 # pinned\n  with:\n    go-version: "1.24"\n',
     ])
     expect(stepsIn(matrix.replace(/(\$.*\}\})/, '"$1"'), 'go test')[0]).toContain('go-version: "1.24"\n')
-    expect(stepsIn(secret, 'go test')).toEqual([])
+    // It is named, to be added by hand.
+    expect(stepsIn(secret, 'go test')).toEqual([''])
+    const named = matrix.replace('- uses:', `- name: Set up Go ${'$'}{{ matrix.go }}\n        uses:`)
+    expect(stepsIn(named, 'go test')).toEqual([
+      '- name: Set up Go 1.24\n  uses: actions/setup-go@v6 # pinned\n  with:\n    go-version: "1.24"\n',
+    ])
     expect(stepsIn(matrix + go, 'go test')[0]).toContain("'1.24'")
   })
 

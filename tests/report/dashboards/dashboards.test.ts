@@ -54,6 +54,15 @@ describe('an export', () => {
     expect(() => bencherMetrics(twins)).toThrow("two metrics of a would be the measure 'p-99': rename 'P/99'")
   })
 
+  it('is refused where two rows would have one name there', () => {
+    const names = session([sample('a\tb', [1]), sample('a b', [2])], { source: 'r.json' })
+    expect(() => openMetrics(names)).toThrow('r.json: time of a b would have the name of another row there')
+    const metrics = [sample('a', [1]), sample('a', [1], { metric: 'p99' }), sample('a (p99)', [1])]
+    const named = session(metrics, { revision, evidence: measured.evidence })
+    for (const write of [nyrkioResult, (each: typeof named) => customBenchmarks(each, 'lower')])
+      expect(() => write(named)).toThrow('time of a (p99) would have the name of another row there')
+  })
+
   it('keeps every hostile name on its own line, inside its own quotes', () => {
     const lines = openMetrics(hostile).trimEnd().split('\n')
     expect(lines).toHaveLength(4 * (2 + HOSTILE.length) + 1)

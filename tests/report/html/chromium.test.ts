@@ -181,6 +181,12 @@ const page: RunPage = {
     expect(await right('tbody summary')).toBeLessThanOrEqual(390)
     expect(await textOf('tbody summary')).toBe(name)
     await picture('report-phone')
+    // Paper is as narrow, and has room for the table with its head.
+    const head = "document.querySelector('table.rows thead').checkVisibility()"
+    expect(await ask(head)).toBe(false)
+    await tab.send('Emulation.setEmulatedMedia', { media: 'print' })
+    expect(await ask(head)).toBe(true)
+    await tab.send('Emulation.setEmulatedMedia', { media: '' })
     const desk = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false }
     await tab.send('Emulation.setDeviceMetricsOverride', desk)
   })

@@ -215,6 +215,13 @@ describe('renderRunHtml', () => {
       expect(html).toContain(` id="${id}"`)
   })
 
+  it('lets no long word of a name push the columns out of sight', () => {
+    const comparison = regressionExample()
+    const rows = comparison.rows.map((row, i) => (i === 0 ? { ...row, benchmark: 'x'.repeat(100) } : row))
+    const markup = markupOf(renderHtml({ ...comparison, rows }))
+    expect(markup).toContain(`<bdi>${['x'.repeat(40), 'x'.repeat(40), 'x'.repeat(20)].join('<wbr>')}</bdi>`)
+  })
+
   it('lets no hostile name do anything', () => {
     // Hostile rows in one section; the others are about their titles.
     const sections = HOSTILE.map((title, i) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Row } from '../../../src/model/index.ts'
 import { renderText } from '../../../src/report/text/comparison.ts'
 import { displayWidth } from '../../../src/report/words/shorten-middle.ts'
 import {
@@ -81,6 +82,8 @@ describe('renderText', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(24)
     expect(text).toContain('220 other rows: 220 no change (--all shows them)')
     expect(text).toMatch(/^1\.2\d × faster \(geometric mean of 4 that changed\)$/m)
+    const endless = { ...(moved[0] as Row), ratio: Number.POSITIVE_INFINITY }
+    expect(renderText(comparison([...moved, endless]), plain)).toMatch(/\(geometric mean of 4 that changed\)/)
     expect(
       renderText(comparison([...many, ...moved]), { colour: false, all: true }).split('\n').length,
     ).toBeGreaterThan(224)

@@ -18,6 +18,13 @@ if (chromium === null) {
 const { trend, analysis } = eventfulExample()
 const html = renderTrendHtml(trend, analysis)
 const ids = trend.series.map(seriesId)
+const NOTHING_FOUND: SeriesAnalysis = {
+  changePoints: [],
+  withdrawn: [],
+  spikes: [],
+  segments: [],
+  sinceRelease: null,
+}
 
 ;(chromium ? describe : describe.skip)('the trend page in Chromium', () => {
   let tab: Tab
@@ -138,9 +145,13 @@ const ids = trend.series.map(seriesId)
   it('opens a series that has no night', async () => {
     const series = trend.series.map((each, i) => (i === 0 ? { ...each, nights: [], runs: [] } : each))
     tab.problems.length = 0
-    await tab.open(renderTrendHtml({ ...trend, series }, analysis), `#series=${ids[0]}`)
+    const none = { ...analysis, series: analysis.series.map((each, i) => (i === 0 ? NOTHING_FOUND : each)) }
+    await tab.open(renderTrendHtml({ ...trend, series }, none), `#series=${ids[0]}`)
     expect(await isOpen()).toBe(true)
     expect(tab.problems).toEqual([])
+    expect(await textOf('#chart')).toContain('No night has a value')
+    expect(await textOf('#chart')).not.toMatch(/1970|No change was found/)
+    expect(await textOf('#rows [data-kind=unjudged] .verdict')).toBe('not judged')
   })
 
   it('says the chart in words, and all nights as a table on demand', async () => {

@@ -51,6 +51,16 @@ describe('nights on which the work was optimised away', () => {
     expect(figures).toMatchObject({ endedAt: 19, latest: expect.closeTo(0.65, 2) })
   })
 
+  it('are told from nights whose time is 0, which are no gain either: a comparison takes no such time', () => {
+    const trend = history(i => (i < 20 ? 0.65 : 0))
+    const { found, toAnnounce, text } = look(trend)
+    expect([found?.changePoints, toAnnounce.size]).toEqual([[], 0])
+    expect(text).toMatch(
+      /^1 series is not judged, the clock saw no time: sum \(time\) on bench-1 since \d+ \w+ \d{4}\. Measure more iterations at a time\.$/m,
+    )
+    expect(look(history(i => (i < 20 ? 0 : 0.65))).found?.changePoints).toEqual([])
+  })
+
   it('may be all nights of a series: the page is made all the same', () => {
     const trend = history(() => 1e-9)
     const { analysis, found, text } = look(trend)

@@ -22,6 +22,10 @@ describe('visibleText', () => {
     expect(visibleText('a\u200bb\ufeffc\u{e0041}d\u3164e')).toBe('a\\u{200b}b\\u{feff}c\\u{e0041}d\\u{3164}e')
   })
 
+  it('writes out what is no character, which XML does not allow', () => {
+    expect(visibleText('a\ufffeb\uffffc\u{1ffff}')).toBe('a\\u{fffe}b\\u{ffff}c\\u{1ffff}')
+  })
+
   it('cuts piles of combining marks', () => {
     expect(visibleText(`Z${'\u0300'.repeat(50)}`)).toBe(`Z${'\u0300'.repeat(4)}`)
   })

@@ -1,6 +1,7 @@
 // Benchmarks of Java and .NET.
 import { posix } from 'node:path'
-import { directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { shellWord } from '../../../phrases.ts'
+import { above, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 
 const OPTIONS = '-f 1 -rf json -rff out.json'
@@ -38,24 +39,51 @@ function shadedJar(pom: string): string | null {
   return given ? `target/${given}.jar` : '"$(ls -S target/*.jar | head -1)"'
 }
 
+const modulesIn = (pom: string) =>
+  [...pom.matchAll(/<module>\s*([^<]+?)\s*<\/module>/g)].map(([, name = '']) => name)
+
+/** Builds a module together with those that it needs: on its own it would want them from a registry. '' for what is no module. */
+function asModule({ files, text }: Repository, directory: string): string {
+  let top = directory
+  for (let at = directory; at !== '.'; ) {
+    at = posix.dirname(at)
+    const pom = posix.join(at, 'pom.xml')
+    if (files.includes(pom) && modulesIn(text(pom)).includes(posix.relative(at, top))) top = at
+  }
+  if (top === directory) return ''
+  return ` -f ${posix.relative(directory, top)} -pl ${shellWord(posix.relative(top, directory))} -am`
+}
+
 /** How the benchmarks of a pom are run: from the jar that has all classes, or from the class path. */
 function withMaven(repository: Repository, pom: string): Pick<SuiteProposal, 'setup' | 'command' | 'lacks'> {
   const text = repository.text(pom)
   const jar = shadedJar(text)
-  if (jar !== null) return { setup: 'mvn -q -B -DskipTests package', command: `java -jar ${jar} ${OPTIONS}` }
+  const mvn = `mvn -q -B${asModule(repository, directoryOfFile(pom))}`
+  if (jar !== null) return { setup: `${mvn} -DskipTests package`, command: `java -jar ${jar} ${OPTIONS}` }
   const inTests = annotated(repository, directoryOfFile(pom)).some(path => path.includes('/test/'))
   const classes = `${inTests ? 'target/test-classes:' : ''}target/classes`
   const lacks = filesWith(repository, /^pom\.xml$/, /jmh-generator-annprocess/).length === 0
   return {
-    setup: `mvn -q -B ${inTests ? 'test-' : ''}compile dependency:build-classpath -Dmdep.outputFile=classpath.txt`,
+    setup: `${mvn} ${inTests ? 'test-' : ''}compile dependency:build-classpath -Dmdep.outputFile=classpath.txt`,
     command: `java -cp "${classes}:$(cat classpath.txt)" org.openjdk.jmh.Main ${OPTIONS}`,
     ...(lacks && { lacks: `${pom} ${noProcessor}` }),
   }
 }
 
-/** The projects that have benchmarks in them: a pom above them may name JMH for all. */
+/** The poms with benchmarks: those that name JMH, and below a parent that names it for all the ones nearest to the sources. */
+function pomsOf(repository: Repository): string[] {
+  const naming = filesWith(repository, /^pom\.xml$/, /<artifactId>jmh-(?:core|generator-annprocess)</)
+  const isProject = (pom: string) => !/<packaging>\s*pom\s*</.test(repository.text(pom))
+  const below = naming
+    .filter(pom => !isProject(pom))
+    .flatMap(pom => annotated(repository, directoryOfFile(pom)))
+    .map(path => posix.join(above(repository, path, 'pom.xml') ?? '.', 'pom.xml'))
+  return [...new Set([...naming, ...below])].filter(isProject)
+}
+
+/** The projects that have benchmarks in them. */
 export function findJmh(repository: Repository): SuiteProposal[] {
-  const maven = filesWith(repository, /^pom\.xml$/, /<artifactId>jmh-(?:core|generator-annprocess)</)
+  const maven = pomsOf(repository)
   const gradle = filesWith(repository, /^build\.gradle(?:\.kts)?$/).filter(build =>
     [PLUGIN, /\bjmh-core\b/].some(sign => sign.test(repository.text(build))),
   )
@@ -84,8 +112,8 @@ export const findBenchmarkDotNet = (repository: Repository): SuiteProposal[] =>
     const place = { found, covers, directory: '.' }
     return proposal(repository, place, {
       called: posix.basename(found).replace(/\.[cf]sproj$/, ''),
-      setup: `dotnet build -c Release ${found}`,
-      command: `dotnet run -c Release --no-build --project ${found} -- ${flags}`,
+      setup: `dotnet build -c Release ${shellWord(found)}`,
+      command: `dotnet run -c Release --no-build --project ${shellWord(found)} -- ${flags}`,
       results: 'BenchmarkDotNet.Artifacts/results/*-report-full*.json',
       shorter: "name some with --filter '*Parse*', or add --job short",
     })

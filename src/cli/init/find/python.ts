@@ -1,6 +1,7 @@
 // Benchmarks of Python. Each side has an environment of its own: one for both would measure one version twice.
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
+import { shellWord } from '../../../phrases.ts'
 import {
   above,
   calledAfterFile,
@@ -78,7 +79,7 @@ function packagesOf(repository: Repository, project: string, files: string[], to
   return [
     ...(isPackage ? [extras.length === 0 ? '-e .' : `-e '.[${extras.join(',')}]'`] : []),
     ...groups.map(name => `--group ${name}`),
-    ...listed.map(path => `-r ${posix.relative(project, path)}`),
+    ...listed.map(path => `-r ${shellWord(posix.relative(project, path))}`),
     tool,
   ]
 }
@@ -86,7 +87,7 @@ function packagesOf(repository: Repository, project: string, files: string[], to
 export const findPythonScripts = (repository: Repository): SuiteProposal[] =>
   filesWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m).map(found => {
     const directory = projectOf(repository, found)
-    const script = posix.relative(directory, found)
+    const script = shellWord(posix.relative(directory, found))
     const place = { found, covers: [found], directory }
     return proposal(repository, place, {
       called: calledAfterFile(repository, found),
@@ -105,7 +106,7 @@ function pathsOf(files: string[], project: string): string {
   const own = files.map(path => posix.relative(project, path))
   const areFound = own.every(path => /^test_.*\.py$|_test\.py$/.test(posix.basename(path)))
   const directories = [...new Set(own.map(directoryOfFile))]
-  return (own.length > MOST_FILES && areFound ? directories : own).join(' ')
+  return (own.length > MOST_FILES && areFound ? directories : own).map(shellWord).join(' ')
 }
 
 /** Options of the project's own that would leave the benchmarks out, or need more plugins. */

@@ -1,5 +1,6 @@
 // Benchmarks of Rust: the bench targets of each crate, one suite for each harness.
 import { posix } from 'node:path'
+import { shellWord } from '../../../phrases.ts'
 import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 
@@ -102,9 +103,9 @@ export function findCargo(repository: Repository, harness: keyof typeof HARNESSE
     const name = textAt(tables.find(each => each.name === 'package')?.text, 'name')
     const features = [...new Set(targets.flatMap(each => each.features))]
     const chosen = [
-      ...(directory === crate || name === undefined ? [] : [`-p ${name}`]),
-      ...(features.length === 0 ? [] : [`--features ${features.join(',')}`]),
-      ...targets.map(target => `--bench ${target.name}`),
+      ...(directory === crate || name === undefined ? [] : [`-p ${shellWord(name)}`]),
+      ...(features.length === 0 ? [] : [`--features ${shellWord(features.join(','))}`]),
+      ...targets.map(target => `--bench ${shellWord(target.name)}`),
     ].join(' ')
     const place = { found: first.path, covers: targets.map(({ path }) => path), directory }
     const layouts = layoutsOf(crate, up, first.name, { ...rest, chosen, flags })

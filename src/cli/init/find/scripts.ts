@@ -1,6 +1,7 @@
 // Benchmarks of JavaScript and TypeScript.
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
+import { shellWord } from '../../../phrases.ts'
 import {
   above,
   calledAfterFile,
@@ -39,15 +40,32 @@ const LOCKS: [file: string, command: string][] = [
   ['bun.lockb', 'bun install --frozen-lockfile'],
 ]
 
-/** The command that installs what a package needs, by the lock file of it or of its workspace. */
+/** The lock file of a package or of its workspace: where it is, and the command that installs what it says. */
+function lockOf(repository: Repository, directory: string): { at: string; command: string } | undefined {
+  const inside = posix.join(directory, 'package.json')
+  return LOCKS.flatMap(([file, command]) => {
+    const at = above(repository, inside, file)
+    return at === null ? [] : [{ at, command }]
+  }).sort((a, b) => b.at.length - a.at.length)[0]
+}
+
+/** The command that installs what a package needs. */
 function installed(repository: Repository, directory: string): string {
   const manifest = repository.text(posix.join(directory, 'package.json'))
-  const inside = posix.join(directory, 'package.json')
-  const lock = LOCKS.map(([file, command]) => ({ at: above(repository, inside, file), command }))
-  const nearest = lock
-    .filter(({ at }) => at !== null)
-    .sort((a, b) => (b.at ?? '').length - (a.at ?? '').length)[0]
-  return nearest?.command ?? (/ependencies"\s*:/.test(manifest) ? 'npm install' : '')
+  return lockOf(repository, directory)?.command ?? (/ependencies"\s*:/.test(manifest) ? 'npm install' : '')
+}
+
+/** What runs a script, a file and a program of a package. With Yarn's Plug'n'Play there is no node_modules: only Yarn finds packages. */
+function runners(repository: Repository, directory: string) {
+  const { at = '', command = '' } = lockOf(repository, directory) ?? {}
+  const settings = posix.join(at, '.yarnrc.yml')
+  const isPlugged =
+    command.startsWith('yarn') &&
+    repository.files.includes(settings) &&
+    !/^nodeLinker:\s*["']?(?:node-modules|pnpm)/m.test(repository.text(settings))
+  return isPlugged
+    ? { run: 'yarn run', node: 'yarn node', bin: 'yarn run' }
+    : { run: 'npm run --silent', node: 'node', bin: 'npx' }
 }
 
 /** The scripts that a package.json has. Not every file of that name is JSON. */
@@ -87,7 +105,8 @@ export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
     )
     const names = own.map(([name]) => name)
     const single = own.filter(([, text]) => !callsOthers(text, names))
-    const builds = scripts.some(([name]) => name === 'build') ? ['npm run --silent build'] : []
+    const { run } = runners(repository, directory)
+    const builds = scripts.some(([name]) => name === 'build') ? [`${run} build`] : []
     return single.map(([name, text]): SuiteProposal => {
       const covers = repository.files.filter(
         path =>
@@ -100,7 +119,7 @@ export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
       return proposal(repository, place, {
         ...(single.length > 1 && { called: name }),
         setup: [installed(repository, directory), ...builds].filter(Boolean).join(' && '),
-        command: `npm run --silent ${name}`,
+        command: `${run} ${shellWord(name)}`,
         hint: harness === undefined ? '' : (HARNESSES[harness]?.hint ?? ''),
       })
     })
@@ -122,12 +141,13 @@ export function findHarnesses(repository: Repository): SuiteProposal[] {
       .map(found => {
         const directory = packageOf(repository, found)
         const usesTsx = /"tsx"\s*:/.test(repository.text(posix.join(directory, 'package.json')))
-        const program = /ts$/.test(found) && usesTsx ? 'npx tsx' : 'node'
+        const { bin, node } = runners(repository, directory)
+        const program = /ts$/.test(found) && usesTsx ? `${bin} tsx` : node
         const place = { found, covers: [found], directory }
         return proposal(repository, place, {
           called: calledAfterFile(repository, found),
           setup: installed(repository, directory),
-          command: `${program} ${posix.relative(directory, found)}`,
+          command: `${program} ${shellWord(posix.relative(directory, found))}`,
           hint,
         })
       }),
@@ -148,7 +168,7 @@ export function findVitest(repository: Repository): SuiteProposal[] {
       const place = { found: covers[0] as string, covers, directory }
       return proposal(repository, place, {
         setup: installed(repository, directory),
-        command: 'npx vitest bench --run --outputJson out.json',
+        command: `${runners(repository, directory).bin} vitest bench --run --outputJson out.json`,
         results: 'out.json',
         shorter: 'name some files in the command, or some benchmarks with -t',
       })
@@ -159,7 +179,7 @@ export function findDeno(repository: Repository): SuiteProposal[] {
   const covers = filesWith(repository, SCRIPT, /\bDeno\.bench\(/)
   const [found] = covers
   if (found === undefined) return []
-  const command = `deno bench --json ${covers.join(' ')}`
+  const command = `deno bench --json ${covers.map(shellWord).join(' ')}`
   const place = { found, covers, directory: '.' }
   return [proposal(repository, place, { command, shorter: 'name some with --filter' })]
 }

@@ -3,7 +3,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { writeWhole } from '../../../files/write.ts'
 import { filesDiff } from '../../../git.ts'
 import { InputError } from '../../../model/index.ts'
 import { configFileName } from '../../../policy/config-file.ts'
@@ -11,6 +10,7 @@ import { exitCodes } from '../../../policy/exit-codes.ts'
 import type { Flags } from '../../flags.ts'
 import { printText } from '../../print.ts'
 import { defaultBranch, type Repository } from '../repository.ts'
+import { assertPlaces, textIfThere, writeInto } from '../write-files.ts'
 import { changesOf, type FileChange } from './changes.ts'
 
 /** The changes as git shows them. */
@@ -32,10 +32,8 @@ async function diffOf(root: string, changes: FileChange[]): Promise<string> {
 }
 
 function apply(root: string, { path, text }: FileChange): void {
-  const target = join(root, path)
-  mkdirSync(dirname(target), { recursive: true })
-  if (text === null) rmSync(target, { force: true })
-  else writeWhole(target, text)
+  if (text === null) rmSync(join(root, path), { force: true })
+  else writeInto(root, { path, text })
 }
 
 /** Returns the exit code. Throws an InputError with the line of all that cannot be moved; nothing is changed then. */
@@ -46,12 +44,17 @@ export async function migrate(
   if (words.length > 0)
     throw new InputError('init: --migrate takes the commands of the workflows; leave out the one after --')
   const { root } = repository
-  const config = join(root, configFileName)
-  const present = existsSync(config) ? readFileSync(config, 'utf8') : null
+  const present = textIfThere(join(root, configFileName))
   const changes = changesOf(repository, { present, branch: await defaultBranch(root) })
   const diff = await diffOf(root, changes)
   const dryRun = values['dry-run']
-  if (!dryRun) for (const change of changes) apply(root, change)
+  if (!dryRun) {
+    assertPlaces(
+      root,
+      changes.map(({ path }) => path),
+    )
+    for (const change of changes) apply(root, change)
+  }
   const next = 'next: read the difference, and try the suites: stable-bench run'
   printText(dryRun ? diff : `${diff}\n${next}\n`)
   return exitCodes.pass

@@ -52,9 +52,10 @@ function intervalBar(low: number, high: number): string {
 
 /** The interval of the ratio as a bar on a log scale, `limit` at its end; one that goes on beyond it ends in an arrow. */
 export function changeChart({ r, i }: Pick<PageRow, 'r' | 'i'>, limit: number): string {
-  const at = (ratio: number): number =>
-    80 + 74 * Math.max(-1, Math.min(1, (ratio > 0 ? Math.log(ratio) : Number.NEGATIVE_INFINITY) / limit))
-  const bar = i === null ? '' : intervalBar(at(i[0] ?? 0), i[1] === null ? 154 : at(i[1]))
+  // JSON has no infinity: an end without a number is one.
+  const at = (ratio: number | null): number =>
+    80 + 74 * Math.max(-1, Math.min(1, Math.log(ratio ?? Number.POSITIVE_INFINITY) / limit))
+  const bar = i === null ? '' : intervalBar(at(i[0]), at(i[1]))
   const estimate = hasValue(r) && Math.abs(Math.log(r)) < limit ? dot('estimate', at(r), 16, 4) : ''
   const content = bar + estimate
   return content && svg(160, 32, 'interval of the change', content)

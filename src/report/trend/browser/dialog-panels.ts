@@ -36,7 +36,8 @@ function nearestNight({ points }: Drawn, data: PageData, seconds: number): numbe
 
 /** The night at position `index` of the chart. */
 export function nightPanel(chart: ChartData, data: PageData, index: number, kept: boolean): string {
-  const seconds = chart.at[index] ?? 0
+  const seconds = chart.at[index]
+  if (seconds === undefined) return '<h3>No night has a value</h3>'
   const facts = chart.drawn.flatMap(drawn => {
     const place = nearestNight(drawn, data, seconds)
     const night = data.nights[drawn.points.nights[place] ?? -1]
@@ -80,6 +81,7 @@ export function changesPanel({ series, points }: Drawn, data: PageData): string 
     return item('unsure', `${formatChange(ratio)} ${direction}`, '', text)
   })
   const items = [...found, ...lost].join('')
+  if (points.nights.length === 0 && items === '') return ''
   return `<h3>${found.length === 0 ? 'No change was found' : 'Changes'}</h3>${items && `<ul>${items}</ul>`}`
 }
 

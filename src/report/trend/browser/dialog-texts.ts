@@ -36,7 +36,9 @@ function chartSummary({ drawn, at }: ChartData, disturbed: number): string {
       (ended === 0 ? '' : `, ${ended} announced and over`)
     return `${series.name} on ${series.machine}: ${counted(points.nights.length, 'night')}, from ${first} to ${last}, ${changes}${lost}`
   })
-  const nights = `Chart of nights from ${dateOf(at[0] ?? 0)} to ${dateOf(at.at(-1) ?? 0)}.`
+  const [from, to] = [at[0], at.at(-1)]
+  if (from === undefined || to === undefined) return 'Chart without a night: none has a value.'
+  const nights = `Chart of nights from ${dateOf(from)} to ${dateOf(to)}.`
   const away = disturbed === 0 ? '' : `. Not judged, since the machine was disturbed: ${disturbed}`
   return `${nights} ${texts.join('. ')}${away}`
 }

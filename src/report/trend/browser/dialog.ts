@@ -42,7 +42,7 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
   const size = {
     width: place.clientWidth,
     height: Math.max(LEAST_HEIGHT, place.clientHeight),
-    span: spanOf(route),
+    span: spanOf(route) ?? (chart.at.length === 0 ? wholeSpan(data.nights.map(({ at }) => at)) : null),
   }
   const plot = drawChart(place, { chart, data }, size, {
     night: index => index !== null && opened.kept === null && showNight(index),

@@ -2,7 +2,7 @@
 
 import {
   type ChangePoint,
-  isOptimisedAway,
+  isNoTime,
   type LevelShift,
   type SeriesAnalysis,
   type Trend,
@@ -57,7 +57,7 @@ export function seriesFigures(
     night,
     runs: series.runs[i]?.filter(Number.isFinite) ?? [],
   }))
-  const usable = all.filter(({ runs }) => runs.length > 0 && !isOptimisedAway(series, median(runs)))
+  const usable = all.filter(({ runs }) => runs.length > 0 && !isNoTime(series, median(runs)))
   const nights = usable.map(({ night }) => night)
   const medians = usable.map(({ runs }) => median(runs))
   const last = nights.at(-1)

@@ -16,10 +16,11 @@ export type TrendRow = {
 }
 
 /** From the most to the least important. */
-const STATES = ['worse', 'machine', 'better', 'steady'] as const
+const STATES = ['worse', 'machine', 'better', 'unjudged', 'steady'] as const
 
-/** The state is that of today's level against the one before the first of these changes. */
-function stateOf(changes: SeriesChange[]): Pick<TrendRow, 'state' | 'story'> {
+/** The state is that of today's level against the one before the first of these changes; without a level nothing is judged. */
+function stateOf(changes: SeriesChange[], { latest }: Figures): Pick<TrendRow, 'state' | 'story'> {
+  if (latest === null) return { state: 'unjudged', story: null }
   const net = netChange(changes)
   if (net?.direction === 'worse') return { state: 'worse', story: net.words }
   if (changes.some(({ point }) => point.testbedChanged)) return { state: 'machine', story: null }
@@ -43,7 +44,7 @@ export function trendRows(
       ...seriesFigures(series, analysis.series[index], surroundings),
       ...(seen === undefined ? {} : { smallest: seen }),
     }
-    const row: TrendRow = { series, figures, ...stateOf(changes.get(index) ?? []) }
+    const row: TrendRow = { series, figures, ...stateOf(changes.get(index) ?? [], figures) }
     return { row, place: places.get(index) ?? places.size }
   })
   rows.sort(

@@ -27,7 +27,7 @@ h2.all { margin-top: 36px; } h2.all ~ .controls { margin-top: 10px; }
 :is(.bad, .good, .unsure) .moved { color: var(--tone); }
 a { color: var(--cand); text-decoration-thickness: 1px; text-underline-offset: 2px; }
 th a { color: inherit; text-decoration-color: var(--strong); } th a:hover { color: var(--cand); }
-@media (max-width: 760px) {
+@media screen and (max-width: 760px) {
   .changes tbody > tr { display: flex; flex-wrap: wrap; gap: 0 12px; padding: 6px 0; }
   .changes tbody > tr > * { padding: 0; } .changes tbody > tr + tr > * { border: 0; }
   .changes tbody > tr + tr { border-top: 1px solid var(--line); } .changes .moved { min-width: 0; }
@@ -60,7 +60,7 @@ const NARROW = `
 
 /** On a phone a row is a card: its name on a full line, the sparkline, and each figure with its label. */
 const CARDS = `
-@media (max-width: 760px) {
+@media screen and (max-width: 760px) {
   #rows.trend { display: block; min-width: 0; } #rows.trend thead { display: none; }
   #rows.trend tbody, #rows.trend tbody th { display: block; width: auto; min-width: 0; }
   #rows.trend tbody tr { display: grid; grid-template-columns: 1fr 1fr; gap: 4px 16px; padding: 10px 0;

@@ -21,6 +21,7 @@ const STATES: Record<TrendRow['state'], { text: string; tone: string }> = {
   worse: { text: 'worse lately', tone: 'bad' },
   machine: { text: 'machine changed', tone: 'unsure' },
   better: { text: 'better lately', tone: 'good' },
+  unjudged: { text: 'not judged', tone: 'unsure' },
   steady: { text: 'steady', tone: 'calm' },
 }
 

@@ -230,6 +230,53 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'JMH in a module of Maven, with the modules that it needs, where the parent names the library',
+      {
+        'pom.xml':
+          '<packaging>pom</packaging><module>core</module><module>perf/all</module><artifactId>jmh-core</artifactId><artifactId>jmh-generator-annprocess</artifactId>',
+        'core/pom.xml': '',
+        'perf/all/pom.xml': '<artifactId>core</artifactId>',
+        'perf/all/src/main/java/A.java': 'import org.openjdk.jmh.annotations.Benchmark;',
+      },
+      [
+        [
+          'all',
+          'jmh',
+          'perf/all',
+          'mvn -q -B -f ../.. -pl perf/all -am compile dependency:build-classpath -Dmdep.outputFile=classpath.txt',
+          `java -cp "target/classes:$(cat classpath.txt)" ${jmhRun}`,
+        ],
+      ],
+    ],
+    [
+      'paths that a shell would take apart, in quotes',
+      {
+        'my tools/pyproject.toml': '',
+        'my tools/test_a b.py': 'def test_a(benchmark): pass',
+        'My App/My App.csproj': '<OutputType>Exe</OutputType>BenchmarkDotNet',
+        "js/it's.mjs": "import { run } from 'mitata'\nrun()",
+        'js/x y.ts': "Deno.bench('a')",
+      },
+      [
+        [
+          'my-tools',
+          'pytest-benchmark',
+          'my tools',
+          `${pip} pytest-benchmark`,
+          ".venv/bin/python -m pytest 'test_a b.py' --benchmark-only --benchmark-json=out.json",
+        ],
+        [
+          'My-App',
+          'benchmark-dotnet',
+          '.',
+          "dotnet build -c Release 'My App/My App.csproj'",
+          "dotnet run -c Release --no-build --project 'My App/My App.csproj' -- --filter '*' --exporters fulljson --launchCount 1",
+        ],
+        ['it-s', 'node', '.', '', "node 'js/it'\\''s.mjs'"],
+        ['rocket', 'deno', '.', '', "deno bench --json 'js/x y.ts'"],
+      ],
+    ],
+    [
       'JMH by Gradle, with the wrapper of the root',
       { gradlew: '', 'perf/build.gradle.kts': 'id("me.champeau.jmh")' },
       [
@@ -241,6 +288,29 @@ describe('benchmarks are found by the conventions of their tools', () => {
           'java -jar build/libs/*-jmh.jar -f 1 -rf json -rff out.json',
         ],
       ],
+    ],
+    [
+      "scripts and files of a workspace with Yarn's Plug'n'Play, through Yarn",
+      {
+        'yarn.lock': '',
+        '.yarnrc.yml': 'enableTelemetry: false\n',
+        'a/package.json': JSON.stringify({ scripts: { bench: 'node bench.js' } }),
+        'b/package.json': '{}',
+        'b/perf.mjs': "import { run } from 'mitata'\nrun()",
+      },
+      [
+        ['a', 'npm', 'a', 'yarn install --frozen-lockfile', 'yarn run bench'],
+        ['perf', 'node', 'b', 'yarn install --frozen-lockfile', 'yarn node perf.mjs'],
+      ],
+    ],
+    [
+      'scripts of Yarn with node_modules, through npm, which prints nothing of its own',
+      {
+        'yarn.lock': '',
+        '.yarnrc.yml': 'nodeLinker: node-modules\n',
+        'package.json': JSON.stringify({ scripts: { bench: 'node bench.js' } }),
+      },
+      [['rocket', 'npm', '.', 'yarn install --frozen-lockfile', 'npm run --silent bench']],
     ],
     [
       'scripts of package.json, one by one, with the lock file of the workspace',

@@ -53,6 +53,8 @@ describe('changeChart', () => {
   it('ends in an arrow where the scale does, and leaves out an estimate beyond it', () => {
     expect(changeChart({ ...row, i: [1.1, null] }, limit).match(/arrow/g)).toHaveLength(1)
     expect(changeChart({ ...row, i: [0, null] }, limit).match(/arrow/g)).toHaveLength(2)
+    const infinite = changeChart({ ...row, r: null, i: [null, null] }, limit)
+    expect([infinite.match(/arrow/g)?.length, infinite.includes('bar')]).toEqual([1, false])
     const beyond = changeChart({ ...row, r: 3.4, i: [3.3, 3.5] }, limit)
     expect(beyond.match(/arrow/g)).toHaveLength(1)
     expect(beyond).not.toMatch(/bar|estimate|"end"/)
