@@ -7,6 +7,7 @@ import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../src/compare/comparison-request.ts'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { parseInputs } from '../../src/inputs/parse.ts'
+import { makeBuilds, removeBuilds } from '../../src/job/builds/make-builds.ts'
 import { measureTo } from '../../src/job/make-runs.ts'
 import { measureBoth, measureOne } from '../../src/job/measure-with-looks.ts'
 import { assertInputs } from '../../src/job/request/assert-inputs.ts'
@@ -17,7 +18,7 @@ import { requestOfBoth, requestOfOne } from '../../src/job/suites/suite-request.
 import { whileMeasuring } from '../../src/job/until-stopped.ts'
 import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
-import { jobRequest } from './job-request.ts'
+import { jobRequest, unpinned } from './job-request.ts'
 
 const layouts = layoutSeeds(1, 6)
 
@@ -82,6 +83,19 @@ describe('runs with layouts', () => {
     await measureTo(job, 8, listeners)
     expect(existsSync(join(request.cwds?.baseline ?? '', `b.${layouts[5]}`))).toBe(true)
     expect(lines).toEqual(['linking 5 layouts of each side', 'linking 1 layout of each side'])
+  })
+
+  it('are of a service where that is what is built, and not the load', async () => {
+    const request = both({
+      commands: { baseline: 'true', candidate: 'true' },
+      service: { command: './b.{layout} {port}', ready: '', readyTimeoutMs: 1000 },
+      pinning: unpinned,
+    })
+    const job = await startJob(request, new AbortController().signal)
+    await makeBuilds(job, 5, () => {})
+    for (const cwd of Object.values(request.cwds ?? {})) expect(readdirSync(cwd)).toHaveLength(5)
+    removeBuilds(job)
+    for (const cwd of Object.values(request.cwds ?? {})) expect(readdirSync(cwd)).toEqual([])
   })
 
   it('take the builds that are there where no command makes each', async () => {

@@ -7,6 +7,7 @@ import type { Side } from '../../measure/runs/schedule.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
+import { measuredOf } from './own-programs.ts'
 
 /** Makes the builds of one side one after the other: they may share what lies beside them. */
 async function relink(job: Job, side: Side, layouts: number[]): Promise<void> {
@@ -44,7 +45,7 @@ const linkingLine = (builds: number, sides: number) =>
  * made, or where `assertBuilds` does, and Interrupted when the job is stopped.
  */
 export async function makeBuilds(job: Job, runs: number, say: (line: string) => void): Promise<void> {
-  const { request, schedule, measuring, record } = job
+  const { request, schedule, record } = job
   const { layouts } = request
   const needed = layouts.slice(0, Math.max(runs, 1))
   const wanted = needed.slice(record.builds)
@@ -52,12 +53,12 @@ export async function makeBuilds(job: Job, runs: number, say: (line: string) => 
   const begun = performance.now()
   const sides = sidesToBuild(job)
   if (request.relink !== '') say(linkingLine(wanted.length, sides.length))
-  const paths = schedule.sides.flatMap(side => buildPaths(measuring.commands[side] as SideCommand, wanted))
+  const paths = schedule.sides.flatMap(side => buildPaths(measuredOf(job, side), wanted))
   const own = request.relink === '' ? [] : [...new Set(paths)].filter(path => !isFile(path))
   record.linked.push(...own)
   await Promise.all(sides.map(side => relink(job, side, wanted)))
   for (const side of schedule.sides)
-    assertBuilds(measuring.commands[side] as SideCommand, {
+    assertBuilds(measuredOf(job, side), {
       side,
       layouts: needed,
       relink: ownOf(request, side).relink,

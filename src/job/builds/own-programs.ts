@@ -6,13 +6,18 @@ import { fillTemplate, type SideCommand } from '../../measure/runs/side-command.
 import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
 
-/** What is measured of a side, as its first build is started: the command, or the service that it puts under load. */
-function firstBuild({ measuring, request }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
-  const { argv, cwd } = measuring.commands[side] as SideCommand
+/** What is measured of a side: the command, or the service that it puts under load. */
+export function measuredOf({ measuring, request }: Job, side: Side): SideCommand {
+  const command = measuring.commands[side] as SideCommand
   const { service } = ownOf(request, side)
-  const layout = measuring.layouts[0] ?? null
-  const started = service === null ? argv : [service.command]
-  return { argv: fillTemplate(started, { benchmark: null, n: null, layout, port: null }), cwd }
+  return service === null ? command : { ...command, argv: [service.command] }
+}
+
+/** The same as its first build is started. */
+function firstBuild(job: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
+  const { argv, cwd } = measuredOf(job, side)
+  const layout = job.measuring.layouts[0] ?? null
+  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd }
 }
 
 /** The programs that put a service under load; none without one. */
