@@ -165,6 +165,17 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
     expect(only.profile?.functions.map(({ name }) => name).sort()).toEqual(['other', 'pa`rse|<b>@all'])
   }, 240_000)
 
+  it('profiles the builds of the layouts that were measured, and asks for no further ones', async () => {
+    const { only } = await explained(
+      scratch(),
+      ...['--layouts', '6', '--relink', 'echo {layout} > b.{layout}'],
+      ...['--profile', 'cat b.{layout}; echo "main;parse 40" > {profile}'],
+      'cat b.{layout}',
+      'cat ./b.{layout}',
+    )
+    expect(only).toMatchObject({ missing: null, profile: { runs: { baseline: 20, candidate: 20 } } })
+  }, 120_000)
+
   it.each([
     [
       'a profile command that writes nothing',
