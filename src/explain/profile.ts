@@ -62,7 +62,3 @@ export function selfTimes({ stacks }: Profile): Map<string, number> {
   }
   return times
 }
-
-/** The name of a C++ function as perf writes it: without its parameters. */
-export const withoutParameters = (name: string): string =>
-  name.replace(/(?<!operator)\((?:[^()]|\([^()]*\))*\)(?: const)?$/, '')

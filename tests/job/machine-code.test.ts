@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
+import { comparedCode } from '../../src/job/builds/machine-code.ts'
+import { readableNames } from '../../src/job/builds/readable-names.ts'
 import { measureBoth } from '../../src/job/measure-with-looks.ts'
 import { startJob } from '../../src/job/start.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
@@ -166,8 +168,51 @@ c('a row that was called', () => {
     expect(comparison.rows[0]).toMatchObject({ verdict: 'regression', warnings: [] })
   })
 
+  it('has a function that changed in one of two programs, although the other one has it as it was', async () => {
+    const two = (first: string) => {
+      const cwd = side(10_000, first)
+      execFileSync('mv', ['bench', 'first'], { cwd })
+      writeFileSync(join(cwd, 'main.c'), MAIN)
+      execFileSync('gcc', ['-O2', 'main.c', '-o', 'second'], { cwd })
+      return cwd
+    }
+    const cwds = { baseline: two(MAIN), candidate: two(MAIN.replace('run % 5', 'run % 7')) }
+    const command = './first && ./second'
+    const commands = { baseline: command, candidate: command }
+    const job = await startJob({ ...request(cwds), commands }, new AbortController().signal)
+    const { programs, classes } = await comparedCode(job, { onRun: () => {}, onLine: () => {} })
+    expect(programs.map(({ program, changed }) => [program, changed.names])).toEqual([
+      ['first', ['shown']],
+      ['second', []],
+    ])
+    expect([classes.get('shown'), classes.get('main')]).toEqual(['changed', 'same'])
+  })
+
   it('is not the case where nothing changed: then nothing is compared', async () => {
     const { candidate } = await measured({ baseline: side(10_000, MAIN), candidate: side(10_000, MAIN) })
     expect(candidate.machineCode).toBeUndefined()
+  })
+})
+
+c('names of machine code', () => {
+  const readable = (names: string[], isBare?: boolean) =>
+    readableNames(names, new AbortController().signal, isBare)
+  const template = '_Z5twiceIiET_S0_'
+
+  it('are shown as people write them, and bare as profilers do', async () => {
+    expect(await readable([template])).toEqual(['int twice<int>(int)'])
+    expect(await readable([template, 'main.words', `${template}.constprop.0`], true)).toEqual([
+      'twice<int>',
+      'main.words',
+      'twice<int>',
+    ])
+  })
+
+  it('name no files, and may be longer than a command line', async () => {
+    const hostile = ['@/etc/passwd', '-p', '@', `_Z${'x'.repeat(300_000)}`]
+    const long = Array.from({ length: 1000 }, (_, i) => `_Z5000${'y'.repeat(5000)}v${i}`)
+    const shown = await readable([...hostile, ...long, template], true)
+    expect(shown.slice(0, 3)).toEqual(hostile.slice(0, 3))
+    expect([shown.length, shown.at(-1)]).toEqual([1005, 'twice<int>'])
   })
 })

@@ -1,50 +1,34 @@
 // After a row was called: which functions of the programs changed, and which are the same code at another address.
 import { join } from 'node:path'
-import { frameName, withoutParameters } from '../../explain/profile.ts'
 import { compareFunctions, type FunctionClass } from '../../machine-code/compare-functions.ts'
-import { NotComparable, toolLines } from '../../machine-code/tool-lines.ts'
+import { NotComparable } from '../../machine-code/tool-lines.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { MOST_FUNCTIONS, type ProgramCode } from '../../model/index.ts'
 import type { ProgressListeners } from '../make-runs.ts'
 import type { Job } from '../start.ts'
 import { gonePrograms, type Pair, pairsOf } from './own-programs.ts'
+import { readableNames } from './readable-names.ts'
 
 /** The verdict is there already, and nobody should have to wait long for this. */
 const MOST_SECONDS = 60
 const MOST_PROGRAMS = 3
 
-/** More names than one command line takes. */
-const NAMES_AT_A_TIME = 500
-
-/** Names as people write them, where there is a c++filt. */
-async function readable(names: string[], signal: AbortSignal): Promise<string[]> {
-  const shown: string[] = []
-  try {
-    for (let from = 0; from < names.length; from += NAMES_AT_A_TIME) {
-      const some = names.slice(from, from + NAMES_AT_A_TIME)
-      for await (const line of toolLines('c++filt', ['--', ...some], signal)) shown.push(frameName(line))
-    }
-  } catch (error) {
-    if (!(error instanceof NotComparable)) throw error
-  }
-  return shown.length === names.length ? shown : names
-}
-
 /** What became of each function, by its name as a profile has it. */
 export type FunctionClasses = ReadonlyMap<string, FunctionClass>
+
+/** What became of functions that share their names, as the parameters of C++ or several programs let them: one that changed counts. */
+function joined(all: (readonly [string, FunctionClass])[]): FunctionClasses {
+  const classes = new Map<string, FunctionClass>()
+  for (const [name, each] of all) if (each !== 'same' || !classes.has(name)) classes.set(name, each)
+  return classes
+}
 
 async function classesOf(
   functions: Map<string, FunctionClass>,
   signal: AbortSignal,
 ): Promise<FunctionClasses> {
-  const names = (await readable([...functions.keys()], signal)).map(withoutParameters)
-  const classes = new Map<string, FunctionClass>()
-  // Of functions that only their parameters tell apart, one that changed counts.
-  for (const [i, each] of [...functions.values()].entries()) {
-    const name = names[i] as string
-    if (each !== 'same' || !classes.has(name)) classes.set(name, each)
-  }
-  return classes
+  const names = await readableNames([...functions.keys()], signal, true)
+  return joined([...functions.values()].map((each, i) => [names[i] as string, each] as const))
 }
 
 const NONE = { count: 0, names: [] }
@@ -55,7 +39,7 @@ async function counted(functions: Map<string, FunctionClass>, signal: AbortSigna
     [...functions].filter(([, each]) => each === wanted).map(([name]) => name)
   const some = async (wanted: FunctionClass) => {
     const names = named(wanted)
-    return { count: names.length, names: await readable(names.slice(0, MOST_FUNCTIONS), signal) }
+    return { count: names.length, names: await readableNames(names.slice(0, MOST_FUNCTIONS), signal) }
   }
   return {
     same: named('same').length,
@@ -114,6 +98,6 @@ export async function comparedCode(job: Job, { onLine }: ProgressListeners): Pro
   for (const pair of pairs.slice(0, MOST_PROGRAMS)) found.push(await codeOf(job, pair, signal))
   return {
     programs: found.map(({ code }) => code),
-    classes: new Map(found.flatMap(({ classes }) => [...classes])),
+    classes: joined(found.flatMap(({ classes }) => [...classes])),
   }
 }
