@@ -77,9 +77,9 @@ describe('explain', () => {
       const program = (rounds: number) => `#include <stdio.h>
 static volatile unsigned long long sum;
 
-__attribute__((noinline)) void parse_number(long n) { for (long i = 0; i < n; i++) sum += i * 7; }
+template <class T> __attribute__((noinline)) T parse_number(T n) { for (T i = 0; i < n; i++) sum += i * 7; return n; }
 __attribute__((noinline)) void hash_bytes(long n) { for (long i = 0; i < n; i++) sum ^= i; }
-int main(void) { parse_number(4 * ${rounds}00000); hash_bytes(16000000); printf("%llu", sum); return 0; }
+int main(void) { parse_number(4L * ${rounds}00000); hash_bytes(16000000); printf("%llu", sum); return 0; }
 `
       const repository = newRepository()
       commit(repository, { 'sum.cc': program(20), '.gitignore': 'sum\n' })
@@ -96,12 +96,12 @@ int main(void) { parse_number(4 * ${rounds}00000); hash_bytes(16000000); printf(
         './sum',
       ]
       const { only } = await explained(repository, ...setup)
-      expect(named(only)).toEqual(['parse_number'])
+      expect(named(only)).toEqual(['parse_number<long>'])
       expect(only.profile?.functions[0]).toMatchObject({ file: 'sum.cc', line: 4, code: 'same' })
-      expect(readFileSync(join(saved, 'profile-1.candidate.txt'), 'utf8')).toMatch(/;parse_number \d+\n/)
+      expect(readFileSync(join(saved, 'profile-1.candidate.txt'), 'utf8')).toMatch(/;parse_number<long> \d+\n/)
       const { profiles, shared } = JSON.parse(readFileSync(join(saved, 'profile-1.speedscope.json'), 'utf8'))
       expect(profiles.map((each: { name: string }) => each.name)).toEqual(['baseline', 'candidate'])
-      expect(shared.frames).toContainEqual({ name: 'parse_number' })
+      expect(shared.frames).toContainEqual({ name: 'parse_number<long>' })
     },
     240_000,
   )
@@ -232,6 +232,14 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
     expect([code, stderr]).toEqual([
       64,
       "stable-bench: --profile: 'gprof' is no profiler; it is auto, perf, node, go, py-spy, or a command with {profile} for the file that it writes\n",
+    ])
+  })
+
+  it('refuses to explain in no time', async () => {
+    const { code, stderr } = await stableBench(['explain', '--explain-time', '0', 'true', 'true'])
+    expect([code, stderr]).toEqual([
+      64,
+      'stable-bench: --explain-time: 0 is no time for the explanation that is asked for; give it 60s, or more\n',
     ])
   })
 

@@ -86,11 +86,17 @@ async function profileTarget(
   }
 }
 
+/** What failed, and the last line that was printed. */
+function inOneLine(message: string): string {
+  const [what = '', ...printed] = message.split('\n')
+  return [what, ...printed.slice(-1)].join(' ')
+}
+
 /** Why there is no profile. Where everyone reads it, what a program or the system said stays in the log. */
 function missingText(error: unknown, isPublished: boolean): string {
   if (error instanceof NoProfile) return error.message
   if (error instanceof MeasureError)
-    return `under the profiler ${(isPublished ? error.published : error.message).split('\n')[0]}`
+    return `under the profiler ${inOneLine(isPublished ? error.published : error.message)}`
   return isPublished
     ? 'the profile cannot be read; the log says why'
     : `the profile cannot be read: ${(error as Error).message}`
