@@ -132,6 +132,32 @@ describe('runs with layouts', () => {
     ])
   })
 
+  it('count once where they are the same file, of either side', async () => {
+    const eight = layoutSeeds(1, 8)
+    // The baseline has the build of layout 1 again in 2, the candidate that of 3 in 4.
+    const [, one, two, three, four] = eight
+    const again = `case $STABLE_BENCH_SIDE-{layout} in baseline-${two}) of=${one};; candidate-${four}) of=${three};; *) of={layout}; esac`
+    const relink = `${again}; echo "echo layout: $of ns" >b.{layout}`
+    const job = await measured(
+      both({
+        layouts: eight,
+        relink,
+        commands: { baseline: 'bash b.{layout}', candidate: 'bash b.{layout}' },
+      }),
+      8,
+    )
+    const six = eight.filter(layout => layout !== two && layout !== four)
+    for (const side of ['baseline', 'candidate'] as const) {
+      const { plan, benchmarks, warnings } = sessionOf(job, side)
+      expect(plan?.layouts).toEqual(six)
+      expect(benchmarks[0]?.runs.flat()).toEqual([...six, ...six.slice(0, 2)])
+      expect(warnings).toContainEqual({
+        code: 'few-layouts',
+        message: expect.stringMatching(/^with 6 builds a side.*: the others of 8 are the same files again/),
+      })
+    }
+  })
+
   it('may be no files at all: a seed that the program takes', async () => {
     const command = ['sh', '-c', 'echo seed: {layout} ns']
     const job = await measured(both({ commands: { candidate: command }, relink: '' }), 5)
@@ -232,6 +258,14 @@ describe('builds that cannot be', () => {
     refused(
       { relink: 'cp /bin/true b.{layout}' },
       /all 5 builds are the same file, byte for byte: the linker was not told the layout/,
+    ))
+
+  it('are refused where they are too few different files, although the linker was told', () =>
+    refused(
+      {
+        relink: 'echo $(({layout} % 2)) >b.{layout}',
+      },
+      /[56] builds are only 2 different files, and 5 are needed at least: the linker has too little to put elsewhere/,
     ))
 
   it('are refused where the command runs another file', () =>

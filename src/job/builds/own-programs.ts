@@ -16,7 +16,7 @@ export function measuredOf({ measuring, request }: Job, side: Side): SideCommand
 /** The same as its first build is started. */
 function firstBuild(job: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
   const { argv, cwd } = measuredOf(job, side)
-  const layout = job.measuring.layouts[0] ?? null
+  const layout = job.record.layouts[0] ?? null
   return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd }
 }
 

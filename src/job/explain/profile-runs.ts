@@ -78,7 +78,7 @@ function profiledRuns({ measuring, record }: Job, profiling: Profiling): Measuri
       : { serve: (run, load) => serve(run, load, aroundService(profiling)) }
   return {
     ...plain,
-    layouts: measuring.layouts.slice(0, record.builds),
+    layouts: record.layouts.slice(0, record.builds),
     coolDownMs: 0,
     ...taking,
     prepare: async (planned, cwd) => {
