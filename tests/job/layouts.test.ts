@@ -225,6 +225,16 @@ describe('a benchmark that one build a side calls changed', () => {
     )
   }, 60_000)
 
+  it('is an improvement where eight builds of each side say the opposite', async () => {
+    const { rows } = await compared(
+      linkTimes({ baseline: 1000, candidate: 850 }, { layout: first, time: 1030 }),
+    )
+    expect(rows.parse).toMatchObject({ verdict: 'improvement', runs: { baseline: 8, candidate: 8 } })
+    expect(rows.parse?.warnings.map(({ message }) => message)).toContain(
+      'one build a side said +3.0 %, and 8 builds a side the opposite: where the linker puts the code moves it by more than the change does',
+    )
+  }, 60_000)
+
   it('gets builds as well where placement is known to hide what they would show', async () => {
     const placement = { builds: 20, sd: 0.03, seen: 0.03, farthest: 0.1 }
     const placements = [{ benchmark: 'print', metric: 'time', ...placement }]
