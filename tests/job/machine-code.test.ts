@@ -60,7 +60,13 @@ async function measured(cwds: { baseline: string; candidate: string }, command =
   const told = { onRun: () => {}, onLine: () => {} }
   const { comparison, candidate } = await measureBoth(job, defaultPolicy, told)
   const notes = comparison.rows[0]?.warnings.filter(({ code }) => code === 'machine-code') ?? []
-  return { verdict: comparison.rows[0]?.verdict, notes: notes.map(({ message }) => message), candidate }
+  const codes = comparison.rows[0]?.warnings.map(({ code }) => code)
+  return {
+    verdict: comparison.rows[0]?.verdict,
+    notes: notes.map(({ message }) => message),
+    codes,
+    candidate,
+  }
 }
 
 const c = isInstalled('gcc') && isInstalled('objdump') ? describe : describe.skip
@@ -79,6 +85,39 @@ c('a row that was called', () => {
     ])
     const stored = parseResultDocument(renderResultDocument(candidate), 'result.json')
     expect(stored.machineCode).toEqual(candidate.machineCode)
+  })
+
+  it('says that the program is the same where it only reads something else, and nothing of its place', async () => {
+    const stripped = '-s'
+    const sides = { baseline: side(10_000, MAIN, stripped), candidate: side(13_000, MAIN, stripped) }
+    const { verdict, notes, codes } = await measured(sides)
+    expect(verdict).toBe('regression')
+    expect(notes).toEqual([
+      'bench is the same on both sides, byte for byte: the cause is elsewhere, in what it reads or loads for example',
+    ])
+    expect(codes).not.toContain('one-placement')
+  })
+
+  it('names the functions of a library that the program loads', async () => {
+    const built = (time: number, text: string) => {
+      const [shown = '', ...main] = text.split('\n').filter(line => line.includes('shown'))
+      const cwd = side(time, text)
+      expect(main).toHaveLength(1)
+      writeFileSync(join(cwd, 'shown.c'), shown)
+      writeFileSync(join(cwd, 'main.c'), text.replace(shown, 'int shown(int, int);'))
+      const link = '-Wl,-rpath,\\$ORIGIN'
+      execFileSync(
+        'bash',
+        ['-c', `gcc -O2 -shared -fPIC shown.c -o libshown.so; gcc -O2 main.c -L. -lshown ${link} -o bench`],
+        { cwd },
+      )
+      return cwd
+    }
+    const { notes } = await measured({
+      baseline: built(10_000, WORKING),
+      candidate: built(13_000, WORKING.replace('run % 5', 'run % 7')),
+    })
+    expect(notes).toEqual([expect.stringMatching(/^1 of \d+ functions of libshown\.so changed: shown$/)])
   })
 
   it('names the functions that changed', async () => {
@@ -107,7 +146,7 @@ c('a row that was called', () => {
   it('says why its functions cannot be compared', async () => {
     const { notes } = await measured({
       baseline: side(10_000, MAIN, '-s'),
-      candidate: side(13_000, MAIN),
+      candidate: side(13_000, MAIN.replace('run % 5', 'run % 7')),
     })
     expect(notes).toEqual(['whether functions of bench changed cannot be said: it has no symbols (stripped)'])
   })
@@ -181,10 +220,7 @@ c('a row that was called', () => {
     const commands = { baseline: command, candidate: command }
     const job = await startJob({ ...request(cwds), commands }, new AbortController().signal)
     const { programs, classes } = await comparedCode(job, { onRun: () => {}, onLine: () => {} })
-    expect(programs.map(({ program, changed }) => [program, changed.names])).toEqual([
-      ['first', ['shown']],
-      ['second', []],
-    ])
+    expect(programs.map(({ program, changed }) => [program, changed.names])).toEqual([['first', ['shown']]])
     expect([classes.get('shown'), classes.get('main')]).toEqual(['changed', 'same'])
   })
 

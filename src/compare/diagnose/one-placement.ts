@@ -45,12 +45,16 @@ export function placementNote(
 }
 
 /**
- * What a row that was called does not rule out; null for several builds a side, and for programs that no linker placed here. Both
+ * What a row that was called does not rule out; null for several builds a side, and for programs that no linker placed here, or at the same
+ * place. Both
  * sides are compared as two binaries then, which do differ.
  */
 function onePlacement({ baselines, candidates }: ComparisonRequest): Warning | null {
   const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true)
-  if (!isPlaced || candidates.some(each => buildsOf(each) !== null)) return null
+  const isAtSamePlace = candidates.every(
+    ({ machineCode = [] }) => machineCode.length > 0 && machineCode.every(({ sameImage }) => sameImage),
+  )
+  if (!isPlaced || isAtSamePlace || candidates.some(each => buildsOf(each) !== null)) return null
   return {
     code: 'one-placement',
     message:

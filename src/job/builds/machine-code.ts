@@ -1,6 +1,11 @@
 // After a row was called: which functions of the programs changed, and which are the same code at another address.
 import { join } from 'node:path'
-import { compareFunctions, type FunctionClass } from '../../machine-code/compare-functions.ts'
+import {
+  type BuiltProgram,
+  compareFunctions,
+  type FunctionClass,
+} from '../../machine-code/compare-functions.ts'
+import { isSameImage } from '../../machine-code/same-image.ts'
 import { NotComparable } from '../../machine-code/tool-lines.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { MOST_FUNCTIONS, type ProgramCode } from '../../model/index.ts'
@@ -51,25 +56,41 @@ async function counted(functions: Map<string, FunctionClass>, signal: AbortSigna
 
 type ComparedProgram = { code: ProgramCode; classes: FunctionClasses }
 
+/** A pair as files, and whether all that is loaded of them is the same. */
+type Files = Record<'baseline' | 'candidate', BuiltProgram> & { program: string; sameImage: boolean }
+
+async function filesOf(job: Job, pair: Pair, signal: AbortSignal): Promise<Files> {
+  const at = (side: 'baseline' | 'candidate'): BuiltProgram => {
+    const { cwd } = job.measuring.commands[side] as SideCommand
+    return { path: join(cwd, pair[side]), root: cwd }
+  }
+  const [baseline, candidate] = [at('baseline'), at('candidate')]
+  const image = isSameImage({ baseline: baseline.path, candidate: candidate.path }, signal)
+  // Why it cannot be read is found again, and said, where its functions are compared.
+  return { baseline, candidate, program: pair.candidate, sameImage: await image.catch(() => false) }
+}
+
 async function codeOf(
-  job: Job,
-  { baseline, candidate }: Pair,
+  { baseline, candidate, program, sameImage }: Files,
   signal: AbortSignal,
 ): Promise<ComparedProgram> {
-  const at = (side: 'baseline' | 'candidate', path: string) => {
-    const { cwd } = job.measuring.commands[side] as SideCommand
-    return { path: join(cwd, path), root: cwd }
-  }
+  const about = { program, ...(sameImage && { sameImage }) }
   try {
-    const functions = await compareFunctions(at('baseline', baseline), at('candidate', candidate), signal)
-    const code = { program: candidate, problem: null, ...(await counted(functions, signal)) }
+    const functions = await compareFunctions(baseline, candidate, signal)
+    const code = { ...about, problem: null, ...(await counted(functions, signal)) }
     return { code, classes: await classesOf(functions, signal) }
   } catch (error) {
-    const isRead = error instanceof NotComparable || (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (!isRead) throw error
-    const problem = error instanceof NotComparable ? error.message : 'it is not there any more'
-    const code = { program: candidate, problem, ...NO_FUNCTIONS }
-    return { code, classes: new Map() }
+    const { code: failed } = error as NodeJS.ErrnoException
+    const problem =
+      error instanceof NotComparable
+        ? error.message
+        : failed === 'ENOENT'
+          ? 'it is not there any more'
+          : failed === 'ERR_FS_FILE_TOO_LARGE'
+            ? 'it is too large'
+            : null
+    if (problem === null) throw error
+    return { code: { ...about, problem, ...NO_FUNCTIONS }, classes: new Map() }
   }
 }
 
@@ -94,10 +115,15 @@ export async function comparedCode(job: Job, { onLine }: ProgressListeners): Pro
   if (pairs.length === 0) return { ...NOT_COMPARED, programs: [notThere(job)] }
   onLine('comparing the functions of both sides')
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
+  const files: Files[] = []
+  for (const pair of pairs) files.push(await filesOf(job, pair, signal))
+  files.sort((one, other) => Number(one.sameImage) - Number(other.sameImage))
   const found: ComparedProgram[] = []
-  for (const pair of pairs.slice(0, MOST_PROGRAMS)) found.push(await codeOf(job, pair, signal))
+  for (const each of files.slice(0, MOST_PROGRAMS)) found.push(await codeOf(each, signal))
+  const programs = found.map(({ code }) => code)
+  const differing = programs.filter(({ sameImage }) => !sameImage)
   return {
-    programs: found.map(({ code }) => code),
+    programs: differing.length > 0 ? differing : programs,
     classes: joined(found.flatMap(({ classes }) => [...classes])),
   }
 }

@@ -23,7 +23,8 @@ const leadsOut = (path: string) => path === '' || path.startsWith('..')
 
 /** Whether a package manager has put it there, linked as it is: the interpreter of a virtual environment, for example. */
 const isInstalled = (cwd: string, path: string) =>
-  /(?:^|\/)node_modules\//.test(path) || existsSync(join(cwd, path, '../../pyvenv.cfg'))
+  /(?:^|\/)(?:node_modules|site-packages|dist-packages)\//.test(path) ||
+  existsSync(join(cwd, path, '../../pyvenv.cfg'))
 
 /**
  * The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere, or installed. None where a
@@ -48,18 +49,23 @@ const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
 /** `kept`: files relative to the directory of the command. `gone`: names of files that were there while a run went on. */
 export type OwnPrograms = { kept: string[]; gone: string[] }
 
-/** The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen first. */
+/**
+ * The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen
+ * first, and then such libraries.
+ */
 export function ownPrograms(seen: Seen['programs'], cwd: string): OwnPrograms {
-  const looks = [...seen.values()].reduce((sum, each) => sum + each.looks, 0)
+  const looks = [...seen.values()].reduce((sum, each) => sum + (each.isLibrary ? 0 : each.looks), 0)
   // A checkout may be gone already where a job was stopped.
   const root = existsSync(cwd) ? realpathSync(cwd) : cwd
   const own = [...seen]
     .map(([file, each]) => ({ file, path: relative(root, file), ...each }))
     .filter(each => each.looks >= LEAST_SHARE * looks)
     .filter(({ path, isNew }) => (isNew || !leadsOut(path)) && isPlain(path) && !isInstalled(root, path))
-    .sort((one, other) => other.looks - one.looks)
+    .sort(
+      (one, other) => Number(one.isLibrary ?? 0) - Number(other.isLibrary ?? 0) || other.looks - one.looks,
+    )
   return {
     kept: own.flatMap(({ file, path }) => (existsSync(file) ? [path] : [])),
-    gone: own.flatMap(({ file }) => (existsSync(file) ? [] : [basename(file)])),
+    gone: own.flatMap(({ file, isLibrary }) => (isLibrary || existsSync(file) ? [] : [basename(file)])),
   }
 }
