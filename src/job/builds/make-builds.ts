@@ -8,7 +8,7 @@ import type { Side } from '../../measure/runs/schedule.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
-import { measuredOf } from './own-programs.ts'
+import { measuredCommand } from './own-programs.ts'
 
 /** Makes the builds of one side one after the other: they may share what lies beside them. */
 async function relink(job: Job, side: Side, layouts: number[]): Promise<void> {
@@ -70,7 +70,7 @@ async function link(job: Job, wanted: number[], say: (line: string) => void): Pr
   const { request, schedule, record } = job
   const sides = sidesToBuild(job)
   if (request.relink !== '') say(linkingLine(wanted.length, sides.length))
-  const paths = schedule.sides.flatMap(side => buildPaths(measuredOf(job, side), wanted))
+  const paths = schedule.sides.flatMap(side => buildPaths(measuredCommand(job, side), wanted))
   const own = request.relink === '' ? [] : [...new Set(paths)].filter(path => !isFile(path))
   record.linked.push(...own)
   await Promise.all(sides.map(side => relink(job, side, wanted)))
@@ -89,7 +89,7 @@ export async function makeBuilds(job: Job, runs: number, say: (line: string) => 
     await link(job, record.layouts.slice(record.builds, made), say)
     const layouts = record.layouts.slice(0, made)
     const digests = schedule.sides.map(side =>
-      buildDigests(measuredOf(job, side), { side, layouts, relink: ownOf(request, side).relink }),
+      buildDigests(measuredCommand(job, side), { side, layouts, relink: ownOf(request, side).relink }),
     )
     leaveOutCopies(job, made, digests)
   }

@@ -7,7 +7,7 @@ import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
 
 /** What is measured of a side: the command, or the service that it puts under load. */
-export function measuredOf({ measuring, request }: Job, side: Side): SideCommand {
+export function measuredCommand({ measuring, request }: Job, side: Side): SideCommand {
   const command = measuring.commands[side] as SideCommand
   const { service } = ownOf(request, side)
   return service === null ? command : { ...command, argv: [service.command] }
@@ -15,7 +15,7 @@ export function measuredOf({ measuring, request }: Job, side: Side): SideCommand
 
 /** The same as its first build is started. */
 function firstBuild(job: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
-  const { argv, cwd } = measuredOf(job, side)
+  const { argv, cwd } = measuredCommand(job, side)
   const layout = job.record.layouts[0] ?? null
   return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd }
 }
