@@ -98,7 +98,9 @@ int main(void) { parse_number(4L * ${rounds}00000); hash_bytes(16000000); printf
       const { only } = await explained(repository, ...setup)
       expect(named(only)).toEqual(['parse_number<long>'])
       expect(only.profile?.functions[0]).toMatchObject({ file: 'sum.cc', line: 4, code: 'same' })
-      expect(readFileSync(join(saved, 'profile-1.candidate.txt'), 'utf8')).toMatch(/;parse_number<long> \d+\n/)
+      expect(readFileSync(join(saved, 'profile-1.candidate.txt'), 'utf8')).toMatch(
+        /;parse_number<long> \d+\n/,
+      )
       const { profiles, shared } = JSON.parse(readFileSync(join(saved, 'profile-1.speedscope.json'), 'utf8'))
       expect(profiles.map((each: { name: string }) => each.name)).toEqual(['baseline', 'candidate'])
       expect(shared.frames).toContainEqual({ name: 'parse_number<long>' })
@@ -129,7 +131,12 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
         'bench_test.go': test(2000),
       })
       writeFileSync(join(repository, 'bench_test.go'), test(100_000))
-      const command = './bench.test -test.run xxx -test.bench . -test.benchtime 200ms'.split(' ')
+      // Through bash: a suite often has quotes.
+      const command = [
+        'bash',
+        '-c',
+        "./bench.test -test.run xxx -test.bench 'Read|Write' -test.benchtime 200ms",
+      ]
       const setup = ['--tool', 'go', '--setup', 'go test -c -o bench.test', '--base-ref', 'HEAD']
       const args = ['explain', ...flags.slice(2), ...brief, '--output', 'json', ...setup, '--', ...command]
       const { stdout } = await stableBench(args, { cwd: repository })
@@ -226,6 +233,20 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
       /^the kernel refuses profiles in user mode: set kernel.perf_event_paranoid to 2/,
     )
   }, 60_000)
+
+  withGo(
+    'says that go test has no profile of several packages',
+    async () => {
+      const cwd = scratch()
+      writeFileSync(join(cwd, 'go.mod'), 'module bench\n\ngo 1.21\n')
+      const test = 'package bench\n\nimport "testing"\n\nfunc BenchmarkNothing(b *testing.B) {}\n'
+      writeFileSync(join(cwd, 'bench_test.go'), test)
+      const command = 'go test -bench . -benchtime 1x ./...'
+      const { only } = await explained(cwd, command, `${command} `)
+      expect(only.missing).toMatch(/^go test profiles one package at a time: name one instead of \.\.\., or/)
+    },
+    120_000,
+  )
 
   it('refuses what is no profiler before it measures', async () => {
     const { code, stderr } = await stableBench(['explain', '--profile', 'gprof', 'true', 'true'])

@@ -65,10 +65,10 @@ async function profileTarget(
 ): Promise<Explained['profile']> {
   const { request, measuring, record } = job
   const command = request.service?.command ?? [request.commands.candidate ?? ''].flat().join(' ')
-  const cwd = measuring.commands.candidate?.cwd ?? '.'
+  const { argv = [], cwd = '.' } = measuring.commands.candidate ?? {}
   const cycles = record.runs.some(({ evidence }) => evidence.some(({ counters }) => counters?.cycles != null))
   const isService = request.service !== null
-  const where = { command, cwd, env: measuring.env, cycles, isService }
+  const where = { command, argv, cwd, env: measuring.env, cycles, isService }
   const profiler = profilerFor(request.explain?.profile ?? 'auto', where)
   const directory = mkdtempSync(join(tmpdir(), 'stable-bench-profile-'))
   try {
