@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countedFigures } from '../../explain/counted.ts'
 import { gainedFunctions } from '../../explain/gains.ts'
+import { isOfInterpreter } from '../../explain/profile.ts'
 import { stackTree } from '../../explain/tree.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Explained, Policy } from '../../model/index.ts'
@@ -31,14 +32,18 @@ async function profileOf(
   }: { profiler: string; perOperation: number | null; cwd: string; codes: FunctionClasses },
 ): Promise<Explained['profile']> {
   const gains = gainedFunctions(profiles, { perOperation, codes })
-  const places = new Map([...profiles.baseline, ...profiles.candidate].flatMap(each => [...each.places]))
+  const all = [...profiles.baseline, ...profiles.candidate]
+  const places = new Map(all.flatMap(each => [...each.places]))
   const written = await sourcePlaces(
     gains.functions.slice(0, MOST_PLACES).map(({ name }) => name),
     places,
     cwd,
   )
+  const ofWhat = isOfInterpreter(all)
+    ? ', which sees the interpreter: install py-spy for functions in Python'
+    : ''
   return {
-    profiler,
+    profiler: profiler + ofWhat,
     runs: { baseline: profiles.baseline.length, candidate: profiles.candidate.length },
     samples: { baseline: samplesIn(profiles.baseline), candidate: samplesIn(profiles.candidate) },
     ...gains,
