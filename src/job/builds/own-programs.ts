@@ -70,8 +70,13 @@ export function pairsOf(job: Job): Pair[] | null {
   const built = (job.request.artifacts ?? []).filter(
     path => !loading.includes(path) && isElf(resolve(cwd('candidate'), path)),
   )
+  // One that has its own name on the other side is not the one in its place.
+  const inPlace = (i: number) => other.named.slice(i, i + 1).find(path => !own.named.includes(path))
   const all = [
-    ...own.named.map((baseline, i) => ({ baseline, candidate: other.named[i] })),
+    ...own.named.map((baseline, i) => ({
+      baseline,
+      candidate: other.named.includes(baseline) ? baseline : inPlace(i),
+    })),
     ...own.seen.map(baseline => ({
       baseline,
       candidate: other.seen.find(path => withoutHash(path) === withoutHash(baseline)),
