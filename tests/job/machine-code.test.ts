@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { comparedCode } from '../../src/job/builds/machine-code.ts'
+import { makeBuilds } from '../../src/job/builds/make-builds.ts'
 import { readableNames } from '../../src/job/builds/readable-names.ts'
 import { measureBoth } from '../../src/job/measure-with-looks.ts'
 import { startJob } from '../../src/job/start.ts'
+import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
 import { isInstalled } from '../e2e/tool-example.ts'
 import { jobRequest } from './job-request.ts'
@@ -222,6 +224,22 @@ c('a row that was called', () => {
     const { programs, classes } = await comparedCode(job, { onRun: () => {}, onLine: () => {} })
     expect(programs.map(({ program, changed }) => [program, changed.names])).toEqual([['first', ['shown']]])
     expect([classes.get('shown'), classes.get('main')]).toEqual(['changed', 'same'])
+  })
+
+  it('names a build of a layout as the command does', async () => {
+    const cwds = { baseline: side(10_000, MAIN), candidate: side(13_000, MAIN.replace('run % 5', 'run % 7')) }
+    const job = await startJob(
+      {
+        ...request(cwds),
+        commands: { baseline: './b.{layout}', candidate: './b.{layout}' },
+        layouts: layoutSeeds(1, 5),
+        relink: 'cp bench b.{layout}; echo {layout} >>b.{layout}',
+      },
+      new AbortController().signal,
+    )
+    await makeBuilds(job, 5, () => {})
+    const { programs } = await comparedCode(job, { onRun: () => {}, onLine: () => {} })
+    expect(programs).toMatchObject([{ program: 'b.{layout}', changed: { names: ['shown'] } }])
   })
 
   it('is not the case where nothing changed: then nothing is compared', async () => {

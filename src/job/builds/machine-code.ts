@@ -1,5 +1,5 @@
 // After a row was called: which functions of the programs changed, and which are the same code at another address.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import {
   type BuiltProgram,
   compareFunctions,
@@ -7,11 +7,13 @@ import {
 } from '../../machine-code/compare-functions.ts'
 import { isSameImage } from '../../machine-code/same-image.ts'
 import { NotComparable } from '../../machine-code/tool-lines.ts'
+import { buildPaths } from '../../measure/checkout/layout-builds.ts'
+import { LAYOUT } from '../../measure/runs/layouts.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { MOST_FUNCTIONS, type ProgramCode } from '../../model/index.ts'
 import type { ProgressListeners } from '../make-runs.ts'
 import type { Job } from '../start.ts'
-import { gonePrograms, type Pair, pairsOf } from './own-programs.ts'
+import { gonePrograms, measuredCommand, type Pair, pairsOf } from './own-programs.ts'
 import { readableNames } from './readable-names.ts'
 
 /** The verdict is there already, and nobody should have to wait long for this. */
@@ -59,6 +61,14 @@ type ComparedProgram = { code: ProgramCode; classes: FunctionClasses }
 /** A pair as files, and whether all that is loaded of them is the same. */
 type Files = Record<'baseline' | 'candidate', BuiltProgram> & { program: string; sameImage: boolean }
 
+/** A program as its command names it: the number of a build is another in every job. */
+function nameOf(job: Job, program: string): string {
+  const command = measuredCommand(job, 'candidate')
+  const layouts = job.record.layouts.slice(0, 1)
+  const isBuild = buildPaths(command, layouts).includes(resolve(command.cwd, program))
+  return isBuild ? program.replaceAll(String(layouts[0]), LAYOUT) : program
+}
+
 async function filesOf(job: Job, pair: Pair, signal: AbortSignal): Promise<Files> {
   const at = (side: 'baseline' | 'candidate'): BuiltProgram => {
     const { cwd } = job.measuring.commands[side] as SideCommand
@@ -67,7 +77,12 @@ async function filesOf(job: Job, pair: Pair, signal: AbortSignal): Promise<Files
   const [baseline, candidate] = [at('baseline'), at('candidate')]
   const image = isSameImage({ baseline: baseline.path, candidate: candidate.path }, signal)
   // Why it cannot be read is found again, and said, where its functions are compared.
-  return { baseline, candidate, program: pair.candidate, sameImage: await image.catch(() => false) }
+  return {
+    baseline,
+    candidate,
+    program: nameOf(job, pair.candidate),
+    sameImage: await image.catch(() => false),
+  }
 }
 
 async function codeOf(
