@@ -102,7 +102,8 @@ async function oneComparison(program: Program, [base, candidate]: [string, strin
     quiet: true,
   }
   const job = await startJob(request, new AbortController().signal)
-  const where = { command, cwd: candidate, env: job.measuring.env, cycles: false, isService: false }
+  const { argv = [] } = job.measuring.commands.candidate ?? {}
+  const where = { command, argv, cwd: candidate, env: job.measuring.env, cycles: false, isService: false }
   const out = join(mkdtempSync(join(tmpdir(), 'stable-bench-explain-')), 'out')
   const profiler = profilerFor(program.needs === 'node' ? 'node' : 'perf', where)
   const names = { baseline: [], candidate: [] }

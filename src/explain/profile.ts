@@ -63,6 +63,10 @@ export function selfTimes({ stacks }: Profile): Map<string, number> {
   return times
 }
 
-/** The name of a C++ function as perf writes it: without its parameters. */
-export const withoutParameters = (name: string): string =>
-  name.replace(/(?<!operator)\((?:[^()]|\([^()]*\))*\)(?: const)?$/, '')
+/** What runs Python code in CPython. */
+const EVALUATES = /;_?PyEval_\w+(?:;|$)/
+
+/** Whether profiles have the functions of Python's interpreter, and none of what it interprets. */
+export const isOfInterpreter = (profiles: Profile[]): boolean =>
+  profiles.some(({ stacks }) => [...stacks.keys()].some(stack => EVALUATES.test(stack))) &&
+  !profiles.some(({ places }) => [...places.values()].some(({ file }) => file.endsWith('.py')))

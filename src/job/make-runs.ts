@@ -53,12 +53,13 @@ async function measureRound(
   onRun: (run: Pick<RunDone, 'planned' | 'wallTime' | 'failures'>) => void,
 ): Promise<void> {
   const begun = performance.now()
+  const { layouts } = record
   const parts: ParsedRun[] = []
   let last = begun
-  for await (const run of measureRuns(round, measuring, record)) {
+  for await (const run of measureRuns(round, { ...measuring, layouts }, record)) {
     record.parsers = parsersAfter(run, record.parsers, request)
     const parser = record.parsers[run.planned.side] as Parser
-    const parsed = parseRun(run, parser, layoutOf(measuring.layouts, run.planned))
+    const parsed = parseRun(run, parser, layoutOf(layouts, run.planned))
     // The output itself is not kept: that would only cost memory.
     const { outputs: _, stderr: __, course: ___, ...read } = { ...run, parsed }
     const now = performance.now()

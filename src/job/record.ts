@@ -31,6 +31,8 @@ export type JobRecord = RunLog & {
   confirmed: { testbed: Testbed; warnings: Warning[] } | null
   /** Why this process could not move off the benchmark's CPUs. */
   housekeeping: Warning[]
+  /** What stands for `{layout}` in each build, without those of which there was such a build already; empty without layouts. */
+  layouts: number[]
   /** How many of the layouts have a build. */
   builds: number
   /** The files of builds that this job made. */
@@ -59,6 +61,7 @@ export const emptyRecord = (): JobRecord => ({
   clock: null,
   confirmed: null,
   housekeeping: [],
+  layouts: [],
   builds: 0,
   linked: [],
   begun: 0,

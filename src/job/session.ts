@@ -112,6 +112,7 @@ export function sessionOf(job: Job, side: Side): Session {
       ...shared,
       tool,
       ...(delta === 0 ? {} : { delta }),
+      ...(record.layouts.length > 0 && { layouts: record.layouts }),
       ...(runsOwnBinary(job, side) && { ownBinary: true }),
       ...(benchmarks.length > 0 && { benchmarks }),
       ...(request.shard && { shard: request.shard }),

@@ -159,5 +159,5 @@ export async function startJob(
   // Git goes on while the rest is read.
   const revisions = revisionsOf(request)
   const fixed = fix(pinned, signal)
-  return { ...fixed, revisions: await revisions, record: emptyRecord() }
+  return { ...fixed, revisions: await revisions, record: { ...emptyRecord(), layouts: request.layouts } }
 }

@@ -3,7 +3,8 @@ import { type Elf, readElf } from './elf.ts'
 import { functionName } from './function-names.ts'
 import { type FunctionCode, functionAt, readFunctions } from './functions.ts'
 import type { Reference } from './masked.ts'
-import { type BuiltSide, dataComparer, sameNumber, sameThreadLocal } from './same-data.ts'
+import { type BuiltSide, dataComparer, sameNumber } from './same-data.ts'
+import { sameFirstValue, sameThreadLocal } from './thread-locals.ts'
 
 export type FunctionClass = 'same' | 'changed' | 'new' | 'gone'
 
@@ -61,11 +62,16 @@ function codeComparer(
   }
   const sameData = dataComparer(a, b, sameAddress)
 
+  /** `isSure`: of both it is known that they are offsets from the thread pointer. */
+  function sameOffset(offsets: [number, number], isSure: boolean): boolean {
+    const isNamed = sameThreadLocal(a, b, offsets)
+    if (isNamed) return sameFirstValue(a, b, offsets, (x, y, size) => sameAddress(x, y, 0, size))
+    return isSure ? isNamed === null : offsets[0] === offsets[1]
+  }
+
   function sameReference(x: Reference, y: Reference, [f, g]: [FunctionCode, FunctionCode]): boolean {
     if (x.kind !== y.kind) return false
-    if (x.kind === 'thread-local') return sameThreadLocal(a, b, [x.value, y.value]) ?? true
-    if (x.kind === 'maybe-thread-local')
-      return x.value === y.value || sameThreadLocal(a, b, [x.value, y.value]) === true
+    if (x.kind.endsWith('thread-local')) return sameOffset([x.value, y.value], x.kind === 'thread-local')
     if (x.kind === 'maybe-data' && sameNumber(a, b, [x.value, y.value])) return true
     if (isEndOfRead(a.elf, f, x.value) && isEndOfRead(b.elf, g, y.value)) return true
     const isInside = x.value >= f.address && x.value < f.address + f.size

@@ -47,7 +47,8 @@ const RELOCATION = /^([0-9a-f]{12,16})\s+[0-9a-f]+ R_\w+_(\w+)\s+(?:([0-9a-f]+) 
 /** Addresses that are packed: the words there have their targets in the file. */
 const PACKED = /^([0-9a-f]{16})(?:\s.*)?$/
 
-function readSection(line: string, file: Buffer): ElfSection | null {
+/** The section that a line of readelf is about; null for one that is not loaded, and for any other line. */
+export function readSection(line: string, file: Buffer): ElfSection | null {
   const [, name = '', type = '', address = '', offset = '', size = '', flags = ''] = SECTION.exec(line) ?? []
   // Thread-locals that begin as zeros take no place, and have the address of what follows.
   if (!flags.includes('A') || (flags.includes('T') && type === 'NOBITS')) return null

@@ -1,10 +1,10 @@
 // Whether the data at two addresses of two programs are the same, although what they point to lies elsewhere.
 import { isUtf8 } from 'node:buffer'
-import { bytesAt, type Elf, isOfGo, isUndefinedThreadLocal, lastBefore, sectionAt } from './elf.ts'
+import { bytesAt, type Elf, isOfGo, lastBefore, sectionAt } from './elf.ts'
 import { extents, mayPoint, pointerAt } from './extents.ts'
-import { functionName } from './function-names.ts'
 import type { Program } from './functions.ts'
 import { dataName, goTypes, isCarrier, marksAt, objectAt, TYPE_BYTES } from './named-data.ts'
+import { threadLocalAt } from './thread-locals.ts'
 
 /** A program with the directory that it was built in, which may stand in its texts. */
 export type BuiltSide = Program & { root: string }
@@ -40,20 +40,6 @@ function pointerIn({ elf }: Program, address: number, isPlain: boolean): Pointer
   if (relocation !== undefined) return { ...relocation, isPlain: false }
   const target = isPlain && address % 8 === 0 ? pointerAt(elf, address) : null
   return target === null ? null : { target, symbol: null, isThreadLocal: false, isPlain: true }
-}
-
-const threadLocalAt = ({ elf }: Program, offset: number): string | null => {
-  if (isUndefinedThreadLocal(elf, offset)) return 'undefined'
-  const found = lastBefore(elf.threadLocals, offset)
-  return found !== null && offset < found.address + Math.max(1, found.size)
-    ? `${functionName(found.name)} ${offset - found.address}`
-    : null
-}
-
-/** Whether two offsets from the thread pointer are of the same thread-local; null where one of them is of none. */
-export function sameThreadLocal(a: BuiltSide, b: BuiltSide, [x, y]: [number, number]): boolean | null {
-  const [one, other] = [threadLocalAt(a, x + a.elf.threadOffset), threadLocalAt(b, y + b.elf.threadOffset)]
-  return one === null || other === null ? null : one === other
 }
 
 /** Whether something begins at `address` that a pointer may be to. */

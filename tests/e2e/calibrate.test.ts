@@ -21,7 +21,7 @@ const constant =
 
 /** A build whose time depends on its layout by up to 6 %. */
 const relink =
-  'echo "#!/bin/sh" >b.{layout}; echo "echo parse: $((100000 + {layout} % 7 * 1000)) ns" >>b.{layout}; chmod +x b.{layout}'
+  'printf "#!/bin/sh\\n# {layout}\\n" >b.{layout}; echo "echo parse: $((100000 + {layout} % 7 * 1000)) ns" >>b.{layout}; chmod +x b.{layout}'
 
 /** Where nothing is pinned there is no duet, and runs cost less. */
 const PLAIN = ['--cpus', 'none', '--aslr', 'on']

@@ -77,9 +77,9 @@ describe('explain', () => {
       const program = (rounds: number) => `#include <stdio.h>
 static volatile unsigned long long sum;
 
-__attribute__((noinline)) void parse_number(long n) { for (long i = 0; i < n; i++) sum += i * 7; }
+template <class T> __attribute__((noinline)) T parse_number(T n) { for (T i = 0; i < n; i++) sum += i * 7; return n; }
 __attribute__((noinline)) void hash_bytes(long n) { for (long i = 0; i < n; i++) sum ^= i; }
-int main(void) { parse_number(4 * ${rounds}00000); hash_bytes(16000000); printf("%llu", sum); return 0; }
+int main(void) { parse_number(4L * ${rounds}00000); hash_bytes(16000000); printf("%llu", sum); return 0; }
 `
       const repository = newRepository()
       commit(repository, { 'sum.cc': program(20), '.gitignore': 'sum\n' })
@@ -96,12 +96,14 @@ int main(void) { parse_number(4 * ${rounds}00000); hash_bytes(16000000); printf(
         './sum',
       ]
       const { only } = await explained(repository, ...setup)
-      expect(named(only)).toEqual(['parse_number'])
+      expect(named(only)).toEqual(['parse_number<long>'])
       expect(only.profile?.functions[0]).toMatchObject({ file: 'sum.cc', line: 4, code: 'same' })
-      expect(readFileSync(join(saved, 'profile-1.candidate.txt'), 'utf8')).toMatch(/;parse_number \d+\n/)
+      expect(readFileSync(join(saved, 'profile-1.candidate.txt'), 'utf8')).toMatch(
+        /;parse_number<long> \d+\n/,
+      )
       const { profiles, shared } = JSON.parse(readFileSync(join(saved, 'profile-1.speedscope.json'), 'utf8'))
       expect(profiles.map((each: { name: string }) => each.name)).toEqual(['baseline', 'candidate'])
-      expect(shared.frames).toContainEqual({ name: 'parse_number' })
+      expect(shared.frames).toContainEqual({ name: 'parse_number<long>' })
     },
     240_000,
   )
@@ -129,7 +131,12 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
         'bench_test.go': test(2000),
       })
       writeFileSync(join(repository, 'bench_test.go'), test(100_000))
-      const command = './bench.test -test.run xxx -test.bench . -test.benchtime 200ms'.split(' ')
+      // Through bash: a suite often has quotes.
+      const command = [
+        'bash',
+        '-c',
+        "./bench.test -test.run xxx -test.bench 'Read|Write' -test.benchtime 200ms",
+      ]
       const setup = ['--tool', 'go', '--setup', 'go test -c -o bench.test', '--base-ref', 'HEAD']
       const args = ['explain', ...flags.slice(2), ...brief, '--output', 'json', ...setup, '--', ...command]
       const { stdout } = await stableBench(args, { cwd: repository })
@@ -164,6 +171,17 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
     expect(only).toMatchObject({ missing: null, profile: { profiler: 'profile', total: { change: 0 } } })
     expect(only.profile?.functions.map(({ name }) => name).sort()).toEqual(['other', 'pa`rse|<b>@all'])
   }, 240_000)
+
+  it('profiles the builds of the layouts that were measured, and asks for no further ones', async () => {
+    const { only } = await explained(
+      scratch(),
+      ...['--layouts', '6', '--relink', 'echo {layout} > b.{layout}'],
+      ...['--profile', 'cat b.{layout}; echo "main;parse 40" > {profile}'],
+      'cat b.{layout}',
+      'cat ./b.{layout}',
+    )
+    expect(only).toMatchObject({ missing: null, profile: { runs: { baseline: 20, candidate: 20 } } })
+  }, 120_000)
 
   it.each([
     [
@@ -216,11 +234,33 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
     )
   }, 60_000)
 
+  withGo(
+    'says that go test has no profile of several packages',
+    async () => {
+      const cwd = scratch()
+      writeFileSync(join(cwd, 'go.mod'), 'module bench\n\ngo 1.21\n')
+      const test = 'package bench\n\nimport "testing"\n\nfunc BenchmarkNothing(b *testing.B) {}\n'
+      writeFileSync(join(cwd, 'bench_test.go'), test)
+      const command = 'go test -bench . -benchtime 1x ./...'
+      const { only } = await explained(cwd, command, `${command} `)
+      expect(only.missing).toMatch(/^go test profiles one package at a time: name one instead of \.\.\., or/)
+    },
+    120_000,
+  )
+
   it('refuses what is no profiler before it measures', async () => {
     const { code, stderr } = await stableBench(['explain', '--profile', 'gprof', 'true', 'true'])
     expect([code, stderr]).toEqual([
       64,
       "stable-bench: --profile: 'gprof' is no profiler; it is auto, perf, node, go, py-spy, or a command with {profile} for the file that it writes\n",
+    ])
+  })
+
+  it('refuses to explain in no time', async () => {
+    const { code, stderr } = await stableBench(['explain', '--explain-time', '0', 'true', 'true'])
+    expect([code, stderr]).toEqual([
+      64,
+      'stable-bench: --explain-time: 0 is no time for the explanation that is asked for; give it 60s, or more\n',
     ])
   })
 

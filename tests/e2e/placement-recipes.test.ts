@@ -72,7 +72,16 @@ const projects: Record<string, Project> = {
         .replace(/^(int parse.*\n)(int words.*\n)/, '$2$1'),
     },
   },
-  objects: { ...c, needs: ['gcc'], files: C },
+  objects: {
+    ...c,
+    needs: ['gcc'],
+    files: {
+      ...C,
+      ...Object.fromEntries(
+        'skip next lex end'.split(' ').map(name => [`${name}.c`, `int ${name}(int x) { return x + 1; }\n`]),
+      ),
+    },
+  },
 }
 
 const env = toolEnvironment()
@@ -87,8 +96,8 @@ function addresses(path: string, { nm: [program = '', ...args], symbols }: Proje
   })
 }
 
-/** Three object files, or functions, have six orders: ten builds have at least so many but for one case in thousands. */
-const FEWEST_PLACES: Record<string, number> = { objects: 1, lld: 2 }
+/** Three functions have six orders: ten builds have at least so many but for one case in thousands. */
+const FEWEST_PLACES: Record<string, number> = { lld: 2 }
 
 /** What a build prints, without its times. */
 const shown = (path: string, { shows }: Project) =>
@@ -120,7 +129,8 @@ describe('the recipes of the page about placement', () => {
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
       const { plan, benchmarks } = JSON.parse(readFileSync(join(cwd, 'result.json'), 'utf8'))
       const builds = readdirSync(join(cwd, 'kept'))
-      expect(builds.sort()).toEqual(plan.layouts.map((layout: number) => `parse.${layout}`).sort())
+      // One that is the same file as another does not count.
+      expect(builds).toEqual(expect.arrayContaining(plan.layouts.map((layout: number) => `parse.${layout}`)))
       expect(benchmarks[0].runs).toHaveLength(count)
       const paths = builds.map(build => join(cwd, 'kept', build))
       const places = paths.map(path => addresses(path, project).join())

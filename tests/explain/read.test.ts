@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
-import { frameName, joinProfiles, type Profile, selfTimes } from '../../src/explain/profile.ts'
+import {
+  frameName,
+  isOfInterpreter,
+  joinProfiles,
+  type Profile,
+  selfTimes,
+} from '../../src/explain/profile.ts'
 import { readPerfScript } from '../../src/explain/read/perf-script.ts'
 import { readProfile } from '../../src/explain/read/read.ts'
 
@@ -24,6 +30,33 @@ describe('a profile is read', () => {
     expect(profile.places.get('parse_number')).toEqual({ file: '/src/sum', line: null })
     expect([...profile.stacks.keys()]).toContain('sum;__libc_start_call_main;parse_number')
     expect(profile.samples).toBe(fixture('perf-script.txt').toString().match(/^sum/gm)?.length)
+  })
+
+  it('from perf script, where a path or the name of a function has parentheses', () => {
+    const frames = [
+      'work (/tmp/my copy (2)/sum)',
+      'V::operator() (/src/sum)',
+      'gone (/tmp/sum (deleted))',
+      '[unknown] ([vdso])',
+    ]
+    const text = frames.map(frame => `sum 7\n\t1f ${frame}\n\n`).join('')
+    const { stacks, places } = readPerfScript(text)
+    expect([...stacks.keys()]).toEqual(['sum;work', 'sum;V::operator()', 'sum;gone', 'sum;[[vdso]]'])
+    expect(places.get('work')).toEqual({ file: '/tmp/my copy (2)/sum', line: null })
+  })
+
+  it('is known to be of the interpreter where Python does not say what it runs', () => {
+    const sample = (...frames: string[]) =>
+      readPerfScript(`python3 7\n${frames.map(frame => `\t1f ${frame}\n`).join('')}\n`)
+    const interpreter = '_PyEval_EvalFrameDefault (/usr/bin/python3.11)'
+    expect(isOfInterpreter([sample('PyNumber_Add (/usr/bin/python3.11)', interpreter)])).toBe(true)
+    const named = sample(
+      'PyNumber_Add (/usr/bin/python3.12)',
+      'py::parse:/src/b.py (/tmp/perf-7.map)',
+      interpreter,
+    )
+    expect(isOfInterpreter([named])).toBe(false)
+    expect(isOfInterpreter([sample('main (/src/sum)')])).toBe(false)
   })
 
   it("from node's --cpu-prof, with file and line of each function", () => {

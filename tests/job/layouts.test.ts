@@ -7,6 +7,7 @@ import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../src/compare/comparison-request.ts'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { parseInputs } from '../../src/inputs/parse.ts'
+import { makeBuilds, removeBuilds } from '../../src/job/builds/make-builds.ts'
 import { measureTo } from '../../src/job/make-runs.ts'
 import { measureBoth, measureOne } from '../../src/job/measure-with-looks.ts'
 import { assertInputs } from '../../src/job/request/assert-inputs.ts'
@@ -17,7 +18,7 @@ import { requestOfBoth, requestOfOne } from '../../src/job/suites/suite-request.
 import { whileMeasuring } from '../../src/job/until-stopped.ts'
 import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
-import { jobRequest } from './job-request.ts'
+import { jobRequest, unpinned } from './job-request.ts'
 
 const layouts = layoutSeeds(1, 6)
 
@@ -84,6 +85,19 @@ describe('runs with layouts', () => {
     expect(lines).toEqual(['linking 5 layouts of each side', 'linking 1 layout of each side'])
   })
 
+  it('are of a service where that is what is built, and not the load', async () => {
+    const request = both({
+      commands: { baseline: 'true', candidate: 'true' },
+      service: { command: './b.{layout} {port}', ready: '', readyTimeoutMs: 1000 },
+      pinning: unpinned,
+    })
+    const job = await startJob(request, new AbortController().signal)
+    await makeBuilds(job, 5, () => {})
+    for (const cwd of Object.values(request.cwds ?? {})) expect(readdirSync(cwd)).toHaveLength(5)
+    removeBuilds(job)
+    for (const cwd of Object.values(request.cwds ?? {})) expect(readdirSync(cwd)).toEqual([])
+  })
+
   it('take the builds that are there where no command makes each', async () => {
     const cwds = { baseline: directory(), candidate: directory() }
     await measured(both({ cwds }), 5)
@@ -116,6 +130,32 @@ describe('runs with layouts', () => {
       './b.{layout}',
       'environment',
     ])
+  })
+
+  it('count once where they are the same file, of either side', async () => {
+    const eight = layoutSeeds(1, 8)
+    // The baseline has the build of layout 1 again in 2, the candidate that of 3 in 4.
+    const [, one, two, three, four] = eight
+    const again = `case $STABLE_BENCH_SIDE-{layout} in baseline-${two}) of=${one};; candidate-${four}) of=${three};; *) of={layout}; esac`
+    const relink = `${again}; echo "echo layout: $of ns" >b.{layout}`
+    const job = await measured(
+      both({
+        layouts: eight,
+        relink,
+        commands: { baseline: 'bash b.{layout}', candidate: 'bash b.{layout}' },
+      }),
+      8,
+    )
+    const six = eight.filter(layout => layout !== two && layout !== four)
+    for (const side of ['baseline', 'candidate'] as const) {
+      const { plan, benchmarks, warnings } = sessionOf(job, side)
+      expect(plan?.layouts).toEqual(six)
+      expect(benchmarks[0]?.runs.flat()).toEqual([...six, ...six.slice(0, 2)])
+      expect(warnings).toContainEqual({
+        code: 'few-layouts',
+        message: expect.stringMatching(/^with 6 builds a side.*: the others of 8 are the same files again/),
+      })
+    }
   })
 
   it('may be no files at all: a seed that the program takes', async () => {
@@ -185,6 +225,16 @@ describe('a benchmark that one build a side calls changed', () => {
     )
   }, 60_000)
 
+  it('is an improvement where eight builds of each side say the opposite', async () => {
+    const { rows } = await compared(
+      linkTimes({ baseline: 1000, candidate: 850 }, { layout: first, time: 1030 }),
+    )
+    expect(rows.parse).toMatchObject({ verdict: 'improvement', runs: { baseline: 8, candidate: 8 } })
+    expect(rows.parse?.warnings.map(({ message }) => message)).toContain(
+      'one build a side said +3.0 %, and 8 builds a side the opposite: where the linker puts the code moves it by more than the change does',
+    )
+  }, 60_000)
+
   it('gets builds as well where placement is known to hide what they would show', async () => {
     const placement = { builds: 20, sd: 0.03, seen: 0.03, farthest: 0.1 }
     const placements = [{ benchmark: 'print', metric: 'time', ...placement }]
@@ -218,6 +268,14 @@ describe('builds that cannot be', () => {
     refused(
       { relink: 'cp /bin/true b.{layout}' },
       /all 5 builds are the same file, byte for byte: the linker was not told the layout/,
+    ))
+
+  it('are refused where they are too few different files, although the linker was told', () =>
+    refused(
+      {
+        relink: 'echo $(({layout} % 2)) >b.{layout}',
+      },
+      /[56] builds are only 2 different files, and 5 are needed at least: the linker has too little to put elsewhere/,
     ))
 
   it('are refused where the command runs another file', () =>

@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
+import { comparedCode } from '../../src/job/builds/machine-code.ts'
+import { makeBuilds } from '../../src/job/builds/make-builds.ts'
+import { readableNames } from '../../src/job/builds/readable-names.ts'
 import { measureBoth } from '../../src/job/measure-with-looks.ts'
 import { startJob } from '../../src/job/start.ts'
+import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
 import { isInstalled } from '../e2e/tool-example.ts'
 import { jobRequest } from './job-request.ts'
@@ -58,7 +62,13 @@ async function measured(cwds: { baseline: string; candidate: string }, command =
   const told = { onRun: () => {}, onLine: () => {} }
   const { comparison, candidate } = await measureBoth(job, defaultPolicy, told)
   const notes = comparison.rows[0]?.warnings.filter(({ code }) => code === 'machine-code') ?? []
-  return { verdict: comparison.rows[0]?.verdict, notes: notes.map(({ message }) => message), candidate }
+  const codes = comparison.rows[0]?.warnings.map(({ code }) => code)
+  return {
+    verdict: comparison.rows[0]?.verdict,
+    notes: notes.map(({ message }) => message),
+    codes,
+    candidate,
+  }
 }
 
 const c = isInstalled('gcc') && isInstalled('objdump') ? describe : describe.skip
@@ -77,6 +87,39 @@ c('a row that was called', () => {
     ])
     const stored = parseResultDocument(renderResultDocument(candidate), 'result.json')
     expect(stored.machineCode).toEqual(candidate.machineCode)
+  })
+
+  it('says that the program is the same where it only reads something else, and nothing of its place', async () => {
+    const stripped = '-s'
+    const sides = { baseline: side(10_000, MAIN, stripped), candidate: side(13_000, MAIN, stripped) }
+    const { verdict, notes, codes } = await measured(sides)
+    expect(verdict).toBe('regression')
+    expect(notes).toEqual([
+      'bench is the same on both sides, byte for byte: the cause is elsewhere, in what it reads or loads for example',
+    ])
+    expect(codes).not.toContain('one-placement')
+  })
+
+  it('names the functions of a library that the program loads', async () => {
+    const built = (time: number, text: string) => {
+      const [shown = '', ...main] = text.split('\n').filter(line => line.includes('shown'))
+      const cwd = side(time, text)
+      expect(main).toHaveLength(1)
+      writeFileSync(join(cwd, 'shown.c'), shown)
+      writeFileSync(join(cwd, 'main.c'), text.replace(shown, 'int shown(int, int);'))
+      const link = '-Wl,-rpath,\\$ORIGIN'
+      execFileSync(
+        'bash',
+        ['-c', `gcc -O2 -shared -fPIC shown.c -o libshown.so; gcc -O2 main.c -L. -lshown ${link} -o bench`],
+        { cwd },
+      )
+      return cwd
+    }
+    const { notes } = await measured({
+      baseline: built(10_000, WORKING),
+      candidate: built(13_000, WORKING.replace('run % 5', 'run % 7')),
+    })
+    expect(notes).toEqual([expect.stringMatching(/^1 of \d+ functions of libshown\.so changed: shown$/)])
   })
 
   it('names the functions that changed', async () => {
@@ -105,7 +148,7 @@ c('a row that was called', () => {
   it('says why its functions cannot be compared', async () => {
     const { notes } = await measured({
       baseline: side(10_000, MAIN, '-s'),
-      candidate: side(13_000, MAIN),
+      candidate: side(13_000, MAIN.replace('run % 5', 'run % 7')),
     })
     expect(notes).toEqual(['whether functions of bench changed cannot be said: it has no symbols (stripped)'])
   })
@@ -166,8 +209,64 @@ c('a row that was called', () => {
     expect(comparison.rows[0]).toMatchObject({ verdict: 'regression', warnings: [] })
   })
 
+  it('has a function that changed in one of two programs, although the other one has it as it was', async () => {
+    const two = (first: string) => {
+      const cwd = side(10_000, first)
+      execFileSync('mv', ['bench', 'first'], { cwd })
+      writeFileSync(join(cwd, 'main.c'), MAIN)
+      execFileSync('gcc', ['-O2', 'main.c', '-o', 'second'], { cwd })
+      return cwd
+    }
+    const cwds = { baseline: two(MAIN), candidate: two(MAIN.replace('run % 5', 'run % 7')) }
+    const command = './first && ./second'
+    const commands = { baseline: command, candidate: command }
+    const job = await startJob({ ...request(cwds), commands }, new AbortController().signal)
+    const { programs, classes } = await comparedCode(job, { onRun: () => {}, onLine: () => {} })
+    expect(programs.map(({ program, changed }) => [program, changed.names])).toEqual([['first', ['shown']]])
+    expect([classes.get('shown'), classes.get('main')]).toEqual(['changed', 'same'])
+  })
+
+  it('names a build of a layout as the command does', async () => {
+    const cwds = { baseline: side(10_000, MAIN), candidate: side(13_000, MAIN.replace('run % 5', 'run % 7')) }
+    const job = await startJob(
+      {
+        ...request(cwds),
+        commands: { baseline: './b.{layout}', candidate: './b.{layout}' },
+        layouts: layoutSeeds(1, 5),
+        relink: 'cp bench b.{layout}; echo {layout} >>b.{layout}',
+      },
+      new AbortController().signal,
+    )
+    await makeBuilds(job, 5, () => {})
+    const { programs } = await comparedCode(job, { onRun: () => {}, onLine: () => {} })
+    expect(programs).toMatchObject([{ program: 'b.{layout}', changed: { names: ['shown'] } }])
+  })
+
   it('is not the case where nothing changed: then nothing is compared', async () => {
     const { candidate } = await measured({ baseline: side(10_000, MAIN), candidate: side(10_000, MAIN) })
     expect(candidate.machineCode).toBeUndefined()
+  })
+})
+
+c('names of machine code', () => {
+  const readable = (names: string[], isBare?: boolean) =>
+    readableNames(names, new AbortController().signal, isBare)
+  const template = '_Z5twiceIiET_S0_'
+
+  it('are shown as people write them, and bare as profilers do', async () => {
+    expect(await readable([template])).toEqual(['int twice<int>(int)'])
+    expect(await readable([template, 'main.words', `${template}.constprop.0`], true)).toEqual([
+      'twice<int>',
+      'main.words',
+      'twice<int>',
+    ])
+  })
+
+  it('name no files, and may be longer than a command line', async () => {
+    const hostile = ['@/etc/passwd', '-p', '@', `_Z${'x'.repeat(300_000)}`]
+    const long = Array.from({ length: 1000 }, (_, i) => `_Z5000${'y'.repeat(5000)}v${i}`)
+    const shown = await readable([...hostile, ...long, template], true)
+    expect(shown.slice(0, 3)).toEqual(hostile.slice(0, 3))
+    expect([shown.length, shown.at(-1)]).toEqual([1005, 'twice<int>'])
   })
 })

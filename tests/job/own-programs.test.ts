@@ -31,3 +31,20 @@ it('the program of a service is compared, and not the one that puts it under loa
   expect(pairsOf(job)).toEqual([{ baseline: 'srv', candidate: 'srv' }])
   expect(runsOwnBinary(job, 'candidate')).toBe(true)
 })
+
+it('a program is compared with the one of its name, and else with the one in its place', async () => {
+  const pairsFor = async (baseline: string, candidate: string) =>
+    pairsOf(
+      await startJob(
+        jobRequest(
+          { baseline, candidate },
+          { cwds: { baseline: checkout(), candidate: checkout() }, pinning: unpinned },
+        ),
+        new AbortController().signal,
+      ),
+    )
+  const load = { baseline: 'load', candidate: 'load' }
+  expect(await pairsFor('./srv && ./load', './load')).toEqual([load])
+  expect(await pairsFor('./load', './srv && ./load')).toEqual([load])
+  expect(await pairsFor('./load', './srv')).toEqual([{ baseline: 'load', candidate: 'srv' }])
+})

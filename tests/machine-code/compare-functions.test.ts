@@ -38,6 +38,7 @@ const MAIN = `
 #include <string.h>
 struct point { int x; int y; };
 __thread int depth;
+__thread int level = 3;
 static int counter = 4;
 static const char *names[] = {"one", "two"};
 static const int primes[] = {2, 3, 5, 7, 11, 13, 17, 19};
@@ -52,7 +53,7 @@ __attribute__((noinline)) int choose(int x) {
   }
   return 0;
 }
-__attribute__((noinline)) double scale(double d) { depth++; return d * 3.25 + counter++; }
+__attribute__((noinline)) double scale(double d) { depth++; level++; return d * 3.25 + counter++; }
 __attribute__((noinline)) int prime(int i) { return primes[i & 7]; }
 __attribute__((noinline)) int second(struct point *p) { return p->y; }
 int main(int argc, char **argv) {
@@ -104,6 +105,7 @@ for (const [kind, flags] of [
       ['a number in memory', '3.25', '3.5', 'scale'],
       ['the last entry of a table', '17, 19', '17, 23', 'prime'],
       ['the first value of a variable', 'counter = 4', 'counter = 5', 'scale'],
+      ['the first value of a thread-local', 'level = 3', 'level = 4', 'scale'],
       ['a number in the code', 'return 12', 'return 14', 'choose'],
     ])('are changed where they use %s that changed', async (_, from, to, name) => {
       expect(await own(base, edited(from, to))).toEqual({ [name]: 'changed' })

@@ -11,7 +11,9 @@ const named = ({ names, count }: Some): string =>
   firstOf([...names, ...Array<string>(Math.max(0, count - names.length))], MOST_NAMED)
 
 /** One sentence about a program. */
-function sentence({ program, problem, same, changed, new: added, gone }: ProgramCode): string {
+function sentence({ program, problem, sameImage, same, changed, new: added, gone }: ProgramCode): string {
+  if (sameImage)
+    return `${program} is the same on both sides, byte for byte: the cause is elsewhere, in what it reads or loads for example`
   if (problem !== null) return `whether functions of ${program} changed cannot be said: ${problem}`
   const all = same + changed.count
   const others = [

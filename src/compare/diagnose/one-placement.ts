@@ -7,12 +7,18 @@ import type { RowInput } from '../sides/row-inputs.ts'
 
 type Placed = NonNullable<Sample['placed']>
 
-/** What several builds a side made of a row that one build a side called. */
-function afterBuilds({ oneBuild, layouts }: Placed, verdict: Row['verdict']): Warning | null {
+/** What several builds a side made of a row that one build a side called; `ratio` is theirs. */
+function afterBuilds(
+  { oneBuild, layouts }: Placed,
+  { verdict, ratio }: Pick<Row, 'verdict' | 'ratio'>,
+): Warning | null {
   if (oneBuild === null || oneBuild <= 0) return null
   const builds = `${layouts.length} builds a side`
   const said = `one build a side said ${logChangeText(Math.log(oneBuild))}`
-  const called = `${builds} call it, too: it is not where the linker put the code`
+  const isOpposite = ratio !== null && oneBuild > 1 !== ratio > 1
+  const called = isOpposite
+    ? `${said}, and ${builds} the opposite: where the linker puts the code moves it by more than the change does`
+    : `${builds} call it, too: it is not where the linker put the code`
   const texts: Partial<Record<Row['verdict'], string>> = {
     'no-change': `${said}: that was where the linker put the code, and not the code`,
     inconclusive: `${said}, and ${builds} do not establish it: placement may be all of it`,
@@ -29,22 +35,26 @@ function afterBuilds({ oneBuild, layouts }: Placed, verdict: Row['verdict']): Wa
  */
 export function placementNote(
   { candidates }: Pick<RowInput, 'candidates'>,
-  verdict: Row['verdict'],
+  judged: Pick<Row, 'verdict' | 'ratio'>,
   { request, isRuledOut }: { request: ComparisonRequest; isRuledOut: boolean },
 ): Warning | null {
   const placed = candidates.find(sample => sample?.placed)?.placed
-  if (placed) return afterBuilds(placed, verdict)
-  const isCalled = verdict === 'regression' || verdict === 'improvement'
+  if (placed) return afterBuilds(placed, judged)
+  const isCalled = judged.verdict === 'regression' || judged.verdict === 'improvement'
   return isCalled && !isRuledOut ? onePlacement(request) : null
 }
 
 /**
- * What a row that was called does not rule out; null for several builds a side, and for programs that no linker placed here. Both
+ * What a row that was called does not rule out; null for several builds a side, and for programs that no linker placed here, or at the same
+ * place. Both
  * sides are compared as two binaries then, which do differ.
  */
 function onePlacement({ baselines, candidates }: ComparisonRequest): Warning | null {
   const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true)
-  if (!isPlaced || candidates.some(each => buildsOf(each) !== null)) return null
+  const isAtSamePlace = candidates.every(
+    ({ machineCode = [] }) => machineCode.length > 0 && machineCode.every(({ sameImage }) => sameImage),
+  )
+  if (!isPlaced || isAtSamePlace || candidates.some(each => buildsOf(each) !== null)) return null
   return {
     code: 'one-placement',
     message:

@@ -83,7 +83,8 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const usual = failureOf(verdict, estimate.ratio, input.settings, waiver)
   const failing = (usual.fails && !placed.isRuledOut && placedElsewhere(request.design, known)) || usual
   const empty = emptyRow(input, values)
-  const placement = placementNote(input, verdict, { request, isRuledOut: placed.isRuledOut })
+  const said = { verdict, ratio: estimate.ratio }
+  const placement = placementNote(input, said, { request, isRuledOut: placed.isRuledOut })
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
   const ofCode = placement !== null || isFound ? machineCodeNotes(request.candidates) : []
   const withheld = isWithheld({ warnings: placed.notes })

@@ -2,7 +2,8 @@
 import { addStack, baseName, emptyProfile, frameName, type Profile } from '../profile.ts'
 
 const HEAD = /^(\S.*?)\s+(\d+):?\s*$/
-const FRAME = /^\s+[0-9a-f]+ (.*) \((.*)\)$/
+/** A path may hold parentheses: `/tmp/parse (deleted)`. */
+const FRAME = /^\s+[0-9a-f]+ (.*?) \(([/[].*|[^()]*)\)$/
 /** What Python names its frames with -X perf: docs.python.org/3/howto/perf_profiling.html. */
 const PYTHON = /^py::(.*):([^:]*)$/
 /** Names of code that a compiler made at run time. */

@@ -1,50 +1,41 @@
 // After a row was called: which functions of the programs changed, and which are the same code at another address.
-import { join } from 'node:path'
-import { frameName, withoutParameters } from '../../explain/profile.ts'
-import { compareFunctions, type FunctionClass } from '../../machine-code/compare-functions.ts'
-import { NotComparable, toolLines } from '../../machine-code/tool-lines.ts'
+import { join, resolve } from 'node:path'
+import {
+  type BuiltProgram,
+  compareFunctions,
+  type FunctionClass,
+} from '../../machine-code/compare-functions.ts'
+import { isSameImage } from '../../machine-code/same-image.ts'
+import { NotComparable } from '../../machine-code/tool-lines.ts'
+import { buildPaths } from '../../measure/checkout/layout-builds.ts'
+import { LAYOUT } from '../../measure/runs/layouts.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { MOST_FUNCTIONS, type ProgramCode } from '../../model/index.ts'
 import type { ProgressListeners } from '../make-runs.ts'
 import type { Job } from '../start.ts'
-import { gonePrograms, type Pair, pairsOf } from './own-programs.ts'
+import { gonePrograms, measuredCommand, type Pair, pairsOf } from './own-programs.ts'
+import { readableNames } from './readable-names.ts'
 
 /** The verdict is there already, and nobody should have to wait long for this. */
 const MOST_SECONDS = 60
 const MOST_PROGRAMS = 3
 
-/** More names than one command line takes. */
-const NAMES_AT_A_TIME = 500
-
-/** Names as people write them, where there is a c++filt. */
-async function readable(names: string[], signal: AbortSignal): Promise<string[]> {
-  const shown: string[] = []
-  try {
-    for (let from = 0; from < names.length; from += NAMES_AT_A_TIME) {
-      const some = names.slice(from, from + NAMES_AT_A_TIME)
-      for await (const line of toolLines('c++filt', ['--', ...some], signal)) shown.push(frameName(line))
-    }
-  } catch (error) {
-    if (!(error instanceof NotComparable)) throw error
-  }
-  return shown.length === names.length ? shown : names
-}
-
 /** What became of each function, by its name as a profile has it. */
 export type FunctionClasses = ReadonlyMap<string, FunctionClass>
+
+/** What became of functions that share their names, as the parameters of C++ or several programs let them: one that changed counts. */
+function joined(all: (readonly [string, FunctionClass])[]): FunctionClasses {
+  const classes = new Map<string, FunctionClass>()
+  for (const [name, each] of all) if (each !== 'same' || !classes.has(name)) classes.set(name, each)
+  return classes
+}
 
 async function classesOf(
   functions: Map<string, FunctionClass>,
   signal: AbortSignal,
 ): Promise<FunctionClasses> {
-  const names = (await readable([...functions.keys()], signal)).map(withoutParameters)
-  const classes = new Map<string, FunctionClass>()
-  // Of functions that only their parameters tell apart, one that changed counts.
-  for (const [i, each] of [...functions.values()].entries()) {
-    const name = names[i] as string
-    if (each !== 'same' || !classes.has(name)) classes.set(name, each)
-  }
-  return classes
+  const names = await readableNames([...functions.keys()], signal, true)
+  return joined([...functions.values()].map((each, i) => [names[i] as string, each] as const))
 }
 
 const NONE = { count: 0, names: [] }
@@ -55,7 +46,7 @@ async function counted(functions: Map<string, FunctionClass>, signal: AbortSigna
     [...functions].filter(([, each]) => each === wanted).map(([name]) => name)
   const some = async (wanted: FunctionClass) => {
     const names = named(wanted)
-    return { count: names.length, names: await readable(names.slice(0, MOST_FUNCTIONS), signal) }
+    return { count: names.length, names: await readableNames(names.slice(0, MOST_FUNCTIONS), signal) }
   }
   return {
     same: named('same').length,
@@ -67,25 +58,54 @@ async function counted(functions: Map<string, FunctionClass>, signal: AbortSigna
 
 type ComparedProgram = { code: ProgramCode; classes: FunctionClasses }
 
+/** A pair as files, and whether all that is loaded of them is the same. */
+type Files = Record<'baseline' | 'candidate', BuiltProgram> & { program: string; sameImage: boolean }
+
+/** A program as its command names it: the number of a build is another in every job. */
+function nameOf(job: Job, program: string): string {
+  const command = measuredCommand(job, 'candidate')
+  const layouts = job.record.layouts.slice(0, 1)
+  const isBuild = buildPaths(command, layouts).includes(resolve(command.cwd, program))
+  return isBuild ? program.replaceAll(String(layouts[0]), LAYOUT) : program
+}
+
+async function filesOf(job: Job, pair: Pair, signal: AbortSignal): Promise<Files> {
+  const at = (side: 'baseline' | 'candidate'): BuiltProgram => {
+    const { cwd } = job.measuring.commands[side] as SideCommand
+    return { path: join(cwd, pair[side]), root: cwd }
+  }
+  const [baseline, candidate] = [at('baseline'), at('candidate')]
+  const image = isSameImage({ baseline: baseline.path, candidate: candidate.path }, signal)
+  // Why it cannot be read is found again, and said, where its functions are compared.
+  return {
+    baseline,
+    candidate,
+    program: nameOf(job, pair.candidate),
+    sameImage: await image.catch(() => false),
+  }
+}
+
 async function codeOf(
-  job: Job,
-  { baseline, candidate }: Pair,
+  { baseline, candidate, program, sameImage }: Files,
   signal: AbortSignal,
 ): Promise<ComparedProgram> {
-  const at = (side: 'baseline' | 'candidate', path: string) => {
-    const { cwd } = job.measuring.commands[side] as SideCommand
-    return { path: join(cwd, path), root: cwd }
-  }
+  const about = { program, ...(sameImage && { sameImage }) }
   try {
-    const functions = await compareFunctions(at('baseline', baseline), at('candidate', candidate), signal)
-    const code = { program: candidate, problem: null, ...(await counted(functions, signal)) }
+    const functions = await compareFunctions(baseline, candidate, signal)
+    const code = { ...about, problem: null, ...(await counted(functions, signal)) }
     return { code, classes: await classesOf(functions, signal) }
   } catch (error) {
-    const isRead = error instanceof NotComparable || (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (!isRead) throw error
-    const problem = error instanceof NotComparable ? error.message : 'it is not there any more'
-    const code = { program: candidate, problem, ...NO_FUNCTIONS }
-    return { code, classes: new Map() }
+    const { code: failed } = error as NodeJS.ErrnoException
+    const problem =
+      error instanceof NotComparable
+        ? error.message
+        : failed === 'ENOENT'
+          ? 'it is not there any more'
+          : failed === 'ERR_FS_FILE_TOO_LARGE'
+            ? 'it is too large'
+            : null
+    if (problem === null) throw error
+    return { code: { ...about, problem, ...NO_FUNCTIONS }, classes: new Map() }
   }
 }
 
@@ -110,10 +130,15 @@ export async function comparedCode(job: Job, { onLine }: ProgressListeners): Pro
   if (pairs.length === 0) return { ...NOT_COMPARED, programs: [notThere(job)] }
   onLine('comparing the functions of both sides')
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
+  const files: Files[] = []
+  for (const pair of pairs) files.push(await filesOf(job, pair, signal))
+  files.sort((one, other) => Number(one.sameImage) - Number(other.sameImage))
   const found: ComparedProgram[] = []
-  for (const pair of pairs.slice(0, MOST_PROGRAMS)) found.push(await codeOf(job, pair, signal))
+  for (const each of files.slice(0, MOST_PROGRAMS)) found.push(await codeOf(each, signal))
+  const programs = found.map(({ code }) => code)
+  const differing = programs.filter(({ sameImage }) => !sameImage)
   return {
-    programs: found.map(({ code }) => code),
-    classes: new Map(found.flatMap(({ classes }) => [...classes])),
+    programs: differing.length > 0 ? differing : programs,
+    classes: joined(found.flatMap(({ classes }) => [...classes])),
   }
 }

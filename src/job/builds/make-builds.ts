@@ -1,12 +1,14 @@
 // Makes the builds of the layouts that the next runs need, outside of every clock.
 import { rmSync } from 'node:fs'
-import { assertBuilds, buildPaths, isFile } from '../../measure/checkout/layout-builds.ts'
-import { LAYOUT } from '../../measure/runs/layouts.ts'
+import { areOwnBuilds, buildDigests, buildPaths, isFile } from '../../measure/checkout/layout-builds.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
+import { FEWEST_LAYOUTS, LAYOUT } from '../../measure/runs/layouts.ts'
 import { runQuietly } from '../../measure/runs/quiet-command.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { SideCommand } from '../../measure/runs/side-command.ts'
 import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
+import { measuredCommand } from './own-programs.ts'
 
 /** Makes the builds of one side one after the other: they may share what lies beside them. */
 async function relink(job: Job, side: Side, layouts: number[]): Promise<void> {
@@ -40,29 +42,57 @@ const linkingLine = (builds: number, sides: number) =>
   `linking ${builds} ${builds === 1 ? 'layout' : 'layouts'}${sides > 1 ? ' of each side' : ''}`
 
 /**
- * Makes the builds for `runs` runs a side that are not there yet, both sides beside each other. Throws a MeasureError where one cannot be
- * made, or where `assertBuilds` does, and Interrupted when the job is stopped.
+ * Leaves out the layouts of which a side has a build that it had already: the same file counts once, however often the linker made it.
+ * `made` is how many layouts have been built. Throws a MeasureError where too few are left.
  */
-export async function makeBuilds(job: Job, runs: number, say: (line: string) => void): Promise<void> {
-  const { request, schedule, measuring, record } = job
-  const { layouts } = request
-  const needed = layouts.slice(0, Math.max(runs, 1))
-  const wanted = needed.slice(record.builds)
-  if (wanted.length === 0) return
-  const begun = performance.now()
+function leaveOutCopies(
+  { request, schedule, record }: Job,
+  made: number,
+  digests: (string | null)[][],
+): void {
+  const own = digests.map((each, i) => areOwnBuilds(each, schedule.sides[i] as Side))
+  const kept = record.layouts.slice(0, made).filter((_, i) => own.every(isOwn => isOwn[i]))
+  record.builds = kept.length
+  record.layouts = [...kept, ...record.layouts.slice(made)]
+  const [asked, left] = [request.layouts.length, record.layouts.length]
+  // A pair of a duet takes no build for the second time.
+  const least = request.duet ? Math.max(...request.looks) : FEWEST_LAYOUTS
+  if (left >= Math.min(least, asked)) return
+  throw new MeasureError(
+    `layouts: ${asked - left + kept.length} builds are only ${kept.length} different files, and ${least} are needed at least: the linker has too little to put ` +
+      'elsewhere; give it functions (-ffunction-sections), or more object files',
+    'candidate',
+  )
+}
+
+/** Makes the builds of these layouts, both sides beside each other. */
+async function link(job: Job, wanted: number[], say: (line: string) => void): Promise<void> {
+  const { request, schedule, record } = job
   const sides = sidesToBuild(job)
   if (request.relink !== '') say(linkingLine(wanted.length, sides.length))
-  const paths = schedule.sides.flatMap(side => buildPaths(measuring.commands[side] as SideCommand, wanted))
+  const paths = schedule.sides.flatMap(side => buildPaths(measuredCommand(job, side), wanted))
   const own = request.relink === '' ? [] : [...new Set(paths)].filter(path => !isFile(path))
   record.linked.push(...own)
   await Promise.all(sides.map(side => relink(job, side, wanted)))
-  for (const side of schedule.sides)
-    assertBuilds(measuring.commands[side] as SideCommand, {
-      side,
-      layouts: needed,
-      relink: ownOf(request, side).relink,
-    })
-  record.builds = needed.length
+}
+
+/**
+ * Makes the builds for `runs` runs a side that are not there yet: one for each run, as long as there are layouts. Throws a MeasureError
+ * where one cannot be made or is not there, or where they are too few different files, and Interrupted when the job is stopped.
+ */
+export async function makeBuilds(job: Job, runs: number, say: (line: string) => void): Promise<void> {
+  const { request, schedule, record } = job
+  const needed = () => Math.min(Math.max(runs, 1), record.layouts.length)
+  const begun = performance.now()
+  while (record.builds < needed()) {
+    const made = needed()
+    await link(job, record.layouts.slice(record.builds, made), say)
+    const layouts = record.layouts.slice(0, made)
+    const digests = schedule.sides.map(side =>
+      buildDigests(measuredCommand(job, side), { side, layouts, relink: ownOf(request, side).relink }),
+    )
+    leaveOutCopies(job, made, digests)
+  }
   // The time limit is about runs.
   record.begun += performance.now() - begun
 }

@@ -6,13 +6,18 @@ import { fillTemplate, type SideCommand } from '../../measure/runs/side-command.
 import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
 
-/** What is measured of a side, as its first build is started: the command, or the service that it puts under load. */
-function firstBuild({ measuring, request }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
-  const { argv, cwd } = measuring.commands[side] as SideCommand
+/** What is measured of a side: the command, or the service that it puts under load. */
+export function measuredCommand({ measuring, request }: Job, side: Side): SideCommand {
+  const command = measuring.commands[side] as SideCommand
   const { service } = ownOf(request, side)
-  const layout = measuring.layouts[0] ?? null
-  const started = service === null ? argv : [service.command]
-  return { argv: fillTemplate(started, { benchmark: null, n: null, layout, port: null }), cwd }
+  return service === null ? command : { ...command, argv: [service.command] }
+}
+
+/** The same as its first build is started. */
+function firstBuild(job: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
+  const { argv, cwd } = measuredCommand(job, side)
+  const layout = job.record.layouts[0] ?? null
+  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd }
 }
 
 /** The programs that put a service under load; none without one. */
@@ -65,8 +70,13 @@ export function pairsOf(job: Job): Pair[] | null {
   const built = (job.request.artifacts ?? []).filter(
     path => !loading.includes(path) && isElf(resolve(cwd('candidate'), path)),
   )
+  // One that has its own name on the other side is not the one in its place.
+  const inPlace = (i: number) => other.named.slice(i, i + 1).find(path => !own.named.includes(path))
   const all = [
-    ...own.named.map((baseline, i) => ({ baseline, candidate: other.named[i] })),
+    ...own.named.map((baseline, i) => ({
+      baseline,
+      candidate: other.named.includes(baseline) ? baseline : inPlace(i),
+    })),
     ...own.seen.map(baseline => ({
       baseline,
       candidate: other.seen.find(path => withoutHash(path) === withoutHash(baseline)),

@@ -55,7 +55,7 @@ export function warningsOf(job: Job): Warning[] {
     ...(record.confirmed?.warnings ?? []),
     ...noMemory(job),
     ...threadsInTurn(job),
-    ...fewLayouts(job.request),
+    ...fewLayouts(job),
     ...sharedPrograms(job),
     ...duetSlowdown(job),
     ...(record.stopped === null ? [] : [{ code: 'time-limit', message: record.stopped }]),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countedFigures } from '../../explain/counted.ts'
 import { gainedFunctions } from '../../explain/gains.ts'
+import { isOfInterpreter } from '../../explain/profile.ts'
 import { stackTree } from '../../explain/tree.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Explained, Policy } from '../../model/index.ts'
@@ -31,14 +32,18 @@ async function profileOf(
   }: { profiler: string; perOperation: number | null; cwd: string; codes: FunctionClasses },
 ): Promise<Explained['profile']> {
   const gains = gainedFunctions(profiles, { perOperation, codes })
-  const places = new Map([...profiles.baseline, ...profiles.candidate].flatMap(each => [...each.places]))
+  const all = [...profiles.baseline, ...profiles.candidate]
+  const places = new Map(all.flatMap(each => [...each.places]))
   const written = await sourcePlaces(
     gains.functions.slice(0, MOST_PLACES).map(({ name }) => name),
     places,
     cwd,
   )
+  const ofWhat = isOfInterpreter(all)
+    ? ', which sees the interpreter: install py-spy for functions in Python'
+    : ''
   return {
-    profiler,
+    profiler: profiler + ofWhat,
     runs: { baseline: profiles.baseline.length, candidate: profiles.candidate.length },
     samples: { baseline: samplesIn(profiles.baseline), candidate: samplesIn(profiles.candidate) },
     ...gains,
@@ -65,10 +70,10 @@ async function profileTarget(
 ): Promise<Explained['profile']> {
   const { request, measuring, record } = job
   const command = request.service?.command ?? [request.commands.candidate ?? ''].flat().join(' ')
-  const cwd = measuring.commands.candidate?.cwd ?? '.'
+  const { argv = [], cwd = '.' } = measuring.commands.candidate ?? {}
   const cycles = record.runs.some(({ evidence }) => evidence.some(({ counters }) => counters?.cycles != null))
   const isService = request.service !== null
-  const where = { command, cwd, env: measuring.env, cycles, isService }
+  const where = { command, argv, cwd, env: measuring.env, cycles, isService }
   const profiler = profilerFor(request.explain?.profile ?? 'auto', where)
   const directory = mkdtempSync(join(tmpdir(), 'stable-bench-profile-'))
   try {
@@ -86,11 +91,17 @@ async function profileTarget(
   }
 }
 
+/** What failed, and the last line that was printed. */
+function inOneLine(message: string): string {
+  const [what = '', ...printed] = message.split('\n')
+  return [what, ...printed.slice(-1)].join(' ')
+}
+
 /** Why there is no profile. Where everyone reads it, what a program or the system said stays in the log. */
 function missingText(error: unknown, isPublished: boolean): string {
   if (error instanceof NoProfile) return error.message
   if (error instanceof MeasureError)
-    return `under the profiler ${(isPublished ? error.published : error.message).split('\n')[0]}`
+    return `under the profiler ${inOneLine(isPublished ? error.published : error.message)}`
   return isPublished
     ? 'the profile cannot be read; the log says why'
     : `the profile cannot be read: ${(error as Error).message}`

@@ -54,8 +54,8 @@ function aroundService({ profiler, out, hertz }: Profiling): AroundService {
   }
 }
 
-/** The runs as the job makes them, with the profiler in front of the command. In a duet, they take turns. */
-function profiledRuns({ measuring }: Job, profiling: Profiling): Measuring {
+/** The runs as the job makes them, of the builds that it has, with the profiler in front of the command. In a duet, they take turns. */
+function profiledRuns({ measuring, record }: Job, profiling: Profiling): Measuring {
   const { profiler, out, hertz } = profiling
   const { duet: _, watch: __, evictBytes: ___, serve, ...plain } = measuring
   const taken = (argv: string[], delta = 0) => {
@@ -78,6 +78,7 @@ function profiledRuns({ measuring }: Job, profiling: Profiling): Measuring {
       : { serve: (run, load) => serve(run, load, aroundService(profiling)) }
   return {
     ...plain,
+    layouts: record.layouts.slice(0, record.builds),
     coolDownMs: 0,
     ...taking,
     prepare: async (planned, cwd) => {

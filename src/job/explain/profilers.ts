@@ -10,13 +10,29 @@ import { perf } from './perf.ts'
 import { NoProfile, type Profiler } from './profiler.ts'
 import { pySpy } from './py-spy.ts'
 
+const isTestBinary = (name: string) => name.endsWith('.test')
+
+/** What stands between quotes, and has no meaning to bash. */
+const QUOTED = /'[^']*'|"[^"$`]*"/g
+
+/** `argv` with a flag more where all that it starts is one binary of a test, by itself or by bash; null for anything else. */
+function withTestFlag(argv: string[], flag: string): string[] | null {
+  if (isTestBinary(argv[0] ?? '')) return [...argv, flag]
+  const text = argv.at(-1)?.trim() ?? ''
+  const [only, ...others] = startedPrograms(text)
+  const isAlone = others.length === 0 && !/[|<>&;#\n]/.test(text.replace(QUOTED, ''))
+  if (argv.at(-2) !== '-c' || only === undefined || !isAlone || !isTestBinary(only.name)) return null
+  return [...argv.slice(0, -1), `${text} '${flag}'`]
+}
+
 /** The test binary would stay in the directory of the benchmark, hence -o. */
 const go: Profiler = {
   name: 'go test -cpuprofile',
   start: ({ argv, env }, { out }) => {
-    const isBinary = argv[0]?.endsWith('.test') === true
-    if (isBinary) return { argv: [...argv, `-test.cpuprofile=${join(out, 'cpu.pprof')}`], env }
-    return { argv, env: added(env, 'GOFLAGS', `-cpuprofile=${join(out, 'cpu.pprof')} -o=${out}.test`) }
+    const profile = join(out, 'cpu.pprof')
+    const flagged = withTestFlag(argv, `-test.cpuprofile=${profile}`)
+    if (flagged !== null) return { argv: flagged, env }
+    return { argv, env: added(env, 'GOFLAGS', `-cpuprofile=${profile} -o=${out}.test`) }
   },
   read: fromFiles,
 }
@@ -36,10 +52,26 @@ function isNodeScript(path: string): boolean {
 }
 
 /** `cycles`: whether the runs had a counter of them. `isService`: whether the command is that of a service. */
-type Where = { command: string; cwd: string; env: NodeJS.ProcessEnv; cycles: boolean; isService: boolean }
+type Where = {
+  command: string
+  argv: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  cycles: boolean
+  isService: boolean
+}
+
+/** go test has one profile for one package, and removes its program, of which perf then has no names. */
+function goOf(command: string): Profiler {
+  if (startedPrograms(command).some(({ name, args }) => name === 'go' && args.includes('...')))
+    throw new NoProfile(
+      'go test profiles one package at a time: name one instead of ..., or build it in setup with go test -c and run that',
+    )
+  return go
+}
 
 /** What fits the command: what its language has, else perf. */
-function fitting({ command, cwd, env, cycles, isService }: Where): Profiler {
+function fitting({ command, argv, cwd, env, cycles, isService }: Where): Profiler {
   const programs = startedPrograms(command)
   const [first = ''] = command.trim().split(/\s+/)
   if (
@@ -48,8 +80,8 @@ function fitting({ command, cwd, env, cycles, isService }: Where): Profiler {
   )
     return node
   const isGo = ({ name, args }: { name: string; args: string }) =>
-    (name === 'go' && / test /.test(args) && /-bench\b/.test(args)) || name.endsWith('.test')
-  if (programs.some(isGo) && !isService) return go
+    name === 'go' && / test /.test(args) && /-bench\b/.test(args)
+  if (!isService && (programs.some(isGo) || withTestFlag(argv, '') !== null)) return goOf(command)
   if (programs.some(({ name }) => OF_PYTHON.test(name)) && isInstalled('py-spy', env)) return pySpy
   return perf(env, cycles)
 }
@@ -74,7 +106,7 @@ export function profilerFor(profile: string, where: Where): Profiler {
   if (profile === 'go') {
     if (where.isService)
       throw new NoProfile('profile: go is for go test; perf profiles a service that is written in Go')
-    return go
+    return goOf(where.command)
   }
   if (profile !== 'py-spy') return ownProfiler(profile)
   if (!isInstalled('py-spy', where.env))

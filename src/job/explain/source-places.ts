@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { frameName, type Place, withoutParameters } from '../../explain/profile.ts'
+import type { Place } from '../../explain/profile.ts'
 import { gitAnswer } from '../../git.ts'
+import { readableNames } from '../builds/readable-names.ts'
 
 const run = promisify(execFile)
 
@@ -27,13 +28,17 @@ function within(root: string, cwd: string, file: string): string | null {
 
 /** The addresses of the functions `names` in a file of machine code, by name. */
 async function addressesIn(file: string, names: Set<string>): Promise<Map<string, string>> {
-  const symbols = await printed('nm', ['-C', '--defined-only', file])
+  const symbols = (await printed('nm', ['--defined-only', file])).split('\n').flatMap(line => {
+    const [, address, symbol] = /^([0-9a-f]+) [tTwW] (.+)$/.exec(line) ?? []
+    return address === undefined || symbol === undefined ? [] : [{ address, symbol }]
+  })
+  const readable = await readableNames(
+    symbols.map(({ symbol }) => symbol),
+    AbortSignal.timeout(LIMITS.timeout),
+    true,
+  )
   return new Map(
-    symbols.split('\n').flatMap(line => {
-      const [, address, symbol = ''] = /^([0-9a-f]+) [tTwW] (.+)$/.exec(line) ?? []
-      const name = withoutParameters(frameName(symbol))
-      return address === undefined || !names.has(name) ? [] : [[name, address] as const]
-    }),
+    readable.flatMap((name, i) => (names.has(name) ? [[name, symbols[i]?.address ?? ''] as const] : [])),
   )
 }
 

@@ -6,9 +6,16 @@ export type ExplainRequest = { when: 'regressions' | 'asked'; seconds: number; p
 
 export type ExplainValues = { explain?: boolean; 'explain-time'?: number; profile?: string }
 
-/** A command line says whether to explain, and the action explains regressions; a time of 0 is never. */
+/**
+ * A command line says whether to explain, and the action explains regressions; a time of 0 is never. Throws an InputError where it is asked
+ * for and has no time.
+ */
 export function explainOf(values: ExplainValues): ExplainRequest | null {
   const { explain = true, 'explain-time': seconds = 0, profile = 'auto' } = values
+  if (values.explain && seconds === 0)
+    throw new InputError(
+      'explain-time: 0 is no time for the explanation that is asked for; give it 60s, or more',
+    )
   const when = values.explain === undefined ? 'regressions' : 'asked'
   return explain && seconds > 0 ? { when, seconds, profile } : null
 }

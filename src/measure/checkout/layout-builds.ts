@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { MeasureError } from '../runs/errors.ts'
-import { LAYOUT } from '../runs/layouts.ts'
+import { FEWEST_LAYOUTS, LAYOUT } from '../runs/layouts.ts'
 import type { Side } from '../runs/schedule.ts'
 import type { SideCommand } from '../runs/side-command.ts'
 
@@ -41,29 +41,36 @@ const startsBuild = ({ argv }: SideCommand): boolean =>
 type Builds = { side: Side; layouts: number[]; relink: string }
 
 /**
- * Throws a MeasureError where a build of one of the `layouts` is not there, or where all builds are the same file. A command
- * that runs no such files, as one that is given a seed, has nothing to check unless `relink` has to make them, or it starts one.
+ * The digest of the build of each layout; null where the command runs no such files, as one that is given a seed. Throws a MeasureError
+ * where a build is not there, although `relink` has to make it, or the command starts it.
  */
-export function assertBuilds(command: SideCommand, { side, layouts, relink }: Builds): void {
+export function buildDigests(command: SideCommand, { side, layouts, relink }: Builds): (string | null)[] {
   const paths = pathsIn(command)
   const digests = layouts.map(layout => digestOf(buildPaths(command, [layout])))
-  if (relink === '' && !startsBuild(command) && digests.every(digest => digest === null)) return
+  if (relink === '' && !startsBuild(command) && digests.every(digest => digest === null)) return digests
   const missing = layouts.find((_, i) => digests[i] === null)
-  if (missing !== undefined) {
-    const made = relink === '' ? 'setup' : 'relink'
-    const looked = paths.map(path => path.replaceAll(LAYOUT, String(missing))).join(', ')
-    const where = paths.length === 0 ? 'the command names no file of it' : `there is no ${looked}`
-    const advice =
-      relink === ''
-        ? 'STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make; or let relink make each'
-        : `let relink write the file that the command runs, with ${LAYOUT} in both paths`
-    // The command may hold secrets.
-    const published = `layouts: ${made} made no build ${missing}; the log says where it was looked for`
-    throw new MeasureError(`layouts: ${made} made no build ${missing}: ${where}; ${advice}`, side, published)
-  }
-  if (layouts.length < 2 || new Set(digests).size > 1) return
+  if (missing === undefined) return digests
+  const made = relink === '' ? 'setup' : 'relink'
+  const looked = paths.map(path => path.replaceAll(LAYOUT, String(missing))).join(', ')
+  const where = paths.length === 0 ? 'the command names no file of it' : `there is no ${looked}`
+  const advice =
+    relink === ''
+      ? 'STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make; or let relink make each'
+      : `let relink write the file that the command runs, with ${LAYOUT} in both paths`
+  // The command may hold secrets.
+  const published = `layouts: ${made} made no build ${missing}; the log says where it was looked for`
+  throw new MeasureError(`layouts: ${made} made no build ${missing}: ${where}; ${advice}`, side, published)
+}
+
+/**
+ * Which layouts of a side have a build of their own, going by the `digests`. Throws a MeasureError where all of several builds are the
+ * same file.
+ */
+export function areOwnBuilds(digests: (string | null)[], side: Side): boolean[] {
+  const isOwn = digests.map((digest, i) => digest === null || digests.indexOf(digest) === i)
+  if (digests.length < FEWEST_LAYOUTS || isOwn.filter(Boolean).length > 1) return isOwn
   throw new MeasureError(
-    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ` +
+    `layouts: all ${digests.length} builds are the same file, byte for byte: the linker was not told the layout; give it ` +
       `${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT}`,
     side,
   )

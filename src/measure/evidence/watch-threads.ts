@@ -8,8 +8,11 @@ const EVERY_MS = 25
 export type Seen = {
   /** How many threads were ready to run, one count per look. */
   runnable: number[]
-  /** The files of the programs that worked, by their path. `isNew`: whether they were written since stable-bench was started. */
-  programs: Map<string, { looks: number; isNew: boolean }>
+  /**
+   * The files of the programs that worked, and of the libraries in them that are none of the system, by their path. `isNew`: whether they
+   * were written since stable-bench was started.
+   */
+  programs: Map<string, { looks: number; isNew: boolean; isLibrary?: boolean }>
 }
 
 const startedAt = Date.now() - process.uptime() * 1000
@@ -21,12 +24,27 @@ const startedAt = Date.now() - process.uptime() * 1000
  */
 const works = ([state, ...fields]: string[]) => state === 'R' && Number(fields[10]) + Number(fields[11]) > 0
 
-/** Notes that the program of process `pid` worked; nothing for one that has ended, or that belongs to somebody else. */
+function note(path: string, programs: Seen['programs'], isLibrary = false): void {
+  const known = programs.get(path) ?? {
+    looks: 0,
+    isNew: statSync(path).mtimeMs >= startedAt,
+    ...(isLibrary && { isLibrary }),
+  }
+  programs.set(path, { ...known, looks: known.looks + 1 })
+}
+
+const OF_SYSTEM = /^\/(?:usr\/(?!local\/)|lib\w*\/)/
+/** The place, the permissions, what else it is of, and the file: proc_pid_maps(5). */
+const MAPPED_CODE = /^\S+ ..x. (?:\S+ +){3}(\/.*)(?<! \(deleted\))$/gm
+
+/** Notes the program of process `pid` and its libraries; nothing for one that has ended, or that belongs to somebody else. */
 function noteProgram(pid: number, programs: Seen['programs']): void {
   try {
-    const path = readlinkSync(`/proc/${pid}/exe`)
-    const known = programs.get(path) ?? { looks: 0, isNew: statSync(path).mtimeMs >= startedAt }
-    programs.set(path, { ...known, looks: known.looks + 1 })
+    const program = readlinkSync(`/proc/${pid}/exe`)
+    note(program, programs)
+    const mapped = [...readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(MAPPED_CODE)]
+    for (const path of new Set(mapped.map(([, path = '']) => path)))
+      if (path !== program && !OF_SYSTEM.test(path)) note(path, programs, true)
   } catch {}
 }
 

@@ -23,7 +23,8 @@ const leadsOut = (path: string) => path === '' || path.startsWith('..')
 
 /** Whether a package manager has put it there, linked as it is: the interpreter of a virtual environment, for example. */
 const isInstalled = (cwd: string, path: string) =>
-  /(?:^|\/)node_modules\//.test(path) || existsSync(join(cwd, path, '../../pyvenv.cfg'))
+  /(?:^|\/)(?:node_modules|site-packages|dist-packages)\//.test(path) ||
+  existsSync(join(cwd, path, '../../pyvenv.cfg'))
 
 /**
  * The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere, or installed. None where a
@@ -48,9 +49,9 @@ const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
 /** `kept`: files relative to the directory of the command. `gone`: names of files that were there while a run went on. */
 export type OwnPrograms = { kept: string[]; gone: string[] }
 
-/** What was seen at work for a tenth of the looks or more, with its path from the directory `cwd`. */
+/** What was seen at work for a tenth of the looks or more, with its path from the directory `cwd`; libraries where they were loaded as often. */
 function workedIn(seen: Seen['programs'], cwd: string) {
-  const looks = [...seen.values()].reduce((sum, each) => sum + each.looks, 0)
+  const looks = [...seen.values()].reduce((sum, each) => sum + (each.isLibrary ? 0 : each.looks), 0)
   // A checkout may be gone already where a job was stopped.
   const root = existsSync(cwd) ? realpathSync(cwd) : cwd
   return [...seen]
@@ -59,19 +60,24 @@ function workedIn(seen: Seen['programs'], cwd: string) {
     .filter(({ path }) => isPlain(path) && !isInstalled(root, path))
 }
 
-/** The files of the programs that were seen at work, outside of the directory `cwd`, and were linked or installed since stable-bench was started. */
+/** The files of such programs and libraries outside of the directory `cwd` that were linked or installed since stable-bench was started. */
 export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =>
   workedIn(seen, cwd).flatMap(({ file, path, isNew }) =>
     isNew && leadsOut(path) && existsSync(file) ? [file] : [],
   )
 
-/** The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen first. */
+/**
+ * The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen
+ * first, and then such libraries.
+ */
 export function ownPrograms(seen: Seen['programs'], cwd: string): OwnPrograms {
   const own = workedIn(seen, cwd)
     .filter(({ path, isNew }) => isNew || !leadsOut(path))
-    .sort((one, other) => other.looks - one.looks)
+    .sort(
+      (one, other) => Number(one.isLibrary ?? 0) - Number(other.isLibrary ?? 0) || other.looks - one.looks,
+    )
   return {
     kept: own.flatMap(({ file, path }) => (existsSync(file) ? [path] : [])),
-    gone: own.flatMap(({ file }) => (existsSync(file) ? [] : [basename(file)])),
+    gone: own.flatMap(({ file, isLibrary }) => (isLibrary || existsSync(file) ? [] : [basename(file)])),
   }
 }

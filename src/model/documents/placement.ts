@@ -29,6 +29,10 @@ const some = z.object({ count, names: z.array(text).max(MOST_FUNCTIONS).describe
 export const programCodeSchema = z.object({
   program: text.describe('The file, below the directory of its side.'),
   problem: text.nullable().describe('Why its functions could not be compared; null where they were.'),
+  sameImage: z
+    .boolean()
+    .optional()
+    .describe('Whether all that is loaded of it is the same on both sides, byte for byte.'),
   same: count.describe('Functions of which only addresses differ.'),
   changed: some,
   new: some,

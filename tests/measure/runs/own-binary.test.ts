@@ -61,6 +61,19 @@ describe('programs that were seen in a run', () => {
     })
   })
 
+  it('are their libraries, too, after them, but for those that are installed or gone', () => {
+    const found = ownPrograms(
+      new Map([
+        [made('crate/libparse.so'), { looks: 40, isNew: false, isLibrary: true }],
+        [made('crate/venv/lib/site-packages/numpy.so'), { looks: 40, isNew: true, isLibrary: true }],
+        [join(cwd, 'crate/libgone.so'), { looks: 40, isNew: true, isLibrary: true }],
+        [made('crate/tool'), { looks: 30, isNew: false }],
+      ]),
+      join(cwd, 'crate'),
+    )
+    expect(found).toEqual({ kept: ['tool', 'libparse.so'], gone: [] })
+  })
+
   it('are named where they are gone, as those of go test are', () => {
     expect(seenIn(['/tmp/go-build1/b001/parse.test', 9, true])).toEqual({ kept: [], gone: ['parse.test'] })
   })
