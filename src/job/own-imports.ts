@@ -8,10 +8,15 @@ import { measuredTexts } from './request/own-commands.ts'
 import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
 import type { Job } from './start.ts'
 
+/** What pip installs from. */
+const PROJECTS = ['*pyproject.toml', '*setup.py']
+
 /** The packages of the user's own checkout that the commands of both sides may import. */
-function ownPackages(request: MeasureRequest): OwnPackage[] {
+async function ownPackages(request: MeasureRequest): Promise<OwnPackage[]> {
   const { ownCheckout } = request
   if (ownCheckout === undefined || sidesWithCommand(request).length < 2) return []
+  // To ask an interpreter takes a tenth of a second.
+  if ((await git(ownCheckout.top, ['ls-files', '--', ...PROJECTS])) === '') return []
   return packagesFrom(interpretersFor(measuredTexts([request])), ownCheckout)
 }
 
@@ -25,7 +30,7 @@ export async function firstRound(
   make: (job: Job) => Promise<void>,
 ): Promise<void> {
   const { request, measuring } = job
-  const packages = ownPackages(request)
+  const packages = await ownPackages(request)
   if (packages.length === 0) return make(job)
   if (round[0]?.kind !== 'warmup') assertSeen(packages)
   const directories = Object.values(request.cwds ?? {})

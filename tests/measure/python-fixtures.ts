@@ -10,6 +10,7 @@ export const withPython = isInstalled('python3') ? it : it.skip
 
 /** A package `words` below `src`, and a benchmark that prints a cost of its own. */
 export const pythonFiles = (cost: number) => ({
+  'pyproject.toml': '[project]\nname = "words"\nversion = "1.0"\n',
   'src/words/__init__.py': `cost = ${cost}\n`,
   'bench.py': `import words
 print('{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B","better":"lower","runs":[[%s]]}]}'

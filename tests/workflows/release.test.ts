@@ -161,7 +161,7 @@ describe('the gate of a release', () => {
     expect(Object.values(slower.jobs).toSorted()).toEqual(['failure', 'success'])
     expect(slower.summary).toMatch(/### 🔴 `print` is .* slower/)
     expect(slower.summary).toMatch(/v1\.0\.0 `\([0-9a-f]{10}\)` is the previous tag/)
-    expect(slower.summary).toMatch(/--name 'access-log [12] of 2' .*--benchmarks print\n/s)
+    expect(slower.summary).toMatch(/--name 'access-log [12] of 2' .*--benchmarks print \\\n/s)
     const candidates = bed.results.artifacts().filter(({ runId }) => runId === slower.runId)
     const names = candidates.map(
       ({ name }) => /^stable-bench-candidate-access-log-([12])-of-2-/.exec(name)?.[1],

@@ -124,6 +124,7 @@ describe('measuring against the base', () => {
     const bench = {
       'bench/src/words/__init__.py': 'cost = 1\n',
       'bench/bench.py': pythonFiles(1)['bench.py'],
+      'bench/pyproject.toml': pythonFiles(1)['pyproject.toml'],
     }
     const measured = measure(
       bench,

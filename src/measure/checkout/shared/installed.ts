@@ -30,14 +30,13 @@ const DEEPEST_MODULE = 4
 
 /** A Go program holds the name of its module, and how it was built: https://pkg.go.dev/runtime/debug#BuildInfo */
 function sourceOfGo(path: string, top: string): string | undefined {
-  const look = { cwd: top, deep: DEEPEST_MODULE, absolute: true, followSymbolicLinks: false }
-  const modules = globSync('**/go.mod', { ...look, ignore: '**/node_modules/**' })
-  if (modules.length === 0 || !isElf(path)) return undefined
-  const asked = tryCommand(['go', 'version', '-m', path])
-  const built = asked.ok ? asked.stdout : ''
+  const asked = isElf(path) ? tryCommand(['go', 'version', '-m', path]) : null
+  const built = asked?.ok ? asked.stdout : ''
   const [, module, version] = /^\tmod\t(\S+)\t(\S+)/m.exec(built) ?? []
   // A released version was not built from a checkout.
   if (version !== '(devel)' && !built.includes('\tvcs.revision=')) return undefined
+  const look = { cwd: top, deep: DEEPEST_MODULE, absolute: true, followSymbolicLinks: false }
+  const modules = globSync('**/go.mod', { ...look, ignore: '**/node_modules/**' })
   const nameIn = (file: string) => /^module\s+"?([^\s"]+)/m.exec(readFileSync(file, 'utf8'))?.[1]
   const own = modules.find(file => nameIn(file) === module)
   return own && dirname(own)
