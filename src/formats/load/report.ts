@@ -31,10 +31,11 @@ export const rowName = (name: string | undefined, row: string): string =>
   name === undefined || name === '' ? row : `${name}: ${row}`
 
 /** Whether the load got no answer at all: 0 of 0 failed, and the 0 that a tool has for times then, say nothing. */
-const isSilent = ({ failed, rate }: LoadReport): boolean => failed?.total === 0 && !((rate ?? 0) > 0)
+const isSilent = ({ failed, rate }: Pick<LoadReport, 'failed' | 'rate'>): boolean =>
+  failed?.total === 0 && !((rate ?? 0) > 0)
 
 /** Why no time of a report counts; null where they do. */
-function whyNoTimes(report: LoadReport): string | null {
+export function whyNoTimes(report: Pick<LoadReport, 'failed' | 'rate' | 'things'>): string | null {
   const { failed, things } = report
   if (isSilent(report)) return `no ${things} were answered`
   return failed !== null && failed.total > 0 && shareOf(failed) === 1 ? `all ${things} failed` : null
@@ -59,6 +60,15 @@ function samplesOf(report: LoadReport): ParsedSample[] {
   ]
 }
 
+/** The rows that a report cannot have, and why. */
+function failuresOf(report: LoadReport): Parsed['failures'] {
+  const reason = whyNoTimes(report)
+  if (reason === null) return []
+  const rows = isSilent(report) ? ['latency', `failed-${report.things}`] : ['latency']
+  const place = report.place === undefined ? {} : { place: report.place }
+  return rows.map(row => ({ name: rowName(report.name, row), ...place, reason }))
+}
+
 /** Throws an InputError for a report that counts more failures than requests, or has neither times, nor a rate, nor counts. */
 export function parsedReports(reports: LoadReport[], source: string, hint: string): Parsed {
   for (const { failed, times, rate, others = [] } of reports) {
@@ -69,11 +79,7 @@ export function parsedReports(reports: LoadReport[], source: string, hint: strin
   }
   return {
     samples: reports.flatMap(samplesOf),
-    failures: reports.flatMap(report => {
-      const reason = whyNoTimes(report)
-      const place = report.place === undefined ? {} : { place: report.place }
-      return reason === null ? [] : [{ name: rowName(report.name, 'latency'), ...place, reason }]
-    }),
+    failures: reports.flatMap(failuresOf),
     warnings: [],
     ...summedRequests(reports.map(({ failed }) => failed?.total)),
   }

@@ -4,7 +4,7 @@ import { canonicalUnit } from '../../units.ts'
 import type { Format } from '../format.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
-import { type LoadReport, parsedReports } from './report.ts'
+import { type LoadReport, parsedReports, whyNoTimes } from './report.ts'
 
 export type TextTool = {
   name: string
@@ -90,8 +90,7 @@ function reportOf(text: string, tool: TextTool, source: string): LoadReport {
   assertAll(text, tool, [rate ?? 0, total ?? 0], where)
   const failed = total === null ? null : { total, failed: sum(tool.failed ?? [], text, where) ?? 0 }
   // Where no request succeeded, tools print NaN for times, or 0.
-  const isRefused = failed !== null && failed.failed === failed.total
-  const times = isRefused ? [] : timesIn(text, tool, where)
+  const times = whyNoTimes({ failed, rate, things }) === null ? timesIn(text, tool, where) : []
   return {
     ...{ things, rate, others, failed },
     ...(tool.isRateOfSuccesses && { isRateOfSuccesses: true }),

@@ -96,7 +96,11 @@ Requests/sec:      0.00
 Transfer/sec:       0.00B
 `
     const { samples, failures } = parsed('wrk', silent)
-    expect(failures).toMatchObject([{ name: 'latency', reason: 'no requests were answered' }])
+    const reason = 'no requests were answered'
+    expect(failures).toMatchObject([
+      { name: 'latency', reason },
+      { name: 'failed-requests', reason },
+    ])
     expect(samples.map(({ name, runs }) => [name, runs])).toEqual([['requests', [[0]]]])
   })
 
