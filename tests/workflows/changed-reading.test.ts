@@ -73,7 +73,7 @@ describe('a pull request that changes how a suite is read', () => {
     open({ 'bench/parse.txt': '20', '.stable-bench.yml': configOf({ tool: 'samples' }) })
     await report(await measured())
     expect(check()).toMatchObject({ conclusion: 'failure' })
-    expect(body()).toMatch(/\+(99|100)(\.\d)? %/)
+    expect(body()).toMatch(/\+(99|100)(\.\d)?\s%/)
   }, 300_000)
 
   it('has rows of another unit where it stops counting, and the base counts as before', async () => {
