@@ -52,9 +52,13 @@ const BESIDE_CLIENTS = new Set(
   ),
 )
 
+/** It names a program of the checkout: the load generator itself is what is measured. */
+const isOfCheckout = ({ word }: { word: string }) => word.includes('/') && !word.startsWith('/')
+
 /** The load generator of a command that starts no other program of its own, and so no server; null for another command. */
 export function clientAlone(command: string): string | null {
-  const names = startedPrograms(command).map(({ name }) => name)
-  const client = names.find(name => CLIENTS.split(' ').includes(name))
-  return client !== undefined && names.every(name => BESIDE_CLIENTS.has(name)) ? client : null
+  const programs = startedPrograms(command)
+  const client = programs.find(({ name }) => CLIENTS.split(' ').includes(name))
+  const isAlone = programs.every(each => BESIDE_CLIENTS.has(each.name) && !isOfCheckout(each))
+  return client !== undefined && isAlone ? client.name : null
 }

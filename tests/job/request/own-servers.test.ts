@@ -36,6 +36,11 @@ it('a load as words is one, too', () => {
 it.each<[string, string, Partial<MeasureRequest>]>([
   ['where the command starts a server', `./server & sleep 1; ${wrk}; kill %1`, {}],
   ['by a script, which may do so', 'bash bench.sh', {}],
+  [
+    'by a load generator of the checkout, which is measured itself',
+    'target/release/oha http://localhost:8080',
+    {},
+  ],
   ['where prepare may start one', wrk, { prepare: './restart-server' }],
   ['where setup has left one', wrk, { notes: [{ code: 'setup-left', message: 'setup left a server' }] }],
   ['on a database, whose queries are of each commit', 'pgbench -f query.sql', {}],
