@@ -59,6 +59,8 @@ $stable_bench doctor --max-time 0 --require tuned"
 proposed() {
   cp -r "$share/sample" "$SAMPLE" && chown -R runner: "$SAMPLE"
   runuser -u runner -- git -C "$SAMPLE" init -q -b main
+  runuser -u runner -- git -C "$SAMPLE" add .
+  runuser -u runner -- git -C "$SAMPLE" -c user.name=runner -c user.email=runner@example.org commit -q -m 'A benchmark'
   (cd "$SAMPLE" && runuser -u runner -- $stable_bench init -- sh bench/parse.sh)
   ls "$SAMPLE"/.stable-bench.yml "$SAMPLE"/.github/workflows/{bench,publish}.yml
   rm -rf "$SAMPLE/.git"
