@@ -35,6 +35,8 @@ export type JobRecord = RunLog & {
   layouts: number[]
   /** How many of the layouts have a build. */
   builds: number
+  /** The digests of these builds, of each side of the schedule; null for a command that runs no such files. */
+  digests: (string | null)[][]
   /** The files of builds that this job made. */
   linked: string[]
   /** When measuring began, by `performance.now()`; 0 before. */
@@ -63,6 +65,7 @@ export const emptyRecord = (): JobRecord => ({
   housekeeping: [],
   layouts: [],
   builds: 0,
+  digests: [],
   linked: [],
   begun: 0,
   longestRound: 0,

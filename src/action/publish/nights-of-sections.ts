@@ -31,8 +31,8 @@ async function mayHaveNights(context: ConnectedJob): Promise<boolean> {
 
 /**
  * The sections with the levels of the nights before: those that a leg has `left` of its suite, else, the important ones first,
- * those of the history as long as requests are left; `settings` has the former names of suites. A section of several machines has the nights of its first one. Never
- * throws.
+ * those of the history as long as requests are left; `settings` has the former names of suites. A section of several machines has
+ * the nights of its first one. Never throws.
  */
 export async function withNights(
   context: ConnectedJob,

@@ -45,9 +45,8 @@ export function placementNote(
 }
 
 /**
- * What a row that was called does not rule out; null for several builds a side, and for programs that no linker placed here, or at the same
- * place. Both
- * sides are compared as two binaries then, which do differ.
+ * What a row that was called does not rule out: both sides are compared as two binaries. Null for several builds a side, and for
+ * programs that no linker placed here, or that it placed alike.
  */
 function onePlacement({ baselines, candidates }: ComparisonRequest): Warning | null {
   const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true)

@@ -85,8 +85,8 @@ function piecesFor(directory: string, night: TrendHistory): Piece[] {
 }
 
 /**
- * Adds a night, or several, and returns the history with them; one of a repeated old run is left out. Throws an InputError where another file of it cannot be read: then
- * the night is in the directory all the same, for the next one.
+ * Adds a night, or several, and returns the history with them; one of a repeated old run is left out. Throws an InputError where
+ * another file of it cannot be read: then the night is in the directory all the same, for the next one.
  */
 export function appendToDirectory(directory: string, night: TrendHistory): TrendHistory {
   const pieces = piecesFor(directory, night)

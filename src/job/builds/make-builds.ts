@@ -45,22 +45,20 @@ const linkingLine = (builds: number, sides: number) =>
  * Leaves out the layouts of which a side has a build that it had already: the same file counts once, however often the linker made it.
  * `made` is how many layouts have been built. Throws a MeasureError where too few are left.
  */
-function leaveOutCopies(
-  { request, schedule, record }: Job,
-  made: number,
-  digests: (string | null)[][],
-): void {
-  const own = digests.map((each, i) => areOwnBuilds(each, schedule.sides[i] as Side))
-  const kept = record.layouts.slice(0, made).filter((_, i) => own.every(isOwn => isOwn[i]))
+function leaveOutCopies({ request, schedule, record }: Job, made: number): void {
+  const own = record.digests.map((each, i) => areOwnBuilds(each, schedule.sides[i] as Side))
+  const isKept = (_: unknown, i: number) => own.every(isOwn => isOwn[i])
+  const kept = record.layouts.slice(0, made).filter(isKept)
   record.builds = kept.length
+  record.digests = record.digests.map(each => each.filter(isKept))
   record.layouts = [...kept, ...record.layouts.slice(made)]
   const [asked, left] = [request.layouts.length, record.layouts.length]
   // A pair of a duet takes no build for the second time.
   const least = request.duet ? Math.max(...request.looks) : FEWEST_LAYOUTS
   if (left >= Math.min(least, asked)) return
   throw new MeasureError(
-    `layouts: ${asked - left + kept.length} builds are only ${kept.length} different files, and ${least} are needed at least: the linker has too little to put ` +
-      'elsewhere; give it functions (-ffunction-sections), or more object files',
+    `layouts: ${asked - left + kept.length} builds are only ${kept.length} different files, and ${least} are needed at least: the linker ` +
+      'has too little to put elsewhere; give it functions (-ffunction-sections), or more object files',
     'candidate',
   )
 }
@@ -86,12 +84,13 @@ export async function makeBuilds(job: Job, runs: number, say: (line: string) => 
   const begun = performance.now()
   while (record.builds < needed()) {
     const made = needed()
-    await link(job, record.layouts.slice(record.builds, made), say)
-    const layouts = record.layouts.slice(0, made)
-    const digests = schedule.sides.map(side =>
-      buildDigests(measuredCommand(job, side), { side, layouts, relink: ownOf(request, side).relink }),
-    )
-    leaveOutCopies(job, made, digests)
+    const layouts = record.layouts.slice(record.builds, made)
+    await link(job, layouts, say)
+    record.digests = schedule.sides.map((side, i) => {
+      const builds = { side, layouts, relink: ownOf(request, side).relink }
+      return [...(record.digests[i] ?? []), ...buildDigests(measuredCommand(job, side), builds)]
+    })
+    leaveOutCopies(job, made)
   }
   // The time limit is about runs.
   record.begun += performance.now() - begun

@@ -1,7 +1,7 @@
 // The profilers that are known here: how each takes a profile of a command, and how its profile is read.
-import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryCommand } from '../../measure/pin/wrappers.ts'
+import { fileHead } from '../../measure/process/file-head.ts'
 import { commandLine } from '../../measure/runs/command-line.ts'
 import { startedPrograms } from '../../measure/runs/started-programs.ts'
 import { added, fromFiles } from './files.ts'
@@ -43,13 +43,7 @@ const OF_NODE = new Set('node nodejs npm pnpm yarn tsx ts-node vitest'.split(' '
 const OF_PYTHON = /^(?:python[\d.]*|pytest|pyperf)$/
 
 /** Whether a file is a script of Node: `./bench.mjs` may start itself. */
-function isNodeScript(path: string): boolean {
-  try {
-    return /^#!.*\bnode\b/.test(readFileSync(realpathSync(path)).subarray(0, 100).toString('latin1'))
-  } catch {
-    return false
-  }
-}
+const isNodeScript = (path: string): boolean => /^#!.*\bnode\b/.test(fileHead(path, 100))
 
 /** `cycles`: whether the runs had a counter of them. `isService`: whether the command is that of a service. */
 type Where = {

@@ -1,7 +1,8 @@
 // How a command is started. Words are started as they are. A text is started by bash, unless bash would do nothing but
 // start its program: bash takes 1.4 ms and 3 MiB, which would be measured too. In doubt, bash starts it.
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileHead } from '../process/file-head.ts'
 
 /** The program between the clock and the commands that are texts. */
 export type Shell = 'bash' | 'none'
@@ -88,17 +89,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** An ELF file or a script with `#!`. A shell would read any other executable itself. False when unreadable. */
-function isForKernel(path: string): boolean {
-  try {
-    const file = openSync(path, 'r')
-    const head = Buffer.alloc(4)
-    readSync(file, head, 0, 4, 0)
-    closeSync(file)
-    return head.toString('latin1') === '\x7fELF' || head.toString('latin1', 0, 2) === '#!'
-  } catch {
-    return false
-  }
-}
+const isForKernel = (path: string): boolean => /^(?:\x7fELF|#!)/.test(fileHead(path, 4))
 
 /** Finds `file` as execvp(3) does, in the PATH of `env` unless it holds a slash. Reads files. */
 export function startsAsIsIn(env: NodeJS.ProcessEnv): StartsAsIs {

@@ -1,23 +1,14 @@
 // The machine code that was linked here, which a command runs: the place of its code is a matter of chance. A command names it, or
 // starts it by a tool or a script: cargo bench, go test, make.
-import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import type { Seen } from '../evidence/watch-threads.ts'
+import { fileHead } from '../process/file-head.ts'
 import type { SideCommand } from './side-command.ts'
 
 const ELF = '\x7fELF'
 
-export function isElf(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false
-  const file = openSync(path, 'r')
-  try {
-    const head = Buffer.alloc(ELF.length)
-    readSync(file, head, 0, ELF.length, 0)
-    return head.toString('latin1') === ELF
-  } finally {
-    closeSync(file)
-  }
-}
+export const isElf = (path: string): boolean => fileHead(path, ELF.length) === ELF
 
 const leadsOut = (path: string) => path === '' || path.startsWith('..')
 
@@ -26,18 +17,11 @@ const isInstalled = (cwd: string, path: string) =>
   /(?:^|\/)(?:node_modules|site-packages|dist-packages)\//.test(path) ||
   existsSync(join(cwd, path, '../../pyvenv.cfg'))
 
-/**
- * The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere, or installed. None where a
- * file cannot be read.
- */
+/** The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere, or installed. */
 export function ownBinaries({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): string[] {
   const words = argv.flatMap(word => word.split(/[\s'"`;&|()<>$]+/)).filter(word => word.includes('/'))
   const paths = new Set(words.map(word => relative(cwd, resolve(cwd, word))))
-  try {
-    return [...paths].filter(path => !leadsOut(path) && isElf(resolve(cwd, path)) && !isInstalled(cwd, path))
-  } catch {
-    return []
-  }
+  return [...paths].filter(path => !leadsOut(path) && isElf(resolve(cwd, path)) && !isInstalled(cwd, path))
 }
 
 /** What worked for a smaller share of the looks was a step on the way, such as a script of the build. */
@@ -49,7 +33,10 @@ const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
 /** `kept`: files relative to the directory of the command. `gone`: names of files that were there while a run went on. */
 export type OwnPrograms = { kept: string[]; gone: string[] }
 
-/** What was seen at work for a tenth of the looks or more, with its path from the directory `cwd`; libraries where they were loaded as often. */
+/**
+ * What was seen at work for a tenth of the looks or more, with its path from the directory `cwd`; libraries where they were loaded as
+ * often.
+ */
 function workedIn(seen: Seen['programs'], cwd: string) {
   const looks = [...seen.values()].reduce((sum, each) => sum + (each.isLibrary ? 0 : each.looks), 0)
   // A checkout may be gone already where a job was stopped.
@@ -60,7 +47,7 @@ function workedIn(seen: Seen['programs'], cwd: string) {
     .filter(({ path }) => isPlain(path) && !isInstalled(root, path))
 }
 
-/** The files of such programs and libraries outside of the directory `cwd` that were linked or installed since stable-bench was started. */
+/** The files of such programs and libraries outside of the directory `cwd` that were written since stable-bench was started. */
 export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =>
   workedIn(seen, cwd).flatMap(({ file, path, isNew }) =>
     isNew && leadsOut(path) && existsSync(file) ? [file] : [],

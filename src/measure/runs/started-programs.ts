@@ -32,25 +32,28 @@ export function startedPrograms(command: string): { name: string; word: string; 
 }
 
 /** They send requests to a server that somebody else has started. */
-const CLIENTS =
+const CLIENTS = (
   'k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk ' +
   'nighthawk_client tsung gatling'
+).split(' ')
 
 /** They measure for themselves, most of them for a fixed time: the time of their process says nothing. */
-const LOAD_GENERATORS = new Set(
-  `${CLIENTS} pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf`.split(' '),
-)
+const LOAD_GENERATORS = new Set([
+  ...CLIENTS,
+  ...'pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf'.split(' '),
+])
 
 /** The first load generator that the command starts; null for none. */
 export const loadGeneratorIn = (command: string): string | null =>
   startedPrograms(command).find(({ name }) => LOAD_GENERATORS.has(name))?.name ?? null
 
-/** No server, nor what starts one. */
-const BESIDE_CLIENTS = new Set(
-  `${CLIENTS} cd sleep tee cat grep sed awk jq head tail sort echo printf true test [ export set mkdir rm curl wget`.split(
+/** What may stand beside such a client in a command. */
+const START_NO_SERVER = new Set([
+  ...CLIENTS,
+  ...'cd sleep tee cat grep sed awk jq head tail sort echo printf true test [ export set mkdir rm curl wget'.split(
     ' ',
   ),
-)
+])
 
 /** It names a program of the checkout: the load generator itself is what is measured. */
 const isOfCheckout = ({ word }: { word: string }) => word.includes('/') && !word.startsWith('/')
@@ -58,7 +61,7 @@ const isOfCheckout = ({ word }: { word: string }) => word.includes('/') && !word
 /** The load generator of a command that starts no other program of its own, and so no server; null for another command. */
 export function clientAlone(command: string): string | null {
   const programs = startedPrograms(command)
-  const client = programs.find(({ name }) => CLIENTS.split(' ').includes(name))
-  const isAlone = programs.every(each => BESIDE_CLIENTS.has(each.name) && !isOfCheckout(each))
+  const client = programs.find(({ name }) => CLIENTS.includes(name))
+  const isAlone = programs.every(each => START_NO_SERVER.has(each.name) && !isOfCheckout(each))
   return client !== undefined && isAlone ? client.name : null
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { InputError } from '../../../model/index.ts'
+import { isAtOrBelow } from './own-checkout.ts'
 import type { OwnPackage } from './python.ts'
 
 const realPath = (path: string) => {
@@ -44,7 +45,7 @@ export async function withImportsSeen<Result>(
   try {
     const result = await run({ PYTHONPYCACHEPREFIX: directory, PYTHONDONTWRITEBYTECODE: '' })
     const tops = checkouts.map(realPath)
-    const modules = modulesIn(directory).filter(path => !tops.some(top => path.startsWith(`${top}/`)))
+    const modules = modulesIn(directory).filter(path => !tops.some(top => isAtOrBelow(path, top)))
     const imported = packages.find(({ isModule }) => modules.some(isModule))
     if (imported !== undefined) throw refusal(imported, 'the runs of both sides import it;')
     return result

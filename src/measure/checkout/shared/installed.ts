@@ -7,7 +7,7 @@ import { tryCommand } from '../../pin/wrappers.ts'
 import { isElf } from '../../runs/own-binary.ts'
 import { startedPrograms } from '../../runs/started-programs.ts'
 import { KEEP_DIGEST, ownImages } from './images.ts'
-import { isTouched, type OwnCheckout, withPaths } from './own-checkout.ts'
+import { isAtOrBelow, isTouched, type OwnCheckout, withPaths } from './own-checkout.ts'
 import { filesNamed, INSTALL_BELOW } from './programs.ts'
 
 /** `cargo install --path` notes from where: https://doc.rust-lang.org/cargo/commands/cargo-install.html */
@@ -48,7 +48,7 @@ type SourceOf = (path: string, top: string) => string | undefined
 function isOfOwn(sourceOf: SourceOf, path: string, own: OwnCheckout): boolean {
   try {
     const source = realpathSync(sourceOf(path, own.top) ?? '/')
-    return source.startsWith(own.top) && isTouched(source, own)
+    return isAtOrBelow(source, own.top) && isTouched(source, own)
   } catch {
     return false
   }
@@ -66,7 +66,7 @@ export function assertNotInstalled(
   // What a setup command has built of the same module is compared as it left it.
   const sources = [sourceOfCargo, sourceOfNode, ...(hasSetup ? [] : [sourceOfGo])]
   const words = commands.flatMap(command => startedPrograms(withPaths(command)).map(({ word }) => word))
-  const files = filesNamed(words).filter(path => !path.startsWith(`${own.top}/`))
+  const files = filesNamed(words).filter(path => !isAtOrBelow(path, own.top))
   const program = files.find(path => sources.some(sourceOf => isOfOwn(sourceOf, path, own)))
   if (program !== undefined)
     throw new InputError(

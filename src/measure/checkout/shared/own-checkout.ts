@@ -8,9 +8,13 @@ import { escaped } from '../path-patterns.ts'
 /** The user's own checkout: its top, and the paths from there that differ between the commits. */
 export type OwnCheckout = { top: string; changed: string[] }
 
+/** Whether `path` is `directory`, or below it. */
+export const isAtOrBelow = (path: string, directory: string): boolean =>
+  path === directory || path.startsWith(`${directory}/`)
+
 /** Whether a file below `directory` of the own checkout differs between the commits. */
 export const isTouched = (directory: string, { top, changed }: OwnCheckout): boolean =>
-  changed.some(path => `${join(top, path)}/`.startsWith(`${directory}/`))
+  changed.some(path => isAtOrBelow(join(top, path), directory))
 
 /** What bash takes for the end of a word, or for something beside it. */
 export const BETWEEN = /[\s'"`;&|()<>=$]+/
@@ -88,7 +92,7 @@ const refusal = (top: string, { who, within }: Named, is: string) =>
 export function assertNotOwn(commands: string[], { top, changed }: OwnCheckout): void {
   for (const named of pathsNamed(commands, top)) {
     const { within } = named
-    const differs = changed.find(each => within === '' || each === within || each.startsWith(`${within}/`))
+    const differs = changed.find(each => within === '' || isAtOrBelow(each, within))
     if (differs === undefined) continue
     const holds = differs === within ? '' : `holds ${differs}, which `
     throw refusal(top, named, `${holds}differs between the commits`)

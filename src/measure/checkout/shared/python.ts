@@ -1,36 +1,20 @@
 // The packages that programs of Python find outside of the checkouts.
-import { closeSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { tryCommand } from '../../pin/wrappers.ts'
 import { scrubbedEnvironment } from '../../process/environment.ts'
-import { isTouched, type OwnCheckout } from './own-checkout.ts'
+import { fileHead } from '../../process/file-head.ts'
+import { isAtOrBelow, isTouched, type OwnCheckout } from './own-checkout.ts'
 
 const INTERPRETER = /^(?:python|pypy)[\d.]*$/
-
-/** The line with which a script names its interpreter; '' where the file has none. */
-function firstLine(path: string): string {
-  const head = Buffer.alloc(256)
-  try {
-    const file = openSync(path, 'r')
-    try {
-      readSync(file, head)
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return ''
-  }
-  const [line = ''] = head.toString('latin1').split('\n')
-  return line.startsWith('#!') ? line : ''
-}
 
 /** The interpreter that the program at `path` is, or is run by; null for what is not of Python. */
 export function interpreterOf(path: string): string | null {
   if (INTERPRETER.test(basename(path))) return path
-  const words = firstLine(path).slice(2).trim().split(/\s+/)
-  return words.find(word => INTERPRETER.test(basename(word))) ?? null
+  const [, line = ''] = /^#!(.*)/.exec(fileHead(path, 256)) ?? []
+  return line.split(/\s+/).find(word => INTERPRETER.test(basename(word))) ?? null
 }
 
 /**
@@ -58,8 +42,6 @@ export const filesListed = (record: string): string[] =>
 /** A package that was installed from a directory: `isModule` tells its own modules by their whole paths. */
 export type OwnPackage = { name: string; place: string; isModule: (path: string) => boolean }
 
-const isWithin = (path: string, directory: string) => path === directory || path.startsWith(`${directory}/`)
-
 /** PEP 610: https://packaging.python.org/en/latest/specifications/direct-url/ */
 type DirectUrl = { url?: unknown; dir_info?: { editable?: boolean } }
 
@@ -77,12 +59,12 @@ function ownPackage(path: string, own: OwnCheckout): OwnPackage | null {
     const from = originOf(noted)
     // A wheel does not say from which directory it was built.
     const source = noted.dir_info === undefined ? own.top : from
-    if (!isWithin(from, own.top) || !isTouched(source, own)) return null
+    if (!isAtOrBelow(from, own.top) || !isTouched(source, own)) return null
     const info = dirname(realpathSync(path))
     const place = dirname(info)
     const name = basename(info).replace(/-[^-]*\.dist-info$/, '')
     if (noted.dir_info?.editable === true) {
-      const isModule = (file: string) => isWithin(file, from) && !/\/(?:site|dist)-packages\//.test(file)
+      const isModule = (file: string) => isAtOrBelow(file, from) && !/\/(?:site|dist)-packages\//.test(file)
       return { name, place, isModule }
     }
     const listed = filesListed(join(info, 'RECORD')).map(line => resolve(place, line.split(',')[0] ?? ''))
