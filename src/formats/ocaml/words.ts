@@ -1,7 +1,8 @@
-// What the benchmark libraries of OCaml measure, and how it is called here. HeapMetric are what the garbage collector counts in.
+// What the benchmark libraries of OCaml measure, and how it is called here.
 import { InputError, type Warning } from '../../model/index.ts'
 import { firstTen, type ParsedFailure, type ParsedSample } from '../format.ts'
 
+/** Words are what the garbage collector counts in. */
 export type HeapMetric = 'time' | 'minor-words' | 'major-words' | 'promoted-words'
 
 export type Found = { samples: ParsedSample[]; failures: ParsedFailure[]; below: Set<string> }

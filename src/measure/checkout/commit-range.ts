@@ -1,7 +1,7 @@
 // The commits of a range OLD..NEW in their order, along the first parents, and those that a merge brought in.
 import { assertGit, git, gitAnswer } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
-import { counted, shortSha } from '../../phrases.ts'
+import { shortSha } from '../../phrases.ts'
 import { isShallow, namedCommit } from './commits.ts'
 
 /** A commit as people know it. */
@@ -108,6 +108,3 @@ export async function insideMerge(cwd: string, { parents }: KnownCommit): Promis
   const commits = await listBetween(cwd, first, second)
   return commits.length === 0 ? null : { old: await commitNamed(cwd, base), commits }
 }
-
-/** `112 commits`. */
-export const rangeSize = ({ commits }: KnownRange): string => counted(commits.length, 'commit')

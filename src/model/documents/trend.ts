@@ -90,10 +90,8 @@ const announcedSchema = z.object({
 /** A change of one series that was announced, remembered so that it is announced only once. */
 export type AnnouncedChange = z.infer<typeof announcedSchema>
 
-const calibratedSchema = rowPlacementSchema.extend({ machine: text, date: time })
-
 /** What a calibration has found of the place of the code in one row. */
-export type CalibratedPlacement = z.infer<typeof calibratedSchema>
+const calibratedSchema = rowPlacementSchema.extend({ machine: text, date: time })
 
 export const trendSchemaName = 'stable-bench/trend@1'
 

@@ -188,13 +188,13 @@ const NOTHING_FOUND: SeriesAnalysis = {
     )
     await click('[data-scale=percent]')
     await hashHas(`with=${ids[24]}&scale=percent`)
-    expect(await textOf('#legend')).toMatch(/^bench-01bench-02Line/)
+    expect(await textOf('#legend')).toMatch(/^● bench-01▲ bench-02Line/)
     expect(await textOf('#night')).toMatch(/bench-01.*bench-02/)
     await click('[data-scale=log]')
     expect(await count('[data-scale=log][aria-pressed=true]')).toBe(1)
   })
 
-  it('draws a benchmark on all machines in one chart, each in its colour, with the commit and run of each night', async () => {
+  it('draws a benchmark on all machines in one chart, each in its colour and with its sign, with the commit and run of each night', async () => {
     const machines = ['rack-1', 'rack-2', 'rack-3']
     const several = trendExample({ benchmarks: 1, nights: 40, steps: [], machines })
     await tab.open(renderTrendHtml(several.trend, several.analysis))
@@ -204,7 +204,7 @@ const NOTHING_FOUND: SeriesAnalysis = {
       "{ const o = document.getElementById('other'); o.value = 'all'; o.dispatchEvent(new Event('change')) }",
     )
     await hashHas('with=all')
-    expect(await textOf('#legend')).toMatch(/^rack-1rack-2rack-3Line/)
+    expect(await textOf('#legend')).toMatch(/^● rack-1▲ rack-2■ rack-3Line/)
     const inks =
       "new Set([...document.querySelectorAll('#legend .key')].map(e => getComputedStyle(e).color)).size"
     expect(await ask(inks)).toBe(3)

@@ -3,6 +3,7 @@ import { escapeHtml } from '../../html/escape.ts'
 import { counted, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import type { ChartData } from './chart/data.ts'
+import { MACHINE_SIGNS } from './chart/marks.ts'
 import { byId } from './elements.ts'
 import type { PageData, PageSeries } from './page-data.ts'
 
@@ -12,8 +13,8 @@ export function others({ id, name, metric, unit }: PageSeries, data: PageData): 
   return same.filter(each => each.id !== id)
 }
 
-/** As many as there are colours that can be told apart. */
-const MOST_MACHINES = 6
+/** As many as there are signs and colours that can be told apart. */
+const MOST_MACHINES = MACHINE_SIGNS.length
 const ALL = 'all'
 
 /** The other machines that a route's `with` means: one by its id, all of them, or none. */
@@ -86,7 +87,8 @@ export function describeChart(chart: ChartData, data: PageData): void {
   const disturbed = disturbedCount(chart, data)
   byId('plot').setAttribute('aria-label', chartSummary(chart, disturbed))
   const keys = chart.drawn.map(
-    ({ series }, i) => `<span class="key series${i}">${escapeHtml(series.machine)}</span>`,
+    ({ series }, i) =>
+      `<span class="key series${i}">${MACHINE_SIGNS[i] ?? ''} ${escapeHtml(series.machine)}</span>`,
   )
   const away = disturbed > 0 ? ` ${DISTURBED}` : ''
   byId('legend').innerHTML = `${chart.drawn.length > 1 ? keys.join('') : ''}${LEGEND}${away}`

@@ -1,7 +1,7 @@
 // Reads the page's colours from the style sheet for drawing on a canvas, so that light, dark and print agree.
 
 const NAMES = ['text', 'muted', 'line', 'bad', 'good', 'unsure'] as const
-/** One for each series of a chart, `MOST_MACHINES` of them. */
+/** One for each series of a chart, as many as `MACHINE_SIGNS`. */
 const SERIES = ['cand', 'other', 'third', 'fourth', 'fifth', 'sixth']
 
 export type Colours = Record<(typeof NAMES)[number], string> & { series: string[] }

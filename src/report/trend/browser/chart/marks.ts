@@ -13,6 +13,9 @@ import type { ChartData, Drawn } from './data.ts'
 /** Pixels per night from which single runs are drawn. */
 const ROOM_FOR_RUNS = 7
 const LONGEST_TAG = 14
+/** Stands on the line of each machine and before its name, for those who cannot tell the colours apart. */
+export const MACHINE_SIGNS = ['●', '▲', '■', '◆', '▼', '✚']
+const SIGNS_PER_LINE = 12
 
 type Marks = { plot: uPlot; chart: ChartData; data: PageData; colours: Colours }
 
@@ -141,6 +144,22 @@ function drawSpikes(marks: Marks, { series, points, show }: Drawn): void {
   dots(marks, found, 4.5, false)
 }
 
+/** Marks a dozen nights of a line with its machine's sign. */
+function drawSigns(marks: Marks, { points, show }: Drawn, sign: string, colour: string): void {
+  const { plot } = marks
+  const { ctx } = plot
+  const shown = points.nights.flatMap((night, i) => (visible(marks, timeOf(marks, night)) ? [i] : []))
+  const apart = Math.ceil(shown.length / SIGNS_PER_LINE)
+  ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  ctx.fillStyle = colour
+  for (const i of shown.filter((_, place) => place % apart === 0)) {
+    const x = across(marks, timeOf(marks, points.nights[i] ?? 0))
+    ctx.fillText(sign, x, plot.valToPos(show(points.median[i] ?? 0), 'y', true))
+  }
+}
+
 /** In front of the lines: runs, spikes, and the size of each change. */
 export function drawInFront(marks: Marks): void {
   const { plot, chart, colours } = marks
@@ -150,7 +169,9 @@ export function drawInFront(marks: Marks): void {
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
   ctx.clip()
   chart.drawn.forEach((drawn, i) => {
-    drawRuns(marks, drawn, colours.series[i] ?? colours.text)
+    const colour = colours.series[i] ?? colours.text
+    drawRuns(marks, drawn, colour)
+    if (chart.drawn.length > 1) drawSigns(marks, drawn, MACHINE_SIGNS[i] ?? '', colour)
     drawSpikes(marks, drawn)
   })
   ctx.restore()
