@@ -6,6 +6,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { trendAnswers } from '../engine-answers.ts'
 import { progress, say, seconds } from '../progress.ts'
 import { type About, type Findings, markdown } from './markdown.ts'
 import { performAll } from './pool.ts'
@@ -79,6 +80,7 @@ const about: About = {
   missing: reason,
   seconds: seconds(),
   cpuSeconds: Math.round((used.user + used.system) / 1e6),
+  answers: trendAnswers(),
 }
 write({ about, targets, scores })
 printTargets(targets)

@@ -29,6 +29,8 @@ export type About = {
   missing: string
   seconds: number
   cpuSeconds: number
+  /** What the engine found in a small sample. */
+  answers: string
 }
 
 const percent = (share: number) => `${100 * share} %`

@@ -7,6 +7,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { verdictAnswers } from '../engine-answers.ts'
 import { progress, say, seconds } from '../progress.ts'
 import { familyCells, interleavedCells, realCell, rivalCells, storedCells } from './cells.ts'
 import { type About, markdown, withScores } from './markdown.ts'
@@ -98,6 +99,7 @@ const about: About = {
   ...findings,
   seconds: seconds(),
   ownAlone: last !== null,
+  answers: verdictAnswers(),
 }
 write(values.quick ? tmpdir() : here, { about, targets, scores })
 if (!values.quick) {

@@ -21,6 +21,8 @@ export type About = {
   seconds: number
   /** Whether this run asked stable-bench alone. */
   ownAlone?: boolean
+  /** What the engine answered to a small sample. */
+  answers: string
 }
 
 const number = (value: number) => value.toLocaleString('en')

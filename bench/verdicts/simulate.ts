@@ -36,7 +36,8 @@ function familyCase(cases: Case[], shift: number, add: Counter): void {
   add(METHODS.family, shift, { call, significant, runs: (said[0] as Said).runs ?? 0 })
 }
 
-function eachCase(cell: Cell, index: number, { seed, real }: Range, add: Counter): void {
+/** Calls `add` with each answer to case number `index` of a cell. */
+export function eachCase(cell: Cell, index: number, { seed, real }: Range, add: Counter): void {
   if (cell.trial === 'advice') {
     for (const [method, said] of advised(cell, index, seed)) add(method, 0, said)
     return

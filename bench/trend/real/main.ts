@@ -2,10 +2,11 @@
 // `npm run bench:histories [-- SUITE…]`. Prints the steps that stable-bench loses, and writes the table of
 // docs/change-points.md. With named suites it only prints the table. That counts the steps found, of those that nobody
 // could miss and of those marked by eye. It counts the change points, and those that more nights take back. It also
-// says whether announced changes are on the last page, and what a large look costs. The first time it fetches the
-// histories from GitHub.
+// says whether announced changes are on the last page, and what a large look costs. results.json tells which engine it
+// was. The first time it fetches the histories from GitHub.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { trendAnswers } from '../../engine-answers.ts'
 import { withRegion } from '../../page-region.ts'
 import { installRivals } from '../tools.ts'
 import { histories } from './histories.ts'
@@ -69,4 +70,6 @@ console.log(short)
 if (wanted.length === 0) {
   const page = fileURLToPath(new URL('../../../docs/change-points.md', import.meta.url))
   writeFileSync(page, withRegion(withRegion(readFileSync(page, 'utf8'), 'histories', table), 'short', short))
+  const results = new URL('results.json', import.meta.url)
+  writeFileSync(results, `${JSON.stringify({ answers: trendAnswers() })}\n`)
 }
