@@ -30,8 +30,8 @@ export type Source = {
   fork: Fork | null
   /** How that run ended, where it has: this job is part of another one, and no check of the pull request. */
   ended: Pick<EndedRun, 'conclusion'> | null
-  /** The workflow of this job, where that run is another one. */
-  publisher?: Pick<JobContext, 'workflowPath' | 'workflowSha'>
+  /** The workflow and the run of this job, where that run is another one. */
+  publisher?: Pick<JobContext, 'workflowPath' | 'workflowSha' | 'runUrl'>
   /** Whether all jobs of that run were skipped, so that there is nothing to compare. */
   skipped?: boolean
   /** The labels that the pull request had when the server named it; undefined where it has not said. */
