@@ -130,6 +130,17 @@ describe('workflows of one name', () => {
     })
   }, 240_000)
 
+  it('of which one is silenced do not pass where the server does not list all that the pull request changes', async () => {
+    const [silenced, kept] = ['.github/workflows/silenced.yml', '.github/workflows/unchanged.yml']
+    bed.github.interrupt('pulls/list-files', ...Array(9).fill({ status: 403 }))
+    const files = Object.fromEntries(Array.from({ length: 301 }, (_, i) => [`data/${i}`, '']))
+    const { summary, ...ended } = await reportOf({ [silenced]: 'on: push\n', [kept]: pair }, files)
+    bed.github.clearInterruptions()
+    expect(ended).toEqual({ outcome: 'not-established', check: 'action_required' })
+    expect(summary.replace(/[\\`]/g, '')).toContain(`${silenced} adds to this report`)
+    expect(summary).not.toContain('unchanged.yml')
+  }, 240_000)
+
   it('do not pass where the pull request changes more workflows than are looked at', async () => {
     const { summary, ...ended } = await reportOf({}, unrelated(41))
     expect(ended).toEqual({ outcome: 'not-established', check: 'action_required' })
