@@ -18,10 +18,10 @@ import { runReport } from './action/publish/make-report.ts'
 import { publishOwn } from './action/publish/publish-own.ts'
 import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
-import { orBrokenBase } from './action/publish/run/broken-base.ts'
 import { refuseOther } from './action/publish/run/check-of-other.ts'
 import { findSource } from './action/publish/run/reported-run.ts'
 import { reportSkipped } from './action/publish/run/skipped-run.ts'
+import { orFailedCheck } from './action/publish/run/unjudged-run.ts'
 import { withCommentRight } from './action/pull-request/comment-right.ts'
 import { measureSuite } from './action/pull-request/compare.ts'
 import { atPresentBase } from './action/pull-request/present-base.ts'
@@ -174,7 +174,7 @@ const publish: Way = async (given, context, progress) => {
   }
   if (source.skipped) return reportSkipped(given, source)
   const posted = await postedRecords(given, source.context)
-  const found = await orBrokenBase(given, source, () => comparedLegs(given, { source, posted }))
+  const found = await orFailedCheck(given, source, () => comparedLegs(given, { source, posted }))
   if (found === null) return
   const { judged, ...compared } = found
   const { values } = judged

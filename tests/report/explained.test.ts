@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Comparison, Explained } from '../../src/model/index.ts'
 import { collapsedStacks, speedscopeJson } from '../../src/report/explain/files.ts'
-import { explainedTexts, plainShowing } from '../../src/report/explain/words.ts'
+import { explainedTexts, plainShowing, sourceAddress } from '../../src/report/explain/words.ts'
 import { renderHtml } from '../../src/report/html/comparison.ts'
 import { renderMarkdown } from '../../src/report/markdown/comparison.ts'
 import { reportMarkdown } from '../../src/report/sections/markdown.ts'
@@ -36,6 +36,14 @@ describe('an explanation', () => {
     expect(markdown).toContain('**Why `parse/json` differs**')
     expect(markdown).toContain(
       `([\`src/parse number.c:12\`](<https://github.com/org/repo/blob/${commit}/src/parse%20number.c#L12>))`,
+    )
+  })
+
+  it('links to no place outside of the files of the commit, which a fork may name', () => {
+    for (const file of ['../../../../mallory/x.c', 'src/../../x.c', './x.c', '/etc/x.c', 'a//x.c'])
+      expect(sourceAddress('https://github.com/org/repo/blob/a1', file, 3)).toBeNull()
+    expect(sourceAddress('https://github.com/org/repo/blob/a1', '..a/\ud800#.c', 3)).toBe(
+      'https://github.com/org/repo/blob/a1/..a/%EF%BF%BD%23.c#L3',
     )
   })
 

@@ -124,6 +124,30 @@ describe('pull requests from forks', () => {
     expect(top).not.toMatch(/do not count/)
   }, 180_000)
 
+  it('whose run waits for an approval get no report, and one that says why it ended where it did not start', async () => {
+    open(5, 20)
+    const { head } = bed.github.state.pulls.find(({ number }) => number === 5) ?? {}
+    const ended = (id: number, conclusion: string) => {
+      const run = {
+        id,
+        event: 'pull_request',
+        path: bench,
+        head_branch: head?.ref ?? '',
+        head_sha: head?.sha ?? '',
+      }
+      bed.github.state.runs.push({ ...run, head_repository_id: 99, conclusion, jobs: [] })
+      return bed.workflowRun(id, publishing)
+    }
+    const held = await ended(710, 'action_required')
+    expect(held.code).toBe(0)
+    expect(held.summary).toBe(
+      'Nothing was published: run 710 waits for somebody with write access to approve it.\n',
+    )
+    const { summary } = await ended(730, 'startup_failure')
+    expect(summary).toMatch(/the run ended as `'startup_failure'`, and no job of it says why/)
+    expect(summary).not.toMatch(/these numbers/)
+  }, 180_000)
+
   /** What the publish job of a run says where it has less than it needs. */
   async function expectMissingLines({ runId }: BedRun): Promise<void> {
     const without = (permissions: Permissions) => bed.workflowRun(runId, { workflow: publish, permissions })

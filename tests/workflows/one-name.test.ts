@@ -73,12 +73,12 @@ describe('workflows of one name', () => {
   const onOther = pair.replace('./access-log.txt', './fast.txt')
   const triggered = '  pull_request: { types: [opened, synchronize, reopened, edited] }\n'
 
-  /** Of a pull request that changes these workflows, whose originals measure what gets slower. */
-  const reportOf = async (changed: Record<string, string>) => {
+  /** Of a pull request that changes these workflows, whose originals measure what gets slower, and these other files. */
+  const reportOf = async (changed: Record<string, string>, more: Record<string, string> = {}) => {
     const originals = Object.fromEntries(Object.keys(changed).map(path => [path, pair]))
     const workflows = { ...originals, [other]: onOther, [publish]: quickExample('pull-request/publish.yml') }
     bed.repository.commit({ files: { ...workflows, ...suiteFiles({ 'access-log': 20, fast: 20 }) } })
-    bed.openPull(1, { branch: 'change', files: { ...changed, 'bench/access-log.txt': '40' } })
+    bed.openPull(1, { branch: 'change', files: { ...changed, ...more, 'bench/access-log.txt': '40' } })
     const measured = await bed.pullRequest(1, { workflow: other, permissions: reading, expectedCode: 0 })
     const published = await bed.workflowRun(measured.runId, {
       workflow: publish,
@@ -92,15 +92,23 @@ describe('workflows of one name', () => {
     }
   }
 
+  const unrelated = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`.github/workflows/at-${i}.yml`, 'on: push\n']),
+    )
+
   it('of which the pull request takes the trigger away, lets it wait for other branches, or gives one a name that nothing listens to, do not pass by the report of the other one', async () => {
     const [triggerless, waiting, silent] = ['triggerless', 'waiting', 'silent'].map(
       name => `.github/workflows/${name}.yml`,
     ) as [string, string, string]
-    const { summary, ...ended } = await reportOf({
-      [triggerless]: pair.replace(triggered, ''),
-      [waiting]: pair.replace(triggered, '  pull_request: { branches: [release] }\n'),
-      [silent]: pair.replace('name: bench\n', 'name: old\n'),
-    })
+    const { summary, ...ended } = await reportOf(
+      {
+        [triggerless]: pair.replace(triggered, ''),
+        [waiting]: pair.replace(triggered, '  pull_request: { branches: [release] }\n'),
+        [silent]: pair.replace('name: bench\n', 'name: old\n'),
+      },
+      unrelated(25),
+    )
     expect(ended).toEqual({ outcome: 'not-established', check: 'action_required' })
     const lines = summary.replace(/[\\`]/g, '').split('\n')
     const saidOf = (path: string) => lines.filter(line => line.includes(path)).join('\n')
@@ -114,11 +122,29 @@ describe('workflows of one name', () => {
     }
   }, 240_000)
 
-  it('of which the pull request changes nothing that starts them pass each by itself', async () => {
-    expect(await reportOf({ [bench]: `# measured\n${pair}` })).toMatchObject({
+  it('of which the pull request changes nothing that starts them pass each by itself, also beside a file that is no workflow', async () => {
+    const noYaml = { '.github/workflows/docs.yml': 'on: { push: { paths: [*.md] } }\n' }
+    expect(await reportOf({ [bench]: `# measured\n${pair}` }, noYaml)).toMatchObject({
       outcome: 'pass',
       check: 'success',
     })
+  }, 240_000)
+
+  it('of which one is silenced do not pass where the server does not list all that the pull request changes', async () => {
+    const [silenced, kept] = ['.github/workflows/silenced.yml', '.github/workflows/unchanged.yml']
+    bed.github.interrupt('pulls/list-files', ...Array(9).fill({ status: 403 }))
+    const files = Object.fromEntries(Array.from({ length: 301 }, (_, i) => [`data/${i}`, '']))
+    const { summary, ...ended } = await reportOf({ [silenced]: 'on: push\n', [kept]: pair }, files)
+    bed.github.clearInterruptions()
+    expect(ended).toEqual({ outcome: 'not-established', check: 'action_required' })
+    expect(summary.replace(/[\\`]/g, '')).toContain(`${silenced} adds to this report`)
+    expect(summary).not.toContain('unchanged.yml')
+  }, 240_000)
+
+  it('do not pass where the pull request changes more workflows than are looked at', async () => {
+    const { summary, ...ended } = await reportOf({}, unrelated(41))
+    expect(ended).toEqual({ outcome: 'not-established', check: 'action_required' })
+    expect(summary).toMatch(/changes 41 workflows, and 40 of them were looked at/)
   }, 240_000)
 })
 

@@ -20,7 +20,7 @@ import { isJudgedAgain, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
 import { NoBase } from '../measure/measure-commits.ts'
 import { maxSummaryBytes, setOutcome, warnOfNoCheck, writeCheck, writeSummary } from './outlets.ts'
-import { wayOutAlone } from './run/broken-base.ts'
+import { wayOutAlone } from './run/unjudged-run.ts'
 
 const title = 'Not established: there is no result to compare'
 

@@ -54,7 +54,7 @@ async function isUnmeasured(
   const own = { path: workflowPath, commit: judgedBase ?? pullRequest?.baseSha ?? '' }
   if (workflowPath === '' || (await repositoryFile(context, own)) === null) return false
   const files = await repositoryFolder(context, { path: dirname(workflowPath), commit })
-  const paths = files.filter(path => /\.ya?ml$/.test(path))
+  const paths = [...files.keys()].filter(path => /\.ya?ml$/.test(path))
   if (paths.length > mostWorkflows) return false
   for (const path of paths) if (await mayMeasure(context, { path, branch, commit })) return false
   return true

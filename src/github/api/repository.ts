@@ -49,18 +49,18 @@ export async function knownFile(
 }
 
 /**
- * The paths of what is in a folder at `commit`; none where there is no such folder. Throws the server's refusal. One
- * request.
+ * What is in a folder at `commit`: the ids of contents by their paths; nothing where there is no such folder. Throws the server's
+ * refusal. One request.
  */
 export async function repositoryFolder(
   { octokit, owner, repo }: ConnectedJob,
   { path, commit }: { path: string; commit: string },
-): Promise<string[]> {
+): Promise<Map<string, string>> {
   try {
     const { data } = await octokit.rest.repos.getContent({ owner, repo, path, ref: commit })
-    return Array.isArray(data) ? data.map(each => each.path) : []
+    return new Map(Array.isArray(data) ? data.map(each => [each.path, each.sha]) : [])
   } catch (error) {
-    if ((error as { status?: number }).status === 404) return []
+    if ((error as { status?: number }).status === 404) return new Map()
     throw error
   }
 }

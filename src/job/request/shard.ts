@@ -1,12 +1,9 @@
 // A suite that is spread over several jobs. Each job measures some of its benchmarks, as a suite of its own, and a
 // publish job puts them together. The benchmarks of each job are chosen in deal.ts.
-import { InputError } from '../../model/index.ts'
+import { InputError, mostShards } from '../../model/index.ts'
 
 /** Shard `number` (from 1) of `of`. */
 export type Shard = { number: number; of: number }
-
-/** The most shards, since a publish job reads no more legs: see ../../github/artifacts/legs-of-run.ts. */
-const MOST = 40
 
 const form = /^(?:(?<number>\d+)\/|index (?<index>\d+) of )(?<of>\d+)$/
 
@@ -16,9 +13,9 @@ export function parseShard(text: string): Shard | null {
   const found = form.exec(text)?.groups ?? {}
   const number = found.number === undefined ? Number(found.index) + 1 : Number(found.number)
   const of = Number(found.of)
-  if (!(number >= 1 && number <= of && of <= MOST)) {
+  if (!(number >= 1 && number <= of && of <= mostShards)) {
     throw new InputError(
-      `shard: there is no shard '${text}'; write 2/8 for the second of eight (${MOST} at most), or ` +
+      `shard: there is no shard '${text}'; write 2/8 for the second of eight (${mostShards} at most), or ` +
         // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression that the runner evaluates
         'index ${{ strategy.job-index }} of ${{ strategy.job-total }}, which counts from 0',
     )

@@ -20,6 +20,11 @@ const clockSchema = z.object({
 /** How processes were timed. Nothing of it is subtracted from any measurement. */
 export type ClockFacts = z.infer<typeof clockSchema>
 
+/** The most shards of a suite, since a publish job reads no more legs: see ../../github/api/budget.ts. */
+export const mostShards = 40
+
+const shardNumber = z.number().int().min(1).max(mostShards)
+
 export const planSchema = z.object({
   command: text.describe(
     'In a job of the action as its workflow file has it, with expressions; empty where it was not found there.',
@@ -53,8 +58,8 @@ export const planSchema = z.object({
   benchmarks: z.array(text).optional(),
   shard: z
     .object({
-      number: count,
-      of: count,
+      number: shardNumber,
+      of: shardNumber,
       deal: text.describe(
         'A digest of which benchmark is in which shard: shards with the same one are of one whole.',
       ),

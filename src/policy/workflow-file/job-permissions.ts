@@ -1,7 +1,7 @@
 // What the token of a job may do, as far as its workflow file says so.
-import { parse } from 'yaml'
 import { givenInputs, usesStableBench } from './bench-steps.ts'
 import { fieldsOf } from './fields.ts'
+import { parsed } from './walk.ts'
 
 type Place = { job: string; repository: string }
 
@@ -21,7 +21,7 @@ function usesOwnToken(steps: unknown, repository: string): boolean {
 export function mayNotWrite(text: string, scope: string, { job, repository }: Place): boolean {
   let workflow: Record<string, unknown>
   try {
-    workflow = fieldsOf(parse(text))
+    workflow = parsed(text)
   } catch {
     return false
   }

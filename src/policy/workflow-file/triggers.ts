@@ -1,25 +1,24 @@
 // The events that a workflow file names under `on:`, and whether one of them starts it.
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#on
-import { parse } from 'yaml'
 import { fieldsOf } from './fields.ts'
 import { isIncluded } from './filter-patterns.ts'
+import { parsed } from './walk.ts'
 
 /** The filters by event. */
 function eventsOf(text: string): Map<string, Record<string, unknown>> {
-  const on: unknown = (parse(text) as { on?: unknown } | null)?.on
+  const { on } = parsed(text)
   if (Array.isArray(on)) return new Map(on.map(event => [String(event), {}]))
   if (typeof on !== 'object' || on === null) return new Map([[String(on ?? ''), {}]])
   return new Map(Object.entries(on).map(([event, filters]) => [event, fieldsOf(filters)]))
 }
 
-/** Throws where the text is not YAML. */
+/** Throws NotYaml. */
 export const triggersOf = (text: string): string[] => [...eventsOf(text).keys()]
 
-/** What a workflow is called: by its path where the file does not say. Throws where the text is not YAML. */
-export const workflowName = (text: string, path: string): string =>
-  String((parse(text) as { name?: unknown } | null)?.name || path)
+/** What a workflow is called: by its path where the file does not say. Throws NotYaml. */
+export const workflowName = (text: string, path: string): string => String(parsed(text).name || path)
 
-/** The names of the workflows whose end starts this one. Throws where the text is not YAML. */
+/** The names of the workflows whose end starts this one. Throws NotYaml. */
 export function listenedTo(text: string): string[] {
   const { workflows } = eventsOf(text).get('workflow_run') ?? {}
   return [workflows ?? []].flat().map(String)
@@ -41,7 +40,7 @@ function startsForBranch(filters: Record<string, unknown>, branch: string): bool
   return not === null || !isIncluded(not, branch)
 }
 
-/** Whether the filters of a workflow leave out the pull requests into this branch. Throws where the text is not YAML. */
+/** Whether the filters of a workflow leave out the pull requests into this branch. Throws NotYaml. */
 export function leavesOut(text: string, branch: string): boolean {
   const filters = eventsOf(text).get('pull_request')
   return filters !== undefined && !startsForBranch(filters, branch)
@@ -57,8 +56,7 @@ function startsForFiles(filters: Record<string, unknown>, changed: string[] | nu
 }
 
 /**
- * Whether a push to a proposal starts the workflow of this text; null where that is not known. Throws where the text is not
- * YAML.
+ * Whether a push to a proposal starts the workflow of this text; null where that is not known. Throws NotYaml.
  */
 export function startsFor(text: string, { event, branch, changed }: Proposed): boolean | null {
   const filters = eventsOf(text).get(event)

@@ -72,10 +72,19 @@ export async function readOnce(
   return text
 }
 
-/** Throws where the text is not YAML. */
+/** The error for a file that is not YAML, so that it has never run. */
+export class NotYaml extends Error {
+  override name = 'NotYaml'
+}
+
+/** Throws NotYaml: `*.md` without quotes, for example, is an alias of nothing. */
 export function parsed(text: string): Record<string, unknown> {
-  if (text.length > maxBytes) throw new Error('it is larger than 1 MiB')
-  return fieldsOf(parse(text, { maxAliasCount: 100, prettyErrors: false, logLevel: 'error' }))
+  if (text.length > maxBytes) throw new NotYaml('it is larger than 1 MiB')
+  try {
+    return fieldsOf(parse(text, { maxAliasCount: 100, prettyErrors: false, logLevel: 'error' }))
+  } catch (error) {
+    throw new NotYaml((error as Error).message)
+  }
 }
 
 /** `./x/` and `$/x` → `x`; null for what is of another repository, or outside. */

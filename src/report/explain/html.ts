@@ -27,7 +27,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 function placeHtml({ file, line }: ExplainedFunction, source: string | null): string {
   if (file === null) return ''
   const text = nameHtml(line === null ? file : `${file}:${line}`)
-  const address = source === null ? null : sourceAddress(source, file, line)
+  const address = sourceAddress(source, file, line)
   return address?.startsWith('https://') ? `<a href="${escapeHtml(address)}">${text}</a>` : text
 }
 

@@ -11,7 +11,8 @@ const showingIn = (source: string | null): Showing => ({
   name: codeSpan,
   place: (file, line) => {
     const text = codeSpan(line === null ? file : `${file}:${line}`)
-    return (source === null ? null : link(text, sourceAddress(source, file, line))) ?? text
+    const address = sourceAddress(source, file, line)
+    return (address === null ? null : link(text, address)) ?? text
   },
   prose: escapeMarkdown,
 })

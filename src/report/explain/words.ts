@@ -101,6 +101,9 @@ export const plainShowing: Showing = {
   prose: visibleText,
 }
 
-/** The address of a line below the address of a commit's files. */
-export const sourceAddress = (source: string, file: string, line: number | null): string =>
-  `${source}/${file.split('/').map(encodeURIComponent).join('/')}${line === null ? '' : `#L${line}`}`
+/** The address of a line below `source`, the address of a commit's files; null without that, or where the path leads elsewhere. */
+export function sourceAddress(source: string | null, file: string, line: number | null): string | null {
+  const parts = file.toWellFormed().split('/')
+  if (source === null || parts.some(part => ['', '.', '..'].includes(part))) return null
+  return `${source}/${parts.map(encodeURIComponent).join('/')}${line === null ? '' : `#L${line}`}`
+}

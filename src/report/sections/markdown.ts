@@ -51,8 +51,10 @@ function problemList({ problems }: Report): string {
   return ['**Missing**', '', ...firstLines(problems.map(escapeMarkdown), mostProblems)].join('\n')
 }
 
-const forkNote = ({ selfReported }: Report) =>
-  selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
+const forkNote = ({ selfReported, sections, untouched = [] }: Report) =>
+  selfReported && sections.length + untouched.length > 0
+    ? `> **Self-reported by a fork.** ${selfReportedText}`
+    : ''
 
 /** GitHub shortens a bare commit and links to it. */
 const isCommit = (text = '') => /^[0-9a-f]{40,64}$/.test(text)

@@ -39,6 +39,19 @@ describe('checking out both sides', () => {
     await remove()
   })
 
+  it('runs no hook and no file monitor of the repository, which could change what is measured, or fail', async () => {
+    const { origin, shas } = repository()
+    const hook = join(origin, '.git/hooks/post-checkout')
+    writeFileSync(hook, `#!/bin/sh\necho of a hook >src/version\ntouch ${origin}/.git/ran\nexit 1\n`, {
+      mode: 0o755,
+    })
+    git(origin, 'config', 'core.fsmonitor', hook)
+    const both = await checkOutBoth(join(origin, 'src'), shas[0], directory(), { uncommitted: true })
+    expect([text(both.baseline, 'version'), text(both.candidate, 'version')]).toEqual(['old', 'new'])
+    expect(existsSync(join(origin, '.git/ran'))).toBe(false)
+    await both.remove()
+  })
+
   it('adds the uncommitted changes of the repository to the candidate, and leaves its index alone in a git hook', async () => {
     const { origin, shas } = repository()
     writeFileSync(join(origin, 'src/version'), 'newest')

@@ -1,5 +1,6 @@
 // The repository part of the GitHub stand-in: the repository itself, its commits and how two of them relate.
 
+import { createHash } from 'node:crypto'
 import type { Reply } from '../local-server.ts'
 import { type Call, failure, type Operation, pageOf, repositoryPart, shape } from './call.ts'
 import { type Commit, type FileChange, history, mergeBase, resolveCommit } from './state.ts'
@@ -97,14 +98,20 @@ function listActivities(call: Call): Reply {
 
 const noCommit = (ref: string) => failure(422, `No commit found for SHA: ${ref}`)
 
-/** The entries of a folder, as Git shows one; null for a file. */
-function entriesOf(call: Call, text: string, path: string): object[] | null {
+const blobId = (text: string) =>
+  createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+    .digest('hex')
+
+/** The entries of a folder at a commit, as Git shows one; null for a file. */
+function entriesOf(call: Call, commit: string, text: string, path: string): object[] | null {
   if (!/^tree [0-9a-f]{40}:[^\n]*\n\n/.test(text)) return null
   const names = text.trim().split('\n').slice(2)
   return names.map(shown => {
     const name = shown.replace(/\/$/, '')
     const type = shown === name ? 'file' : 'dir'
-    const entry = shape(call, 'content-file', { name, path: `${path}/${name}`, content: '' })
+    const sha = blobId(call.state.fileAt(commit, `${path}/${name}`) ?? '')
+    const entry = shape(call, 'content-file', { name, path: `${path}/${name}`, sha, content: '' })
     return { ...(entry as object), type, content: undefined, encoding: undefined }
   })
 }
@@ -114,7 +121,7 @@ function getContent(call: Call): Reply {
   const commit = resolveCommit(call.state, call.query.ref ?? 'HEAD')
   const text = commit && call.state.fileAt(commit.sha, path)
   if (text === null) return failure(404, 'Not Found')
-  const folder = entriesOf(call, text, path)
+  const folder = commit && entriesOf(call, commit.sha, text, path)
   if (folder) return { status: 200, body: folder }
   const content = Buffer.from(text).toString('base64')
   const file = {

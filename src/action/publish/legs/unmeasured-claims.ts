@@ -55,11 +55,15 @@ function whyNot({ suite, reason }: Claim, judged: Judged, { changed, submodules 
   return file === null ? null : `the pull request changes ${file}, which is among its paths in ${path}`
 }
 
+/** The paths that a .gitmodules has. A stranger may have written it, so no part of a line is looked at twice. */
+export const submodulesIn = (gitmodules: string): string[] =>
+  [...gitmodules.matchAll(/^[ \t]*path[ \t]*=(.*)$/gm)].map(([, path = '']) =>
+    path.trim().replace(/^"|"$/g, ''),
+  )
+
 /** A submodule that no .gitmodules names has no content in any checkout. */
-async function submodulesAt(context: ConnectedJob, commit: string): Promise<string[]> {
-  const text = await repositoryFile(context, { path: '.gitmodules', commit })
-  return [...(text ?? '').matchAll(/^\s*path\s*=\s*"?(.*?)"?\s*$/gm)].map(([, path = '']) => path)
-}
+const submodulesAt = async (context: ConnectedJob, commit: string): Promise<string[]> =>
+  submodulesIn((await repositoryFile(context, { path: '.gitmodules', commit })) ?? '')
 
 /** Throws an Error where the server does not tell. It is asked for submodules where a pattern might match below a changed path. */
 async function changesOf(context: ConnectedJob, judged: Judged, claims: Claim[]): Promise<Changes> {

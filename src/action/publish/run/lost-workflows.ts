@@ -8,25 +8,30 @@ import { reportName } from '../../../policy/report-name.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
 import { isMeasuring } from '../../../policy/workflow-file/promised-suites.ts'
 import { listenedTo, type Proposed, startsFor, workflowName } from '../../../policy/workflow-file/triggers.ts'
-import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
+import { type MeasuringStep, NotYaml } from '../../../policy/workflow-file/walk.ts'
 import type { Source } from './reported-run.ts'
 
 /** `changed` are the files that the proposal changes; null where that has not been asked for. */
 type Commits = { base: string; proposed: string; changed: string[] | null }
 
-const mostWorkflows = 20
+/** Each costs a request, and two more where it adds to the report. */
+const mostWorkflows = 40
 
-/** The workflow files, other than that of the run, that the proposal may change, and all changed files where they are known. */
-async function mayHaveChanged(
-  context: ConnectedJob,
-  { base, changed: known }: Pick<Commits, 'base' | 'changed'>,
-) {
+/** The files of the folder at the base commit that are not there as they were. */
+async function changedIn(context: ConnectedJob, path: string, { base, proposed }: Commits) {
+  const at = (commit: string) => repositoryFolder(context, { path, commit })
+  const [before, after] = [await at(base), await at(proposed)]
+  return [...before].filter(([file, content]) => after.get(file) !== content).map(([file]) => file)
+}
+
+/** The workflow files, other than that of the run, that the proposal changes, and all changed files where they are known. */
+async function changedWorkflows(context: ConnectedJob, commits: Commits) {
   const folder = dirname(context.workflowPath)
   const isOther = (path: string) =>
     dirname(path) === folder && /\.ya?ml$/.test(path) && path !== context.workflowPath
-  const changed = known ?? (await changedFiles(context).catch(() => null))
-  const files = changed ?? (await repositoryFolder(context, { path: folder, commit: base }))
-  return { changed, workflows: [...new Set(files)].filter(isOther).slice(0, mostWorkflows) }
+  const changed = commits.changed ?? (await changedFiles(context).catch(() => null))
+  const files = changed ?? (await changedIn(context, folder, commits))
+  return { changed, workflows: [...new Set(files)].filter(isOther) }
 }
 
 type Workflow = { called: string; steps: MeasuringStep[] }
@@ -60,20 +65,18 @@ async function versionAt(
     const { steps } = await measuringSteps(read, path, context.actionRepository)
     return { called: workflowName(text, path), steps, starts: startsFor(text, about) }
   } catch (error) {
-    if ((error as Error).name === 'YAMLParseError') return null
+    if (error instanceof NotYaml) return null
     throw error
   }
 }
 
-/** Why a workflow no longer adds to the report; null where it does, or never did. */
+/** Why a workflow that started and added to the report no longer does; null where it does. */
 function whyLost(
-  before: Version | null,
+  before: Version,
   after: Version | null,
   adds: (workflow: Workflow) => boolean,
   { event }: Proposed,
 ): string | null {
-  if (before === null || before.starts === false || !before.steps.some(isMeasuring) || !adds(before))
-    return null
   if (after === null) return 'it is gone, or no YAML'
   const isUnsure = after.starts === null && before.starts
   if (after.starts === false || isUnsure) return `what stands under 'on' does not start it for ${event}`
@@ -90,24 +93,31 @@ export async function lostWorkflows(
   const { context, proposal } = source
   const { base, proposed } = commits
   if (context.requested || context.workflowPath === '') return []
-  const { changed, workflows } = await mayHaveChanged(context, commits)
+  const { changed, workflows } = await changedWorkflows(context, commits)
   if (workflows.length === 0) return []
   const adds = await addsToReport(source, name)
   const event = context.mergeGroup === null ? 'pull_request' : 'merge_group'
   const about: Proposed = { event, branch: proposal.baseRef, changed }
   const ownBefore = await repositoryFile(context, { path: context.workflowPath, commit: base })
   const lost: string[] = []
-  for (const path of workflows) {
+  for (const path of workflows.slice(0, mostWorkflows)) {
     const at = (commit: string) => versionAt(context, { path, commit }, about)
-    const after = await at(proposed)
+    const before = await at(base)
+    if (before === null || before.starts === false || !before.steps.some(isMeasuring) || !adds(before))
+      continue
     // The run's own workflow may be this one, moved: then it is held to what this one promises.
     const isGone = (await repositoryFile(context, { path, commit: proposed })) === null
     if (ownBefore === null && isGone) continue
-    const why = whyLost(await at(base), after, adds, about)
+    const why = whyLost(before, await at(proposed), adds, about)
     if (why !== null)
       lost.push(
         `${path} adds to this report at the base commit, and this pull request keeps it from running: ${why}; let it run`,
       )
   }
+  if (workflows.length > mostWorkflows)
+    lost.push(
+      `this pull request changes ${workflows.length} workflows, and ${mostWorkflows} of them were looked at: one of the others ` +
+        'may have added to this report; change fewer at once',
+    )
   return lost
 }

@@ -17,7 +17,7 @@ import {
   promisedSuites,
   suitesInWorkflow,
 } from '../../../policy/workflow-file/promised-suites.ts'
-import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
+import { type MeasuringStep, NotYaml } from '../../../policy/workflow-file/walk.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 import { gateReports, notAskedFor } from '../../on-demand/beside-gate.ts'
 import type { Judged } from '../../pull-request/what-judges.ts'
@@ -42,7 +42,7 @@ async function stepsAt(context: ConnectedJob, commit: string): Promise<Measuring
   return (await measuringSteps(read, workflowPath, actionRepository)).steps
 }
 
-const mostMoved = 5
+const mostMoved = 20
 
 /**
  * The workflows whose promises count: the one that measured, or, where the pull request adds that, those that it takes away
@@ -52,9 +52,10 @@ async function promisingWorkflows(context: ConnectedJob, { base, proposed }: Com
   const path = context.workflowPath
   if ((await repositoryFile(context, { path, commit: base })) !== null) return [path]
   const filesAt = (commit: string) => repositoryFolder(context, { path: dirname(path), commit })
-  const left = new Set(await filesAt(proposed))
-  const gone = (await filesAt(base)).filter(each => !left.has(each) && /\.ya?ml$/.test(each))
-  return gone.slice(0, mostMoved)
+  const left = await filesAt(proposed)
+  const gone = [...(await filesAt(base)).keys()].filter(each => !left.has(each) && /\.ya?ml$/.test(each))
+  if (gone.length <= mostMoved) return gone
+  throw new Error(`the pull request takes ${gone.length} workflows away, and at most ${mostMoved} are read`)
 }
 
 type Commits = { base: string; proposed: string }
@@ -121,8 +122,8 @@ async function askableSuites(context: ConnectedJob, { base, configs }: Promising
   const described = [...describedSuites(configs.base).keys()]
   if (context.workflowPath === '') return described
   // A file that is no YAML has never run.
-  const steps = await stepsAt(context, base).catch((error: Error) =>
-    error.name === 'YAMLParseError' ? [] : Promise.reject(error),
+  const steps = await stepsAt(context, base).catch(error =>
+    error instanceof NotYaml ? [] : Promise.reject(error),
   )
   const onDemand = steps.filter(
     ({ inputs }) => (inputs['pull-request'] ?? '') !== '' && inputs.mode !== 'request',
@@ -169,9 +170,8 @@ export async function promisedTo(context: ConnectedJob, promising: Promising): P
     }
     return { legs: promisedLegs(steps), inWorkflow: suitesInWorkflow(steps), unmet }
   } catch (error) {
-    const { name, message } = error as Error
-    if (name === 'YAMLParseError') return NOTHING
-    const unknown = `what the base commit's workflow measures is not known: ${message}`
+    if (error instanceof NotYaml) return NOTHING
+    const unknown = `what the base commit's workflow measures is not known: ${(error as Error).message}`
     return { legs: 0, inWorkflow: [], unmet: () => [unknown] }
   }
 }

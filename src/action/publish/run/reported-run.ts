@@ -10,6 +10,7 @@ import { sinceMergeBase, withPresentBase } from '../../../github/pull-request/ba
 import { baseOfMeasured, type MeasuredBase } from '../../../github/pull-request/base-of-measured.ts'
 import { mergeGroupOfRun, type PullOfHead, pullRequestOfRun } from '../../../github/pull-request/of-run.ts'
 import { type EndedRun, endedRunOf } from '../../../github/runs/ended-run.ts'
+import { jobsOfRun } from '../../../github/runs/run-jobs.ts'
 import { runInstead } from '../../../github/runs/runs-on-head.ts'
 import type { Values } from '../../../inputs/values.ts'
 import { checkName, newestOfPull } from '../../attempts/posted-records.ts'
@@ -30,8 +31,8 @@ export type Source = {
   fork: Fork | null
   /** How that run ended, where it has: this job is part of another one, and no check of the pull request. */
   ended: Pick<EndedRun, 'conclusion'> | null
-  /** The workflow of this job, where that run is another one. */
-  publisher?: Pick<JobContext, 'workflowPath' | 'workflowSha'>
+  /** The workflow and the run of this job, where that run is another one. */
+  publisher?: Pick<JobContext, 'workflowPath' | 'workflowSha' | 'runUrl'>
   /** Whether all jobs of that run were skipped, so that there is nothing to compare. */
   skipped?: boolean
   /** The labels that the pull request had when the server named it; undefined where it has not said. */
@@ -74,7 +75,14 @@ async function runOfCheck(context: ConnectedJob, name: string): Promise<EndedRun
   return endedRunOf({ ...data, head_branch: data.head_branch ?? null }, runUrl.replace(/\/\d+$/, ''))
 }
 
+/** GitHub lists a run as ended while it waits for somebody to approve it, as one of a first-time contributor does. */
+async function isHeld(context: ConnectedJob, { id: runId, attempt, conclusion }: EndedRun): Promise<boolean> {
+  if (conclusion !== 'action_required') return false
+  return (await needing('actions: read', jobsOfRun({ ...context, runId })(attempt))).length === 0
+}
+
 async function sourceOfRun(context: ConnectedJob, run: EndedRun): Promise<Source | string> {
+  if (await isHeld(context, run)) return `run ${run.id} waits for somebody with write access to approve it`
   const idle = ['skipped', 'cancelled'].includes(run.conclusion)
   const instead = requestEvents.includes(run.event) ? requestInstead : runInstead
   const other = idle ? await needing('actions: read', instead(context, run)) : null

@@ -4,7 +4,7 @@ import { readLeg } from '../../../../src/action/publish/legs/leg.ts'
 import { renderResultDocument } from '../../../../src/formats/documents/result.ts'
 import { artifactName } from '../../../../src/github/artifacts/name.ts'
 import type { Session } from '../../../../src/model/index.ts'
-import { sample, session } from '../../../compare/session.ts'
+import { plainPlan, sample, session } from '../../../compare/session.ts'
 
 const fingerprint = 'a1b2a1b2a1b2'
 const testbed = {
@@ -82,6 +82,11 @@ describe('a leg', () => {
       /another suite or machine/,
     ],
     ['no machine', { 'result.json.gz': measured({ testbed: null }) }, /another suite or machine/],
+    ...[2 ** 53 - 1, 41, 0].map((of): [string, Record<string, Session>, RegExp] => [
+      `one of ${of} shards`,
+      { 'result.json.gz': measured({ plan: { ...plainPlan, shard: { number: 1, of, deal: 'd' } } }) },
+      /plan\.shard\.of/,
+    ]),
   ])('with %s is refused', (_, sessions, reason) => {
     expect(() => readLeg(artifact, files(sessions), fork)).toThrow(reason)
     expect(() => readLeg(artifact, files(sessions), null)).toThrow(reason)
