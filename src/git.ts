@@ -7,8 +7,14 @@ import { getExecOutput } from '@actions/exec'
 /** Extra settings for one call. They go through the environment, because everyone can see a token in an argument. */
 export type GitSettings = [key: string, value: string][]
 
-/** In a container a checkout belongs to another user. Its code is run anyway, so git has nothing to protect from it. */
-const always: GitSettings = [['safe.directory', '*']]
+/**
+ * In a container a checkout belongs to another user. Its code is run anyway, so git has nothing to protect from it. A user's git may
+ * show the signature of each commit, in lines before it.
+ */
+const always: GitSettings = [
+  ['safe.directory', '*'],
+  ['log.showSignature', 'false'],
+]
 
 /** The environment with `settings` added to those that it already holds. */
 function environmentOf(own: GitSettings): Record<string, string> {

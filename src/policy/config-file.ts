@@ -1,7 +1,16 @@
 // `.stable-bench.yml`: where it is, and how it is read. Each mistake is named with line, column, key and value.
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLParseError,
+} from 'yaml'
 import type * as z from 'zod'
 import { InputError } from '../model/index.ts'
 import { type Config, configSchema, type Settings, settingsSchema } from './config-schema.ts'
@@ -90,6 +99,14 @@ function withoutEmpty(content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).filter(([, section]) => section !== null))
 }
 
+/** What keeps `text`, from where it is broken, from being YAML. */
+function brokenText({ code, message }: YAMLParseError, text: string): string {
+  if (code === 'DUPLICATE_KEY')
+    return `the key ${/^[^\n:]*/.exec(text)?.[0]} is there twice; keep one of both`
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here; everything goes into one'
+  return text.startsWith('{') ? `${message}; text that holds { and } goes between quotes` : message
+}
+
 function contentOf(document: Document, source: string): unknown {
   try {
     return withoutEmpty(document.toJS({ maxAliasCount: 100 }) ?? {})
@@ -109,8 +126,7 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
   // The first one makes the others.
   const [broken] = document.errors
   if (broken) {
-    const advice = text[broken.pos[0]] === '{' ? '; text that holds { and } goes between quotes' : ''
-    throw new InputError(`${place(broken.pos[0])}: ${broken.message}${advice}`)
+    throw new InputError(`${place(broken.pos[0])}: ${brokenText(broken, text.slice(broken.pos[0]))}`)
   }
   const content = contentOf(document, source)
   const result = schema.safeParse(content)
