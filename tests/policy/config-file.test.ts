@@ -361,6 +361,9 @@ budgets:
     ).toBe(
       '.stable-bench.yml:3:38: Unexpected flow-map-start at node end; text that holds { and } goes between quotes',
     )
+    expect(mistakesIn('suites:\n  api:\n    command: {benchmark} --all')).toBe(
+      '.stable-bench.yml:3:26: Unexpected scalar at node end; text that holds { and } goes between quotes',
+    )
     expect(mistakesIn(`a: &a [1,1]\n${aliases}`)).toMatch(/^\.stable-bench\.yml: .*alias/)
   })
 })
