@@ -8,13 +8,15 @@ import { getExecOutput } from '@actions/exec'
 export type GitSettings = [key: string, value: string][]
 
 /**
- * In a container a checkout belongs to another user. Its code is run anyway, so git has nothing to protect from it. Its hooks are
- * for the people who work in it: a checkout to measure has the files of its commit, and what `setup` makes.
+ * In a container a checkout belongs to another user. Its code is run anyway, so git has nothing to protect from it. A user's git may
+ * have hooks that change a new checkout, or fail there, and may show its log in other bytes and with the signature of each commit.
  */
 const always: GitSettings = [
   ['safe.directory', '*'],
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
+  ['log.showSignature', 'false'],
+  ['i18n.logOutputEncoding', 'UTF-8'],
 ]
 
 /** The environment with `settings` added to those that it already holds. */

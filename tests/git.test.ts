@@ -1,12 +1,13 @@
 // git is asked about checkouts that may belong to another user: in a container the job is root, and the checkout the runner's.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { git } from '../src/git.ts'
 import { headAndParents } from '../src/testbed/revision.ts'
+import { commit, newRepository } from './measure/git-fixtures.ts'
 
 // git has this switch for its own tests: it takes every directory for another user's.
 const otherOwner = 'GIT_TEST_ASSUME_DIFFERENT_OWNER'
@@ -53,4 +54,14 @@ describe('git in a checkout of another user', () => {
     await git(directory, ['worktree', 'add', '--quiet', '--detach', `${directory}-tree`, 'HEAD'])
     expect(await headAndParents(`${directory}-tree`)).not.toBeNull()
   })
+})
+
+it('runs no hook of the repository in a checkout of ours: it may fail there, or change the files', async () => {
+  const directory = newRepository()
+  commit(directory, { file: 'text' })
+  const hook = join(directory, '.git/hooks/post-checkout')
+  writeFileSync(hook, '#!/bin/sh\ntouch changed\nexit 1\n', { mode: 0o755 })
+  const tree = `${directory}-tree`
+  await git(directory, ['worktree', 'add', '--quiet', '--detach', tree, 'HEAD'])
+  expect(existsSync(join(tree, 'changed'))).toBe(false)
 })

@@ -1,7 +1,16 @@
 // `.stable-bench.yml`: where it is, and how it is read. Each mistake is named with line, column, key and value.
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import { basename, dirname, join, resolve } from 'node:path'
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLParseError,
+} from 'yaml'
 import type * as z from 'zod'
 import { InputError } from '../model/index.ts'
 import { type Config, configSchema, type Settings, settingsSchema } from './config-schema.ts'
@@ -20,10 +29,18 @@ export function repositoryRoot(directory: string): string | null {
   }
 }
 
+/** Throws an InputError where the file at `path` is not there, but is with the other ending of YAML: it would not count. */
+export function assertEnding(path: string): void {
+  const other = path.replace(/\.yml$/, '.yaml')
+  if (existsSync(path) || !existsSync(other)) return
+  throw new InputError(`${other}: does not count under this name; call it ${basename(path)}`)
+}
+
 /** The usual configuration file for work in `directory`: its own, else the repository's; null where there is none. */
 export function findConfig(directory: string): string | null {
   const root = repositoryRoot(directory)
   const paths = [directory, ...(root === null ? [] : [root])].map(each => join(each, configFileName))
+  paths.forEach(assertEnding)
   return paths.find(path => existsSync(path)) ?? null
 }
 
@@ -90,6 +107,15 @@ function withoutEmpty(content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).filter(([, section]) => section !== null))
 }
 
+/** What keeps `text` from being YAML. */
+function brokenText({ code, message, pos: [at] }: YAMLParseError, text: string): string {
+  if (code === 'DUPLICATE_KEY')
+    return `the key ${/^[^\n:]*/.exec(text.slice(at))?.[0]} is there twice; keep one of both`
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here; everything goes into one'
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1)
+  return line.includes('{') ? `${message}; text that holds { and } goes between quotes` : message
+}
+
 function contentOf(document: Document, source: string): unknown {
   try {
     return withoutEmpty(document.toJS({ maxAliasCount: 100 }) ?? {})
@@ -109,8 +135,7 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
   // The first one makes the others.
   const [broken] = document.errors
   if (broken) {
-    const advice = text[broken.pos[0]] === '{' ? '; text that holds { and } goes between quotes' : ''
-    throw new InputError(`${place(broken.pos[0])}: ${broken.message}${advice}`)
+    throw new InputError(`${place(broken.pos[0])}: ${brokenText(broken, text)}`)
   }
   const content = contentOf(document, source)
   const result = schema.safeParse(content)

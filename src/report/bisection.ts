@@ -54,7 +54,19 @@ type Fact = [label: string, value: string]
 
 const known = (facts: (Fact | null)[]): Fact[] => facts.filter(fact => fact !== null)
 
-function stepFacts({ commits, probability, ratio, interval, merge, isMerge }: BisectedStep): Fact[] {
+function mergeNote({ isMerge, unsearched }: BisectedStep): Fact | null {
+  if (!isMerge) return null
+  const itself = 'a merge: no single commit that it brought in makes the change'
+  return [
+    'note',
+    unsearched === null
+      ? itself
+      : `a merge: it, or a commit that it brought in, makes the change (${unsearched})`,
+  ]
+}
+
+function stepFacts(step: BisectedStep): Fact[] {
+  const { commits, probability, ratio, interval, merge } = step
   const last = commits.at(-1) as NamedCommit
   const author = `${visibleText(last.author)}, ${dateOf(last.authored)}`
   const which: Fact[] =
@@ -70,7 +82,7 @@ function stepFacts({ commits, probability, ratio, interval, merge, isMerge }: Bi
   return known([
     ...which,
     merge && ['merged by', commitText(merge)],
-    isMerge ? ['note', 'a merge: no single commit that it brought in makes the change'] : null,
+    mergeNote(step),
     ['its change', `${formatChange(ratio)} ${formatInterval(interval, ratio)}`],
     ['probability', probabilityText(probability)],
   ])

@@ -211,6 +211,16 @@ budgets:
       rule(`summary: ${summary}`),
       `3:14: rows, entry 1, summary: must be median, mean, min or a percentile such as p90, got '${summary}'`,
     ]),
+    [
+      'a key that is there twice',
+      'suites:\n  a: { command: x }\n  a: { command: y }',
+      '3:3: the key a is there twice; keep one of both',
+    ],
+    [
+      'a second document',
+      'suites: {}\n---\nrows: []',
+      '2:1: a second document begins here; everything goes into one',
+    ],
     ['rows that are no list', 'rows: all', "1:7: rows: must be a list, got 'all'"],
     ['a rule that is no map', 'rows:\n  - all', "2:5: rows, entry 1: must be keys and values, got 'all'"],
     [
@@ -350,6 +360,9 @@ budgets:
       mistakesIn('suites:\n  api:\n    service: { command: node srv.mjs {port}, ready: x }\n    command: k6'),
     ).toBe(
       '.stable-bench.yml:3:38: Unexpected flow-map-start at node end; text that holds { and } goes between quotes',
+    )
+    expect(mistakesIn('suites:\n  api:\n    command: {benchmark} --all')).toBe(
+      '.stable-bench.yml:3:26: Unexpected scalar at node end; text that holds { and } goes between quotes',
     )
     expect(mistakesIn(`a: &a [1,1]\n${aliases}`)).toMatch(/^\.stable-bench\.yml: .*alias/)
   })

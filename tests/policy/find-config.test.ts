@@ -27,6 +27,17 @@ describe('the configuration file', () => {
     expect(findConfig(join(parent, 'plain'))).toBeNull()
   })
 
+  it('is not passed over in silence where it has the other ending', () => {
+    const root = newRepository()
+    mkdirSync(join(root, 'bench'))
+    writeFileSync(join(root, '.stable-bench.yaml'), '')
+    expect(() => findConfig(join(root, 'bench'))).toThrow(
+      /\/\.stable-bench\.yaml: does not count under this name; call it \.stable-bench\.yml$/,
+    )
+    writeFileSync(join(root, '.stable-bench.yml'), '')
+    expect(findConfig(join(root, 'bench'))).toBe(join(root, '.stable-bench.yml'))
+  })
+
   it('is looked for where git sees the root: in checkouts, worktrees and submodules', () => {
     const root = newRepository()
     commit(root, { 'src/a.txt': 'a' })

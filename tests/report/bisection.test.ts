@@ -33,6 +33,7 @@ const found: Bisection = {
       interval: [1.046, 1.056],
       merge: named('6', 'Merge branch topic'),
       isMerge: false,
+      unsearched: null,
       repeat: 'stable-bench bisect 4444444444..5555555555 --setup make --benchmark parse -- ./bench',
     },
   ],

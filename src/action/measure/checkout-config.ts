@@ -6,7 +6,13 @@ import * as core from '@actions/core'
 import type { Values } from '../../inputs/values.ts'
 import { parseShard, shardName, suiteOf } from '../../job/request/shard.ts'
 import type { Policy } from '../../model/index.ts'
-import { configFileName, parseConfig, parseSettings, repositoryRoot } from '../../policy/config-file.ts'
+import {
+  assertEnding,
+  configFileName,
+  parseConfig,
+  parseSettings,
+  repositoryRoot,
+} from '../../policy/config-file.ts'
 import type { Settings } from '../../policy/config-schema.ts'
 import { effectiveValues, gatingPolicy, utcDay } from '../../policy/make-policy.ts'
 import { formerNames } from '../../policy/suites.ts'
@@ -20,6 +26,7 @@ export const configPath = ({ config }: Pick<Values, 'config'>) => (config === ''
 export function checkoutConfig(values: ConfigInputs): { path: string; text: string | null } {
   const root = repositoryRoot(values['working-directory']) ?? process.cwd()
   const path = resolve(root, configPath(values))
+  assertEnding(path)
   return { path, text: existsSync(path) ? readFileSync(path, 'utf8') : null }
 }
 

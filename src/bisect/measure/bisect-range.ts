@@ -45,7 +45,10 @@ function tellPlan(running: Bisecting): void {
   const commits = [range.old, ...range.commits]
   const { benchmark } = ends.metric
   const change = `${benchmark} changed by ${((ends.ratio - 1) * 100).toFixed(1)} % between the ends`
-  const plan = forecastText(forecastOf(running, { commits, fromEnd: true }), range.commits.length)
+  const plan = forecastText(
+    forecastOf(running, { commits, fromEnd: true, merged: null }),
+    range.commits.length,
+  )
   const before = file.isResumed ? `; ${Object.keys(measured).length} were measured before` : ''
   running.tell(`${change}; to measure: ${plan}${before}`)
 }

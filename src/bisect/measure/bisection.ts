@@ -26,7 +26,7 @@ const ratios = (interval: [number, number] | null): [number, number] | null =>
 
 function bisectedStep(
   running: Bisecting,
-  { before, commits, probability, size, merge }: LocatedStep,
+  { before, commits, probability, size, merge, unsearched }: LocatedStep,
 ): BisectedStep {
   const last = commits.at(-1) as KnownCommit
   return {
@@ -36,6 +36,7 @@ function bisectedStep(
     interval: ratios(size.interval),
     merge: merge && named(merge),
     isMerge: commits.length === 1 && last.parents.length > 1,
+    unsearched,
     repeat: repeatCommand(running, `${before.sha.slice(0, 10)}..${last.sha.slice(0, 10)}`),
   }
 }
@@ -43,7 +44,6 @@ function bisectedStep(
 function commonPart(running: Bisecting): Omit<Bisection, 'outcome' | 'reason'> {
   const { range, values, shown, file } = running
   const { kept } = file
-  const known = new Map([range.old, ...range.commits].map(commit => [commit.sha, commit.subject]))
   return {
     range: values.range,
     command: shown ?? '',
@@ -63,11 +63,7 @@ function commonPart(running: Bisecting): Omit<Bisection, 'outcome' | 'reason'> {
       const [level] = commitLevels([{ position: 0, visits }]).levels
       return level === undefined ? [] : [{ sha, rounds: level.rounds, ratio: Math.exp(level.mean) }]
     }),
-    skipped: Object.entries(kept.skipped).map(([sha, reason]) => ({
-      sha,
-      subject: known.get(sha) ?? '',
-      reason,
-    })),
+    skipped: Object.entries(kept.skipped).map(([sha, why]) => ({ sha, ...why })),
     runs: kept.runs,
     seconds: kept.seconds,
     warnings: kept.warnings,

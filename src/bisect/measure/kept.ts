@@ -22,7 +22,7 @@ const keptSchema = z.object({
   /** The visits of each commit: the logarithms of the runs of the old end and of the commit. */
   measured: z.record(z.string(), z.array(z.object({ old: z.array(z.number()), now: z.array(z.number()) }))),
   /** Why a commit could not be measured. */
-  skipped: z.record(z.string(), z.string()),
+  skipped: z.record(z.string(), z.object({ subject: z.string(), reason: z.string() })),
   runs: z.number(),
   seconds: z.number(),
   /** Seconds of each setup, and of the runs of each visit. */

@@ -2,7 +2,12 @@
 
 import type { KnownCommit } from '../../measure/checkout/commit-range.ts'
 import { shortSha } from '../../phrases.ts'
-import { commitLevels, type MeasuredCommit, type VisitRuns } from '../search/commit-levels.ts'
+import {
+  commitLevels,
+  type LevelOffset,
+  type MeasuredCommit,
+  type VisitRuns,
+} from '../search/commit-levels.ts'
 import { commitOdds, commitsLeft } from '../search/commit-odds.ts'
 import { type Forecast, forecast } from '../search/forecast.ts'
 import { SURE } from '../search/next-visit.ts'
@@ -12,18 +17,46 @@ import type { Bisecting } from './bisecting.ts'
 import { searchLine } from './progress-lines.ts'
 import { visitCommit, visitCosts } from './visit.ts'
 
-/** Commits in order, by position; `fromEnd`: the first is the old end of the range, which all others were measured against. */
-export type SearchedChain = { commits: KnownCommit[]; fromEnd: boolean }
+/**
+ * Commits in order, by position; `fromEnd`: the first is the old end of the range, which all others were measured against. `merged`:
+ * the last is the merge of these commits into `into`, where both parted at `base`.
+ */
+export type SearchedChain = {
+  commits: KnownCommit[]
+  fromEnd: boolean
+  merged: { base: KnownCommit; into: KnownCommit } | null
+}
 
 /** More than this many times the forecast is not spent: then the change is none that one commit made. */
 const MOST = 5
 const LEAST_SECONDS = 600
 
+/** What a merge has from the branch that it went into, since both parted: the commits that it brought do not have it. */
+function shiftOf({ file }: Bisecting, { base, into }: NonNullable<SearchedChain['merged']>): LevelOffset {
+  const none = { mean: 0, spread: 0 }
+  if (base.sha === into.sha) return none
+  // The old end was measured with each of the others, and has no visits of its own: its level is 0.
+  const visits = [base, into].map(({ sha }, position) => ({
+    position,
+    visits: file.kept.measured[sha] ?? [],
+  }))
+  const { levels } = commitLevels(visits)
+  const [before = none, after = none] = [0, 1].map(position =>
+    levels.find(each => each.position === position),
+  )
+  return { mean: after.mean - before.mean, spread: after.spread + before.spread }
+}
+
 /** What was measured of the commits of a chain. */
-export function measuredOf({ file }: Bisecting, { commits, fromEnd }: SearchedChain): MeasuredCommit[] {
+export function measuredOf(
+  running: Bisecting,
+  { commits, fromEnd, merged }: SearchedChain,
+): MeasuredCommit[] {
   return commits.flatMap(({ sha }, position) => {
-    const visits = file.kept.measured[sha]
-    return visits === undefined || (fromEnd && position === 0) ? [] : [{ position, visits }]
+    const visits = running.file.kept.measured[sha]
+    if (visits === undefined || (fromEnd && position === 0)) return []
+    const isMerge = merged !== null && position === commits.length - 1
+    return [{ position, visits, ...(isMerge && { shift: shiftOf(running, merged) }) }]
   })
 }
 
@@ -62,7 +95,10 @@ export function forecastOf(running: Bisecting, searched: SearchedChain): Forecas
   const start = searched.fromEnd ? 0 : (levels[0] ?? 0)
   const measured = chain.measured
     .filter(({ position }) => position === chain.last)
-    .map(({ position, visits }) => ({ position, visits: visits.map(visit => withoutLevel(visit, start)) }))
+    .map(({ position, visits, shift }) => {
+      const level = start + (shift?.mean ?? 0)
+      return { position, visits: visits.map(visit => withoutLevel(visit, level)) }
+    })
   return forecast({
     last: chain.last,
     change: (levels.at(-1) ?? 0) - start,

@@ -3,7 +3,9 @@
 import { insideMerge, type KnownCommit } from '../../measure/checkout/commit-range.ts'
 import { Interrupted } from '../../measure/runs/errors.ts'
 import { counted, shortSha } from '../../phrases.ts'
+import { formatShare } from '../../units.ts'
 import { commitLevels } from '../search/commit-levels.ts'
+import { SURE } from '../search/next-visit.ts'
 import { type Gap, stepPosterior } from '../search/posterior.ts'
 import type { Decision } from '../search/search-step.ts'
 import { type StepSize, stepSize } from '../search/step-size.ts'
@@ -11,13 +13,18 @@ import type { Bisecting } from './bisecting.ts'
 import { chainOf, measuredOf, type SearchedChain, searchChain } from './search.ts'
 import { visitCommit } from './visit.ts'
 
-/** A step: the commits of which one made it, after `before`, and the merge that brought them. */
+/**
+ * A step: the commits of which one made it, after `before`, and the merge that brought them. `unsearched`: why nothing is known of the
+ * commits that a merge brought in. `rest`: whether others of them changed the benchmark as well.
+ */
 export type LocatedStep = {
   before: KnownCommit
   commits: KnownCommit[]
   probability: number
   size: StepSize
   merge: KnownCommit | null
+  unsearched: string | null
+  rest: boolean
 }
 
 /** What a search came to. `rest`: whether other commits changed the benchmark as well. */
@@ -30,12 +37,15 @@ export type SearchResult = {
 
 /** Below this probability of no step at all a part of a range is searched, too. */
 const NONE = 0.05
+/** A step of this probability parts levels. */
+const LIKELY = 0.5
 /** A merge in a branch that was merged in a branch. */
 const DEEPEST = 4
 
-const partOf = (searched: SearchedChain, from: number, to: number): SearchedChain => ({
-  commits: searched.commits.slice(from, to + 1),
-  fromEnd: searched.fromEnd && from === 0,
+const partOf = ({ commits, fromEnd, merged }: SearchedChain, from: number, to: number): SearchedChain => ({
+  commits: commits.slice(from, to + 1),
+  fromEnd: fromEnd && from === 0,
+  merged: to === commits.length - 1 ? merged : null,
 })
 
 /** Whether the level changes within a part of a chain whose ends were measured. */
@@ -50,7 +60,11 @@ const around = (searched: SearchedChain, gap: Gap): SearchedChain[] => [
   partOf(searched, gap.to, searched.commits.length - 1),
 ]
 
-function stepOf(running: Bisecting, searched: SearchedChain, gap: Gap, others: number[]): LocatedStep {
+function stepOf(running: Bisecting, searched: SearchedChain, gap: Gap): LocatedStep {
+  // Behind another step the level is another one.
+  const others = stepPosterior(chainOf(running, searched)).gaps.flatMap(({ to, probability }) =>
+    to !== gap.to && probability > LIKELY ? [to] : [],
+  )
   const size = stepSize(commitLevels(measuredOf(running, searched)), gap, others, running.policy.alpha)
   return {
     before: searched.commits[gap.from] as KnownCommit,
@@ -58,65 +72,93 @@ function stepOf(running: Bisecting, searched: SearchedChain, gap: Gap, others: n
     probability: gap.probability,
     size,
     merge: null,
+    unsearched: null,
+    rest: around(searched, gap).some(part => changesWithin(running, part)),
   }
 }
 
-/** The commit at which a branch began has to be known as well as the merge that ends it. */
-async function measureStart(running: Bisecting, start: KnownCommit, merge: KnownCommit): Promise<void> {
+/** The commits at which a branch began, and into which it went, have to be known as well as the merge that ends it. */
+async function measureAsWell(running: Bisecting, commit: KnownCommit, merge: KnownCommit): Promise<void> {
   const { kept } = running.file
   const roundsOf = ({ sha }: KnownCommit) =>
     (kept.measured[sha] ?? []).reduce((sum, { now }) => sum + now.length, 0)
-  const [wanted, made] = [roundsOf(merge), roundsOf(start)]
-  if (start.sha === running.range.old.sha || made >= wanted) return
-  await visitCommit(running, start, Math.max(3, wanted - made))
+  const [wanted, made] = [roundsOf(merge), roundsOf(commit)]
+  if (commit.sha === running.range.old.sha || made >= wanted) return
+  await visitCommit(running, commit, Math.max(3, wanted - made))
 }
 
-/** The step that a merge brought, by the commits of its branch; the merge itself where none of them made it. */
-async function insideOf(running: Bisecting, step: LocatedStep, depth = 0): Promise<LocatedStep> {
-  const [merge, ...more] = step.commits
-  if (merge === undefined || more.length > 0 || depth >= DEEPEST) return step
-  const inside = await insideMerge(running.cwd, merge)
-  // A git that ended by the same signal has not said that it is no merge.
+/** What a merge brought in as a chain that ends with it, or why that cannot be searched. */
+async function chainInside(
+  running: Bisecting,
+  merge: KnownCommit,
+  into: KnownCommit,
+): Promise<SearchedChain | string> {
+  const inside = await insideMerge(running.cwd, merge, into.sha)
+  // A git that ended by the same signal has not said what it is.
   if (running.signal.aborted) throw new Interrupted('stopped during the search')
-  if (inside === null) return step
+  if (typeof inside === 'string') return inside
+  const base = inside.old
   running.tell(
     `${shortSha(merge.sha)} is a merge of ${counted(inside.commits.length, 'commit')}: searching inside`,
   )
-  await measureStart(running, inside.old, merge)
-  const { sha } = inside.old
-  const fromEnd = sha === running.range.old.sha
-  if (!fromEnd && running.file.kept.measured[sha] === undefined) return step
-  const searched = { commits: [inside.old, ...inside.commits, merge], fromEnd }
-  const decision = await searchChain(running, searched)
-  if (!('found' in decision) || decision.found.to === searched.commits.length - 1) return step
-  const own = stepOf(running, searched, decision.found, [])
-  const probability = step.probability * own.probability
-  return insideOf(running, { ...own, probability, merge: step.merge ?? merge }, depth + 1)
+  const fromEnd = base.sha === running.range.old.sha
+  await measureAsWell(running, base, merge)
+  if (!fromEnd && running.file.kept.measured[base.sha] === undefined)
+    return `its branch began at ${shortSha(base.sha)}, which cannot be measured`
+  await measureAsWell(running, into, merge)
+  return { commits: [base, ...inside.commits, merge], fromEnd, merged: { base, into } }
 }
 
-/** All steps of a chain, oldest first, from the largest on. */
+/** The steps that a merge brought, by the commits of its branch; the merge itself where none of them made it. */
+async function insideOf(running: Bisecting, step: LocatedStep, depth = 0): Promise<LocatedStep[]> {
+  const [merge, ...more] = step.commits
+  if (merge === undefined || more.length > 0 || merge.parents.length < 2) return [step]
+  const unsearched = (why: string) => [{ ...step, unsearched: why }]
+  if (depth >= DEEPEST) return unsearched('it is a merge within merges')
+  const searched = await chainInside(running, merge, step.before)
+  if (typeof searched === 'string') return unsearched(searched)
+  const decision = await searchChain(running, searched)
+  if (!('found' in decision)) return unsearched(`none of them is ${formatShare(SURE)} sure`)
+  const found = await everyStep(running, searched, decision, depth + 1)
+  return found.map(own => {
+    const probability = step.probability * own.probability
+    const rest = step.rest || own.rest
+    const isItself = own.commits.length === 1 && own.commits[0]?.sha === merge.sha
+    // Measured again behind the tip of its branch, the other branch would count as what the merge brought.
+    if (isItself) return { ...step, size: own.size, probability, rest }
+    return { ...own, probability, rest, merge: step.merge ?? merge }
+  })
+}
+
+/** The steps of a chain from the one that was found on, in their order: that one alone, or with --all each that there is. */
+async function gapsOf(running: Bisecting, searched: SearchedChain, found: Gap): Promise<Gap[]> {
+  if (!running.values['all-steps']) return [found]
+  const gaps: Gap[] = []
+  const search = async (part: SearchedChain, offset: number, gap: Gap) => {
+    gaps.push({ ...gap, from: gap.from + offset, to: gap.to + offset })
+    for (const [i, side] of around(part, gap).entries()) {
+      if (!changesWithin(running, side)) continue
+      const decision = await searchChain(running, side)
+      if ('found' in decision) await search(side, i === 0 ? offset : offset + gap.to, decision.found)
+    }
+  }
+  await search(searched, 0, found)
+  return gaps.sort((a, b) => a.to - b.to)
+}
+
 async function everyStep(
   running: Bisecting,
   searched: SearchedChain,
-  first: Decision,
+  decision: Decision,
+  depth = 0,
 ): Promise<LocatedStep[]> {
-  if (!('found' in first)) return []
-  const gaps: Gap[] = []
-  const offsetSearch = async (part: SearchedChain, offset: number, decision: Decision) => {
-    if (!('found' in decision)) return
-    const { found } = decision
-    gaps.push({ ...found, from: found.from + offset, to: found.to + offset })
-    for (const [i, side] of around(part, found).entries()) {
-      if (!changesWithin(running, side)) continue
-      await offsetSearch(side, i === 0 ? offset : offset + found.to, await searchChain(running, side))
-    }
-  }
-  await offsetSearch(searched, 0, first)
-  gaps.sort((a, b) => a.to - b.to)
+  if (!('found' in decision)) return []
+  const gaps = await gapsOf(running, searched, decision.found)
   const steps: LocatedStep[] = []
   for (const gap of gaps) {
-    const others = gaps.filter(each => each !== gap).map(({ to }) => to)
-    steps.push(await insideOf(running, stepOf(running, searched, gap, others)))
+    const step = stepOf(running, searched, gap)
+    const isEnd = searched.merged !== null && gap.to === searched.commits.length - 1
+    steps.push(...(isEnd ? [step] : await insideOf(running, step, depth)))
   }
   return steps
 }
@@ -124,14 +166,9 @@ async function everyStep(
 /** Searches the range for its largest step, or for all of them. */
 export async function searchSteps(running: Bisecting): Promise<SearchResult> {
   const { range, values } = running
-  const searched = { commits: [range.old, ...range.commits], fromEnd: true }
+  const searched = { commits: [range.old, ...range.commits], fromEnd: true, merged: null }
   const last = await searchChain(running, searched)
-  if (!('found' in last)) return { steps: [], rest: null, last, searched }
-  if (values['all-steps']) {
-    const steps = await everyStep(running, searched, last)
-    return { steps, rest: null, last, searched }
-  }
-  const rest = around(searched, last.found).some(part => changesWithin(running, part))
-  const step = await insideOf(running, stepOf(running, searched, last.found, []))
-  return { steps: [step], rest, last, searched }
+  const steps = await everyStep(running, searched, last)
+  const rest = steps.length === 0 || values['all-steps'] ? null : steps.some(step => step.rest)
+  return { steps, rest, last, searched }
 }

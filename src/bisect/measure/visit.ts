@@ -27,7 +27,7 @@ export function visitCosts({ builds, visits }: KeptBisection, warmups: number): 
 const first = (text: string) => text.split('\n')[0] ?? text
 
 function skip({ file, tell }: Bisecting, { sha, subject }: KnownCommit, reason: string): void {
-  file.kept.skipped[sha] = reason
+  file.kept.skipped[sha] = { subject, reason }
   tell(`passed over ${shortSha(sha)} (${subject}): ${reason}`)
 }
 

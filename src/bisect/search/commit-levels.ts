@@ -8,8 +8,11 @@ import { chiSquareQuantile } from '../../stats/distributions/continuous.ts'
 /** One visit: the logarithms of the end's runs and of the commit's, round by round. */
 export type VisitRuns = { old: number[]; now: number[] }
 
+/** What else is in a level, to be taken off; `spread` as in a level. */
+export type LevelOffset = { mean: number; spread: number }
+
 /** All visits of one commit. `position` 0 is the old end of the range. */
-export type MeasuredCommit = { position: number; visits: VisitRuns[] }
+export type MeasuredCommit = { position: number; visits: VisitRuns[]; shift?: LevelOffset }
 
 /** A commit's level: the mean difference to the end. Its variance is `spread` times that of one run. */
 export type CommitLevel = { position: number; rounds: number; mean: number; spread: number }
@@ -106,8 +109,8 @@ function visitSpread(rounds: number, drift: number, scatter: Scatter): number {
 export function commitLevels(measured: MeasuredCommit[]): CommitLevels {
   const given = measured.filter(({ visits }) => visits.some(({ now }) => now.length > 0))
   const limit = farthest(given.flatMap(({ visits }) => visits))
-  const kept = given.map(({ position, visits }) => ({
-    position,
+  const kept = given.map(({ position, visits, shift = { mean: 0, spread: 0 } }) => ({
+    ...{ position, shift },
     visits: visits
       .filter(({ now }) => now.length > 0)
       .map(({ old, now }) => ({ old: within(old, limit), now: within(now, limit) })),
@@ -116,7 +119,7 @@ export function commitLevels(measured: MeasuredCommit[]): CommitLevels {
   const scatter = scatterOf(all)
   const drift = driftOf(all, scatter)
   const end = all.length === 0 ? 0 : mean(all.flatMap(({ old }) => old))
-  const levels = kept.map(({ position, visits }) => {
+  const levels = kept.map(({ position, visits, shift }) => {
     const each = visits.map(({ old, now }) => {
       const share = shareOfDrift(now.length, drift, scatter)
       const level = mean(now) - end - share * (mean(old) - end)
@@ -124,7 +127,8 @@ export function commitLevels(measured: MeasuredCommit[]): CommitLevels {
     })
     const weight = sum(each.map(({ weight: own }) => own))
     const level = sum(each.map(({ level: own, weight: by }) => own * by)) / weight
-    return { position, rounds: sum(visits.map(({ now }) => now.length)), mean: level, spread: 1 / weight }
+    const rounds = sum(visits.map(({ now }) => now.length))
+    return { position, rounds, mean: level - shift.mean, spread: 1 / weight + shift.spread }
   })
   const free = 1 - shareOfDrift(USUAL_ROUNDS, drift, scatter)
   const runs = sum(all.map(({ old }) => old.length))

@@ -72,9 +72,10 @@ export function isUnchanged({ changed, tracked, submodules }: Change, patterns: 
       !submodules.some(path => mayMatchBelow(pattern, path)),
   )
   if (dead === undefined) return true
-  throw new InputError(
-    `paths: '${dead}' matches no file of the repository; patterns begin at its top, as in 'src/**'`,
-  )
+  const advice = dead.startsWith('!')
+    ? 'a ! leaves nothing out, so name the files that count'
+    : "patterns begin at its top, as in 'src/**'"
+  throw new InputError(`paths: '${dead}' matches no file of the repository; ${advice}`)
 }
 
 const SHOWN = 3

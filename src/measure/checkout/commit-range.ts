@@ -1,4 +1,5 @@
-// The commits of a range OLD..NEW in their order, along the first parents, and those that a merge brought in.
+// The commits of a range OLD..NEW in their order, along the first parents, and those that a merge brought in. Each has the one before
+// it as a parent: only then is the difference between both what the commit did.
 import { assertGit, git, gitAnswer } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
@@ -41,8 +42,17 @@ export async function commitNamed(cwd: string, sha: string): Promise<KnownCommit
   return found as KnownCommit
 }
 
-const listBetween = async (cwd: string, old: string, last: string): Promise<KnownCommit[]> =>
-  readCommits(await git(cwd, ['log', '--first-parent', '--reverse', FORMAT, `${old}..${last}`]))
+/** From `old` to `last`, along the first parents that come from `old`. Those of a line that lacks it say nothing of what came after it. */
+async function listBetween(cwd: string, old: string, last: string): Promise<KnownCommit[]> {
+  const descendants = readCommits(await git(cwd, ['log', '--ancestry-path', FORMAT, `${old}..${last}`]))
+  const bySha = new Map(descendants.map(commit => [commit.sha, commit]))
+  const found: KnownCommit[] = []
+  for (let at = bySha.get(last); at !== undefined; ) {
+    found.push(at)
+    at = bySha.get(at.parents.find(sha => sha === old || bySha.has(sha)) ?? '')
+  }
+  return found.reverse()
+}
 
 /** The names of both ends. Throws an InputError for anything but OLD..NEW. */
 function endNames(range: string): [old: string, last: string] {
@@ -97,14 +107,19 @@ export async function readRange(cwd: string, range: string): Promise<KnownRange>
 }
 
 /**
- * What the merge `commit` brought in: its second parent's commits, oldest first, behind the commit at which they left the first
- * parent's. Null for no merge, and for one of several branches.
+ * What the merge `commit` brought to `before`, the parent that came before it: the other parent's commits, oldest first, behind the
+ * commit at which both parted. Or why they are no line of commits that could be searched.
  */
-export async function insideMerge(cwd: string, { parents }: KnownCommit): Promise<KnownRange | null> {
-  const [first, second, ...more] = parents
-  if (first === undefined || second === undefined || more.length > 0) return null
-  const base = await gitAnswer(cwd, ['merge-base', first, second])
-  if (base === null) return null
-  const commits = await listBetween(cwd, first, second)
-  return commits.length === 0 ? null : { old: await commitNamed(cwd, base), commits }
+export async function insideMerge(
+  cwd: string,
+  { parents }: KnownCommit,
+  before: string,
+): Promise<KnownRange | string> {
+  const [other, ...more] = parents.filter(sha => sha !== before)
+  if (other === undefined || more.length > 0) return `it joins ${parents.length} branches at once`
+  const [base, ...others] = (await gitAnswer(cwd, ['merge-base', '--all', before, other]))?.split('\n') ?? []
+  if (base === undefined) return 'both branches have no history in common here'
+  if (others.length > 0) return 'both branches were merged into each other before'
+  const commits = await listBetween(cwd, base, other)
+  return commits.length === 0 ? 'it brought no commits' : { old: await commitNamed(cwd, base), commits }
 }

@@ -72,8 +72,19 @@ async function adviceForUnknown(cwd: string): Promise<string> {
   return `fetch it, or name a branch, tag or commit${known}`
 }
 
+/** Throws an InputError where `name` is a tag and a branch of different commits: git takes the tag, and few people know. */
+async function assertOneMeaning(cwd: string, name: string, input: string): Promise<void> {
+  const full = ['refs/tags/', 'refs/heads/'].map(kind => `${kind}${name}`)
+  const [tag = null, branch = null] = await Promise.all(full.map(each => commitOf(cwd, each)))
+  if (tag === null || branch === null || tag === branch) return
+  throw new InputError(
+    `${input}: '${name}' is a tag and a branch here, of different commits; write ${full.join(' or ')}`,
+  )
+}
+
 /** The commit that `name` (a branch, tag or commit, here or at `origin`) stands for. Throws an InputError about `input`. */
 export async function namedCommit(cwd: string, name: string, input: string): Promise<string> {
+  await assertOneMeaning(cwd, name, input)
   const found = (await commitOf(cwd, name)) ?? (await commitOf(cwd, `origin/${name}`))
   if (found !== null) return found
   throw new InputError(`${input}: git knows no '${name}' in ${cwd}; ${await adviceForUnknown(cwd)}`)

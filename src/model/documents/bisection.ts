@@ -34,7 +34,15 @@ const stepSchema = z.object({
     .describe('The merge that brought the commit into the range; null where none did.'),
   isMerge: z
     .boolean()
-    .describe('Whether the commit is a merge, and no commit that it brought in made the step.'),
+    .describe(
+      'Whether the commit is a merge, and no commit that it brought in is known to have made the step.',
+    ),
+  unsearched: z
+    .string()
+    .nullable()
+    .describe(
+      'Why a commit that the merge brought in may have made the step; null where none did, or it is no merge.',
+    ),
   repeat: z.string().describe('The command that measures this step again.'),
 })
 

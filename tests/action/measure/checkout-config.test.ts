@@ -50,6 +50,13 @@ describe('the configuration of a checkout below the workspace', () => {
     expect(formerSuites(shard)).toEqual(['parse 2 of 8', 'old parse 2 of 8'])
   })
 
+  it('is refused where its name has the other ending, which nothing reads', () => {
+    git(join(workspace, 'src'), 'mv', '.stable-bench.yml', '.stable-bench.yaml')
+    expect(() => checkoutConfig(values())).toThrow(
+      /src\/\.stable-bench\.yaml: does not count under this name; call it \.stable-bench\.yml$/,
+    )
+  })
+
   it('is the file as the pull request leaves it: an unchanged file is no change', async () => {
     setting.github.state.fileAt = (_, path) => (path === '.stable-bench.yml' ? rules + budgets : null)
     const readProposed = async (held: Values) => checkoutConfig(held).text

@@ -62,7 +62,10 @@ describe('the paths that can change the results', () => {
     const head = commit(repository, { 'docs/a.md': '3' })
     const change = await changeBetween(repository, { base: `${head}~1`, head })
     expect(() => isUnchanged(change, ['src/**', 'scr/**'])).toThrow(
-      "paths: 'scr/**' matches no file of the repository",
+      "paths: 'scr/**' matches no file of the repository; patterns begin at its top",
+    )
+    expect(() => isUnchanged(change, ['src/**', '!src/x'])).toThrow(
+      "paths: '!src/x' matches no file of the repository; a ! leaves nothing out",
     )
   })
 })

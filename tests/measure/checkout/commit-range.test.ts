@@ -1,6 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { readRange } from '../../../src/measure/checkout/commit-range.ts'
 import { commit, directory, git, newRepository, shallowClone } from '../git-fixtures.ts'
+
+const SIGNER = `#!/bin/sh
+case "$*" in
+  *--verify*) echo 'gpg: made by nobody' >&2 ;;
+  *) cat >/dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; echo '-----BEGIN PGP SIGNATURE-----' ;;
+esac
+`
 
 /** Two commits behind the tag v1, which `old` names, too; and a branch of its own from there. */
 function history() {
@@ -41,10 +50,39 @@ describe('a range of commits', () => {
     await expect(readRange(repository, range)).rejects.toThrow(message)
   })
 
+  it('is refused where a name is a tag and a branch of different commits, and says what to write', async () => {
+    const own = newRepository()
+    const [first, second] = [commit(own, { count: '0' }), commit(own, { count: '1' })]
+    git(own, 'branch', 'both', first)
+    git(own, 'tag', 'both', second)
+    await expect(readRange(own, 'both..main')).rejects.toThrow(
+      /^bisect: 'both' is a tag and a branch here, .*; write refs\/tags\/both or refs\/heads\/both$/,
+    )
+    const { old } = await readRange(own, 'refs/heads/both..main')
+    expect(old.sha).toBe(first)
+    git(own, 'tag', '--force', 'both', first)
+    expect((await readRange(own, 'both..main')).old.sha).toBe(first)
+  })
+
   it('is in a repository, with all of its commits', async () => {
     await expect(readRange(directory(), 'v1..main')).rejects.toThrow(/is in no git repository/)
     await expect(readRange(shallowClone(repository), 'v1..HEAD')).rejects.toThrow(
       /this clone has the last commits only/,
     )
+  })
+
+  it('is read where git shows the signature of each commit', async () => {
+    const signed = newRepository()
+    writeFileSync(join(signed, 'gpg'), SIGNER, { mode: 0o755 })
+    for (const [key, value] of [
+      ['gpg.program', join(signed, 'gpg')],
+      ['commit.gpgSign', 'true'],
+      ['log.showSignature', 'true'],
+    ] as const)
+      git(signed, 'config', key, value)
+    const shas = [commit(signed, { count: '0' }), commit(signed, { count: '1' })]
+    expect(git(signed, 'log', '--format=%H')).toMatch(/^gpg: made/)
+    const { old, commits } = await readRange(signed, 'main~..main')
+    expect([old.sha, ...commits.map(({ sha }) => sha)]).toEqual(shas)
   })
 })
