@@ -1,4 +1,5 @@
 // Refuses commands that name files of the user's own checkout, where each side runs in a checkout of its own.
+import { assertOwnTarget } from '../../measure/checkout/shared/cargo.ts'
 import { assertNotInstalled } from '../../measure/checkout/shared/installed.ts'
 import {
   assertNotOwn,
@@ -30,10 +31,14 @@ const textsOf = ({ requests, setups }: Commands): string[] => [...setups, ...mea
 /** Throws an InputError where they name what differs between the sides. */
 export const assertOwnCheckouts = (commands: Commands): void => assertNotOwn(textsOf(commands), commands.own)
 
-/** To be called when both sides are set up. Throws an InputError where the commands name what was built, or installed from the own checkout. */
+/**
+ * To be called when both sides are set up. Throws an InputError where the commands name what was built, or installed from the own checkout,
+ * or where Cargo builds both sides in one place.
+ */
 export async function assertOwnBuilds(commands: Commands, directories: string[]): Promise<void> {
   const { requests, setups, own } = commands
   await assertNotOwnBuild(textsOf(commands), own.top, directories)
+  await assertOwnTarget(textsOf(commands), own, directories)
   const ofBoth = requests.filter(request => sidesWithCommand(request).length > 1)
   assertNotInstalled(measuredTexts(ofBoth), own, { hasSetup: setups.some(setup => setup !== '') })
 }

@@ -9,8 +9,8 @@ export type Seen = {
   /** How many threads were ready to run, one count per look. */
   runnable: number[]
   /**
-   * The files of the programs that worked, and of the libraries in them that are none of the system, by their path. `isNew`: whether they
-   * were written since stable-bench was started.
+   * The files of the programs, in how many looks they worked, and of the libraries in those that are none of the system, by their path.
+   * `isNew`: whether they were written since stable-bench was started.
    */
   programs: Map<string, { looks: number; isNew: boolean; isLibrary?: boolean }>
 }
@@ -24,27 +24,30 @@ const startedAt = Date.now() - process.uptime() * 1000
  */
 const works = ([state, ...fields]: string[]) => state === 'R' && Number(fields[10]) + Number(fields[11]) > 0
 
-function note(path: string, programs: Seen['programs'], isLibrary = false): void {
+function note(path: string, programs: Seen['programs'], looks: number, isLibrary = false): void {
   const known = programs.get(path) ?? {
     looks: 0,
     isNew: statSync(path).mtimeMs >= startedAt,
     ...(isLibrary && { isLibrary }),
   }
-  programs.set(path, { ...known, looks: known.looks + 1 })
+  programs.set(path, { ...known, looks: known.looks + looks })
 }
 
 const OF_SYSTEM = /^\/(?:usr\/(?!local\/)|lib\w*\/)/
 /** The place, the permissions, what else it is of, and the file: proc_pid_maps(5). */
 const MAPPED_CODE = /^\S+ ..x. (?:\S+ +){3}(\/.*)(?<! \(deleted\))$/gm
 
-/** Notes the program of process `pid` and its libraries; nothing for one that has ended, or that belongs to somebody else. */
-function noteProgram(pid: number, programs: Seen['programs']): void {
+/**
+ * Notes the program of process `pid`, and its libraries where it works; nothing for one that has ended, or that belongs to somebody else.
+ */
+function noteProgram(pid: number, programs: Seen['programs'], isAtWork: boolean): void {
   try {
     const program = readlinkSync(`/proc/${pid}/exe`)
-    note(program, programs)
+    note(program, programs, isAtWork ? 1 : 0)
+    if (!isAtWork) return
     const mapped = [...readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(MAPPED_CODE)]
     for (const path of new Set(mapped.map(([, path = '']) => path)))
-      if (path !== program && !OF_SYSTEM.test(path)) note(path, programs, true)
+      if (path !== program && !OF_SYSTEM.test(path)) note(path, programs, 1, true)
   } catch {}
 }
 
@@ -63,7 +66,7 @@ function ready(pid: number, programs: Seen['programs']): number {
   } catch {
     return 0
   }
-  if (own > 0) noteProgram(pid, programs)
+  noteProgram(pid, programs, own > 0)
   return own + below
 }
 

@@ -40,7 +40,10 @@ describe('the threads of a run that are ready', () => {
     const seen = nothingSeen()
     const end = watchThreads(run.pid as number, seen)
     try {
-      await until('both have worked', () => seen.programs.size === 2)
+      await until(
+        'both have worked',
+        () => [...seen.programs.values()].filter(({ looks }) => looks > 0).length === 2,
+      )
     } finally {
       end()
       process.kill(-(run.pid as number), 'SIGKILL')
@@ -51,6 +54,21 @@ describe('the threads of a run that are ready', () => {
         [copy, true],
       ].sort(),
     )
+  })
+
+  it('are told of programs that only wait, too, without a look at work', async () => {
+    const copy = join(mkdtempSync(join(tmpdir(), 'stable-bench-threads-')), 'waiting')
+    copyFileSync('/bin/sleep', copy)
+    const run = spawn('bash', ['-c', `"${copy}" 100 & wait`], { detached: true, stdio: 'ignore' })
+    const seen = nothingSeen()
+    const end = watchThreads(run.pid as number, seen)
+    try {
+      await until('it was seen', () => seen.programs.has(copy))
+    } finally {
+      end()
+      process.kill(-(run.pid as number), 'SIGKILL')
+    }
+    expect(seen.programs.get(copy)).toEqual({ looks: 0, isNew: true })
   })
 
   it('are not those of programs that come and go, which are ready until they get the CPU', async () => {
