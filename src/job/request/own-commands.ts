@@ -28,17 +28,22 @@ export const measuredTexts = (requests: MeasureRequest[]): string[] =>
 /** Everything that is run of either side. */
 const textsOf = ({ requests, setups }: Commands): string[] => [...setups, ...measuredTexts(requests)]
 
-/** Throws an InputError where they name what differs between the sides. */
-export const assertOwnCheckouts = (commands: Commands): void => assertNotOwn(textsOf(commands), commands.own)
-
 /**
- * To be called when both sides are set up. Throws an InputError where the commands name what was built, or installed from the own checkout,
- * or where Cargo builds both sides in one place.
+ * To be called before a side is set up. Throws an InputError where the commands name what differs between the sides, or where Cargo would
+ * build both in one place.
+ *
+ * @param directories one in each of the checkouts; the user's own stands for those that are not there yet
  */
+export async function assertOwnCheckouts(commands: Commands, directories: string[]): Promise<void> {
+  const texts = textsOf(commands)
+  assertNotOwn(texts, commands.own)
+  await assertOwnTarget(texts, commands.own, directories)
+}
+
+/** To be called when both sides are set up. Throws an InputError where the commands name what was built, or installed from the own checkout. */
 export async function assertOwnBuilds(commands: Commands, directories: string[]): Promise<void> {
   const { requests, setups, own } = commands
   await assertNotOwnBuild(textsOf(commands), own.top, directories)
-  await assertOwnTarget(textsOf(commands), own, directories)
   const ofBoth = requests.filter(request => sidesWithCommand(request).length > 1)
   assertNotInstalled(measuredTexts(ofBoth), own, { hasSetup: setups.some(setup => setup !== '') })
 }

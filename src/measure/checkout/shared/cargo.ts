@@ -1,5 +1,5 @@
 // Where Cargo builds. A target directory that two checkouts share is no cache: Cargo names files by the path from the workspace, and takes
-// for built what is newer than the sources. The side that is built second gets the build of the first.
+// for built what is newer than the sources. The side that is built second gets the build of the first, and may leave it to the user.
 import { dirname, join } from 'node:path'
 import { git } from '../../../git.ts'
 import { InputError } from '../../../model/index.ts'
@@ -32,7 +32,7 @@ async function placesOutside(directory: string, own: OwnCheckout): Promise<strin
 /**
  * Throws an InputError where Cargo builds both sides in one place. A place may hold a digest of its checkout, and is one of two then.
  *
- * @param directories one in each of the checkouts; of one that is built after others in a checkout of its own, only that
+ * @param directories one in each of the checkouts; the user's own stands for those that are not there yet
  */
 export async function assertOwnTarget(
   commands: readonly string[],
