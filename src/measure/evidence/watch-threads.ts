@@ -1,6 +1,7 @@
 // What a run does, seen from outside while it goes on: how many of its threads are ready to run at the same time, and which
 // programs work.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 
 const EVERY_MS = 25
 
@@ -9,7 +10,7 @@ export type Seen = {
   /** How many threads were ready to run, one count per look. */
   runnable: number[]
   /**
-   * The files of the programs, in how many looks they worked, and of the libraries in those that are none of the system, by their path.
+   * The files of the programs, in how many looks they worked, and of the libraries and jars in those that are none of the system, by path.
    * `isNew`: whether they were written since stable-bench was started.
    */
   programs: Map<string, { looks: number; isNew: boolean; isLibrary?: boolean }>
@@ -37,6 +38,18 @@ const OF_SYSTEM = /^\/(?:usr\/(?!local\/)|lib\w*\/)/
 /** The place, the permissions, what else it is of, and the file: proc_pid_maps(5). */
 const MAPPED_CODE = /^\S+ ..x. (?:\S+ +){3}(\/.*)(?<! \(deleted\))$/gm
 
+/** The jars that a JVM reads from: it keeps them open. */
+const jarsOf = (pid: number): string[] =>
+  readdirSync(`/proc/${pid}/fd`).flatMap(fd => {
+    try {
+      const path = readlinkSync(`/proc/${pid}/fd/${fd}`)
+      return path.endsWith('.jar') ? [path] : []
+    } catch {
+      // Closed meanwhile.
+      return []
+    }
+  })
+
 /**
  * Notes the program of process `pid`, and its libraries where it works; nothing for one that has ended, or that belongs to somebody else.
  */
@@ -46,7 +59,8 @@ function noteProgram(pid: number, programs: Seen['programs'], isAtWork: boolean)
     note(program, programs, isAtWork ? 1 : 0)
     if (!isAtWork) return
     const mapped = [...readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(MAPPED_CODE)]
-    for (const path of new Set(mapped.map(([, path = '']) => path)))
+    const jars = basename(program) === 'java' ? jarsOf(pid) : []
+    for (const path of new Set([...mapped.map(([, path = '']) => path), ...jars]))
       if (path !== program && !OF_SYSTEM.test(path)) note(path, programs, 1, true)
   } catch {}
 }

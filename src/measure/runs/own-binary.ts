@@ -43,7 +43,7 @@ function seenFrom(cwd: string, seen: Seen['programs']) {
 }
 
 /**
- * The files of such programs and libraries outside of the directory `cwd` that were written since stable-bench was started. One look is
+ * The files of such programs, libraries and jars outside of the directory `cwd` that were written since stable-bench was started. One look is
  * enough: beside the tool that starts it, a short benchmark is hardly seen.
  */
 export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =>
@@ -51,10 +51,12 @@ export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =
     isNew && leadsOut(path) && existsSync(file) ? [file] : [],
   )
 
-/** What was seen at work for a tenth of the looks or more; libraries where they were loaded as often. */
+/** What was seen at work for a tenth of the looks or more; libraries where they were loaded as often. No jars: they hold no machine code. */
 function workedIn(seen: Seen['programs'], cwd: string) {
   const looks = [...seen.values()].reduce((sum, each) => sum + (each.isLibrary ? 0 : each.looks), 0)
-  return seenFrom(cwd, seen).filter(each => each.looks > 0 && each.looks >= LEAST_SHARE * looks)
+  return seenFrom(cwd, seen).filter(
+    each => each.looks > 0 && each.looks >= LEAST_SHARE * looks && !each.path.endsWith('.jar'),
+  )
 }
 
 /**
