@@ -19,8 +19,9 @@ const isInstalled = (cwd: string, path: string) =>
 
 /** The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere, or installed. */
 export function ownBinaries({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): string[] {
-  const words = argv.flatMap(word => word.split(/[\s'"`;&|()<>$]+/)).filter(word => word.includes('/'))
-  const paths = new Set(words.map(word => relative(cwd, resolve(cwd, word))))
+  const words = argv.flatMap(word => [word, ...word.split(/['"]/), ...word.split(/[\s'"`;&|()<>$]+/)])
+  const named = words.filter(word => word.includes('/'))
+  const paths = new Set(named.map(word => relative(cwd, resolve(cwd, word))))
   return [...paths].filter(path => !leadsOut(path) && isElf(resolve(cwd, path)) && !isInstalled(cwd, path))
 }
 

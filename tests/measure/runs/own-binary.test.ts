@@ -14,6 +14,17 @@ describe('machine code that was linked here', () => {
   writeFileSync(join(cwd, '.venv/pyvenv.cfg'), '')
   writeFileSync(join(cwd, 'bench.sh'), '#!/bin/sh\n')
 
+  it('is known by a path with a space in it', () => {
+    const spaced = join(cwd, 'my tools')
+    mkdirSync(spaced)
+    copyFileSync('/bin/true', join(spaced, 'bench'))
+    for (const argv of [
+      ['my tools/bench', '--all'],
+      ['bash', '-c', 'FAST=1 "my tools/bench" | tee out'],
+    ])
+      expect(ownBinaries({ argv, cwd })).toEqual(['my tools/bench'])
+  })
+
   it.each<[string, string[], boolean]>([
     ['a program', ['./bench', '--all'], true],
     ['a program in a text for bash', ['bash', '-c', 'FAST=1 ./bench | tee out'], true],
