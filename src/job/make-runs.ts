@@ -19,8 +19,9 @@ import { assertSameNames } from './builds/same-names.ts'
 import { type Parser, parsersAfter } from './choose-parser.ts'
 import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
 import { firstRound } from './own-imports.ts'
-import { asMeasured, joinRun, parseRun } from './parse-output.ts'
+import { asMeasured, assertRan, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
+import { ownOf } from './request/request.ts'
 import type { Job } from './start.ts'
 
 /**
@@ -57,11 +58,15 @@ async function measureRound(
   const parts: ParsedRun[] = []
   let last = begun
   for await (const run of measureRuns(round, { ...measuring, layouts }, record)) {
+    assertRan(run, {
+      command: request.commands[run.planned.side] ?? '',
+      tool: ownOf(request, run.planned.side).tool,
+    })
     record.parsers = parsersAfter(run, record.parsers, request)
     const parser = record.parsers[run.planned.side] as Parser
     const parsed = parseRun(run, parser, layoutOf(layouts, run.planned))
     // The output itself is not kept: that would only cost memory.
-    const { outputs: _, stderr: __, course: ___, ...read } = { ...run, parsed }
+    const { outputs: _, stdout: __, stderr: ___, course: ____, ...read } = { ...run, parsed }
     const now = performance.now()
     const rest = { ...read, took: now - last }
     last = now

@@ -5,12 +5,14 @@ import type { Format, Parsed } from '../formats/format.ts'
 import { type Output, parseOutput, textOutput } from '../formats/output.ts'
 import { joinParsed } from '../formats/runs/join-parsed.ts'
 import { ownNames } from '../formats/tell-apart.ts'
+import { notRunIn } from '../formats/unread/not-run.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import { LAYOUT } from '../measure/runs/layouts.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import type { RunOutput } from '../measure/runs/results-files.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
 import { PORT } from '../measure/runs/side-command.ts'
+import { startsByTasks } from '../measure/runs/started-programs.ts'
 import { InputError } from '../model/index.ts'
 import { servedElsewhere } from '../services/elsewhere.ts'
 import { serviceRows } from '../services/rows.ts'
@@ -52,6 +54,25 @@ function named(
     ...(each.printed !== undefined && { printed: own(each.printed) }),
   })
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings }
+}
+
+/**
+ * Throws a MeasureError where `command` leaves it to another tool what is run, and that printed that it ran nothing. Who asks for the time of
+ * the process may mean that of such a build.
+ */
+export function assertRan(
+  { planned, stdout, stderr }: Pick<Run, 'planned' | 'stdout' | 'stderr'>,
+  { command, tool }: { command: string | string[]; tool: string },
+): void {
+  const found = notRunIn(stdout) ?? notRunIn(stderr)
+  if (found === null || (found.isBuild && tool === 'process')) return
+  if (!startsByTasks(typeof command === 'string' ? command : command.join(' '))) return
+  const orTime = found.isBuild ? ', or set tool to process to time just that' : ''
+  throw new MeasureError(
+    `${fullRunName(planned)} ran no benchmark: ${found.tool} printed that it had nothing to run, or showed the output of an earlier run; ` +
+      `${found.instead}${orTime}`,
+    planned.side,
+  )
 }
 
 /** Turns an InputError of `parse` into a MeasureError: bad output is the command's fault, not the user's. */

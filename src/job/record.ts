@@ -8,7 +8,7 @@ import type { Parser } from './choose-parser.ts'
 import type { MeasureRequest } from './request/request.ts'
 
 /** `parsed` is empty when the processes themselves are timed. */
-export type ParsedRun = Omit<Run, 'outputs' | 'stderr' | 'course'> & {
+export type ParsedRun = Omit<Run, 'outputs' | 'stdout' | 'stderr' | 'course'> & {
   parsed: Parsed
   /** Milliseconds from the end of the run before to its own: with the pause, `prepare` and reading its output. */
   took: number

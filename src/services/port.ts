@@ -12,15 +12,17 @@ const canListen = (port: number): Promise<boolean> =>
     server.listen({ port, exclusive: true }, () => server.close(() => resolve(true)))
   })
 
-/** The port that was given last: its service may not listen yet, when that of the other side starts at the same time. */
-let given = 0
+/** The ports that were given last: a service or a companion may not listen yet, when another one gets its port. */
+const given: number[] = []
+const REMEMBERED = 100
 
 /** A port of five digits on which nothing listens, another one each time: the one before may still be in TIME_WAIT. */
 export async function freePort(first = randomInt(PORTS)): Promise<number> {
   for (let i = 0; i < PORTS; i++) {
     const port = LOWEST + ((first + i) % PORTS)
-    if ((await canListen(port)) && port !== given) {
-      given = port
+    if ((await canListen(port)) && !given.includes(port)) {
+      given.push(port)
+      if (given.length > REMEMBERED) given.shift()
       return port
     }
   }

@@ -26,7 +26,7 @@ export type Service = {
   programs: () => Promise<string[]>
   /** The last lines of its output. */
   lastLines: () => string
-  /** Calls `onLine` for each line that it prints from now on. */
+  /** Calls `onLine` for each line that it prints from now on, and for one that it has begun. */
   onLine: (onLine: (line: string) => void) => void
   /** Ends all of its processes. */
   stop: () => Promise<void>
@@ -46,14 +46,15 @@ function endIn(line: string): ServiceEnd | null {
   return { code: signal === 0 ? Number(status) >> 8 : null, signal, left: Number(left) }
 }
 
-/** Calls `onLine` with each whole line of a stream. */
-function eachLine(stream: Readable, onLine: (line: string) => void): void {
+/** Calls `onLine` with each whole line of a stream, and `onBegun` with what there is of another one. */
+function eachLine(stream: Readable, onLine: (line: string) => void, onBegun = (_: string) => {}): void {
   let rest = ''
   stream.on('error', () => {})
   stream.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString('utf8')).split('\n')
     rest = (lines.pop() ?? '').slice(-keptBytes)
     for (const line of lines) onLine(line)
+    if (rest !== '') onBegun(rest)
   })
 }
 
@@ -131,7 +132,7 @@ export function startService(argv: string[], where: Where): Service {
         .filter(Boolean)
         .join('\n'),
     onLine: onLine => {
-      for (const stream of outputs) eachLine(stream, onLine)
+      for (const stream of outputs) eachLine(stream, onLine, onLine)
     },
     stop: async () => {
       child.stdin?.end()

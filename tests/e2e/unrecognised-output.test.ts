@@ -1,8 +1,9 @@
 // What the committed command line program does with output that is no benchmark results. tests/job/choose-parser.test.ts has all kinds.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { type Ended, root, scratch, stableBench } from './command-line.ts'
+import { isInstalled } from './tool-example.ts'
 
 const unread = join(root, 'tests/formats/fixtures/unread')
 const WARNING =
@@ -38,6 +39,25 @@ it('output of a benchmark tool that is not read is refused with what to do inste
   expect(stderr).toContain('; or add --tool process to time whole processes')
   expect([code, stdout]).toEqual([1, ''])
 })
+
+const withMake = isInstalled('make') ? it : it.skip
+
+withMake(
+  'a run is refused where make finds a directory of the name of its target, unless just that is to be timed',
+  async () => {
+    const cwd = scratch()
+    mkdirSync(join(cwd, 'bench'))
+    writeFileSync(join(cwd, 'Makefile'), 'bench:\n\tsleep 1\n')
+    const refused = await run(['make', 'bench'], [], cwd)
+    expect(refused.stderr).toContain(
+      'run 1 ran no benchmark: make printed that it had nothing to run, or showed the output of an earlier run; write .PHONY: and the name of ' +
+        'the target into the Makefile',
+    )
+    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    expect((await run(['make', 'bench'], ['--tool', 'process'], cwd)).code).toBe(0)
+    expect((await run(['bash', '-c', 'make bench; cat Makefile'], [], cwd)).code).toBe(0)
+  },
+)
 
 describe('output that shows measured values, in no known format', () => {
   const wrk =

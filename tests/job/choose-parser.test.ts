@@ -18,7 +18,7 @@ function run({ stdout = '', stderr = '', files, ...planned }: Printed): Run {
     text,
   }))
   const first = { side: 'candidate', kind: 'measured', number: 0, ...planned } as const
-  return { planned: first, outputs, stderr, evidence: [], perOperation: null, port: null, course: [] }
+  return { planned: first, outputs, stdout, stderr, evidence: [], perOperation: null, port: null, course: [] }
 }
 
 const asked = (overrides: Partial<Asked> = {}): Asked => ({

@@ -102,6 +102,13 @@ describe('a run of a suite with a service', () => {
     expect(running(mark)).toBe(false)
   })
 
+  it('is ready at a text that the service prints without the end of a line', async () => {
+    const prompt = "node -e 'process.stdout.write(`up, > `); setInterval(() => {}, 1000)' {port}"
+    const service = { command: prompt, ready: 'up, >', readyTimeoutMs: 20_000 }
+    const { evidence } = await measured(request('true', prompt, { service }))
+    expect(evidence).not.toHaveLength(0)
+  })
+
   it('puts the service under load before the load that counts', async () => {
     const given = request(`echo begun >>loads; sleep 1; ${ask(1)}`, server(), { warmUpMs: 4000 })
     const { evidence } = await measured(given)

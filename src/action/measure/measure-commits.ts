@@ -146,7 +146,7 @@ export async function measureAgainstBase(
     const setups = sides.map(({ command }) => command)
     const ownCheckout = { top: trees.repository, changed: change.changed }
     const ownCommands = { requests: [plain], setups, own: ownCheckout }
-    assertOwnCheckouts(ownCommands)
+    await assertOwnCheckouts(ownCommands, [trees.baseline, trees.candidate])
     for (const { own, side, cwd } of sides)
       await builds.setUp(own, { side, cwd, layouts: layoutsOfSetup({ ...plain, ...ownOf(plain, side) }) })
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')

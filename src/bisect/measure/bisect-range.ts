@@ -72,7 +72,7 @@ async function ownCheckoutOf({ range, planOf }: Asked, top: string): Promise<Own
   const { setup, request } = await planOf(last)
   const { changed } = await changeBetween(top, { base: range.old.sha, head: last })
   const own = { top, changed }
-  assertOwnCheckouts({ requests: [request], setups: [setup], own })
+  await assertOwnCheckouts({ requests: [request], setups: [setup], own }, [top])
   return own
 }
 

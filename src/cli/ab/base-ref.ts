@@ -127,7 +127,7 @@ async function measureTrees(
     }
     const ownCheckout = { top: trees.repository, changed: change.changed }
     const own = { requests: [request], setups: [values.setup], own: ownCheckout }
-    assertOwnCheckouts(own)
+    await assertOwnCheckouts(own, [trees.baseline, trees.candidate])
     setups.watch(measuredTexts(own.requests))
     const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
     await assertOwnBuilds(own, [trees.baseline, trees.candidate])

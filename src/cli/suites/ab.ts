@@ -112,7 +112,7 @@ async function fatesOf(
     setups: own.map(({ command }) => command),
     own: ownCheckout,
   })
-  for (const suite of suites) assertOwnCheckouts(ownOf(suite))
+  for (const suite of suites) await assertOwnCheckouts(ownOf(suite), [trees.baseline, trees.candidate])
   setups.watch(measuredTexts(suites.map(({ request }) => request)))
   const explain = (command: string, setup: string) => (error: unknown) => {
     throw explained(error, { command, setup }, { trees, change, values }, 'its key setup')

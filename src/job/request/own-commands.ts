@@ -1,4 +1,5 @@
 // Refuses commands that name files of the user's own checkout, where each side runs in a checkout of its own.
+import { assertOwnTarget } from '../../measure/checkout/shared/cargo.ts'
 import { assertNotInstalled } from '../../measure/checkout/shared/installed.ts'
 import {
   assertNotOwn,
@@ -27,8 +28,17 @@ export const measuredTexts = (requests: MeasureRequest[]): string[] =>
 /** Everything that is run of either side. */
 const textsOf = ({ requests, setups }: Commands): string[] => [...setups, ...measuredTexts(requests)]
 
-/** Throws an InputError where they name what differs between the sides. */
-export const assertOwnCheckouts = (commands: Commands): void => assertNotOwn(textsOf(commands), commands.own)
+/**
+ * To be called before a side is set up. Throws an InputError where the commands name what differs between the sides, or where Cargo would
+ * build both in one place.
+ *
+ * @param directories one in each of the checkouts; the user's own stands for those that are not there yet
+ */
+export async function assertOwnCheckouts(commands: Commands, directories: string[]): Promise<void> {
+  const texts = textsOf(commands)
+  assertNotOwn(texts, commands.own)
+  await assertOwnTarget(texts, commands.own, directories)
+}
 
 /** To be called when both sides are set up. Throws an InputError where the commands name what was built, or installed from the own checkout. */
 export async function assertOwnBuilds(commands: Commands, directories: string[]): Promise<void> {

@@ -1,6 +1,7 @@
 // What a run does, seen from outside while it goes on: how many of its threads are ready to run at the same time, and which
 // programs work.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 
 const EVERY_MS = 25
 
@@ -9,8 +10,8 @@ export type Seen = {
   /** How many threads were ready to run, one count per look. */
   runnable: number[]
   /**
-   * The files of the programs that worked, and of the libraries in them that are none of the system, by their path. `isNew`: whether they
-   * were written since stable-bench was started.
+   * The files of the programs, in how many looks they worked, and of the libraries and jars in those that are none of the system, by path.
+   * `isNew`: whether they were written since stable-bench was started.
    */
   programs: Map<string, { looks: number; isNew: boolean; isLibrary?: boolean }>
 }
@@ -24,27 +25,43 @@ const startedAt = Date.now() - process.uptime() * 1000
  */
 const works = ([state, ...fields]: string[]) => state === 'R' && Number(fields[10]) + Number(fields[11]) > 0
 
-function note(path: string, programs: Seen['programs'], isLibrary = false): void {
+function note(path: string, programs: Seen['programs'], looks: number, isLibrary = false): void {
   const known = programs.get(path) ?? {
     looks: 0,
     isNew: statSync(path).mtimeMs >= startedAt,
     ...(isLibrary && { isLibrary }),
   }
-  programs.set(path, { ...known, looks: known.looks + 1 })
+  programs.set(path, { ...known, looks: known.looks + looks })
 }
 
 const OF_SYSTEM = /^\/(?:usr\/(?!local\/)|lib\w*\/)/
 /** The place, the permissions, what else it is of, and the file: proc_pid_maps(5). */
 const MAPPED_CODE = /^\S+ ..x. (?:\S+ +){3}(\/.*)(?<! \(deleted\))$/gm
 
-/** Notes the program of process `pid` and its libraries; nothing for one that has ended, or that belongs to somebody else. */
-function noteProgram(pid: number, programs: Seen['programs']): void {
+/** The jars that a JVM reads from: it keeps them open. */
+const jarsOf = (pid: number): string[] =>
+  readdirSync(`/proc/${pid}/fd`).flatMap(fd => {
+    try {
+      const path = readlinkSync(`/proc/${pid}/fd/${fd}`)
+      return path.endsWith('.jar') ? [path] : []
+    } catch {
+      // Closed meanwhile.
+      return []
+    }
+  })
+
+/**
+ * Notes the program of process `pid`, and its libraries where it works; nothing for one that has ended, or that belongs to somebody else.
+ */
+function noteProgram(pid: number, programs: Seen['programs'], isAtWork: boolean): void {
   try {
     const program = readlinkSync(`/proc/${pid}/exe`)
-    note(program, programs)
+    note(program, programs, isAtWork ? 1 : 0)
+    if (!isAtWork) return
     const mapped = [...readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(MAPPED_CODE)]
-    for (const path of new Set(mapped.map(([, path = '']) => path)))
-      if (path !== program && !OF_SYSTEM.test(path)) note(path, programs, true)
+    const jars = basename(program) === 'java' ? jarsOf(pid) : []
+    for (const path of new Set([...mapped.map(([, path = '']) => path), ...jars]))
+      if (path !== program && !OF_SYSTEM.test(path)) note(path, programs, 1, true)
   } catch {}
 }
 
@@ -63,7 +80,7 @@ function ready(pid: number, programs: Seen['programs']): number {
   } catch {
     return 0
   }
-  if (own > 0) noteProgram(pid, programs)
+  noteProgram(pid, programs, own > 0)
   return own + below
 }
 

@@ -24,6 +24,8 @@ export type Run = {
   evidence: RunEvidence[]
   /** The standard output, or the results files. */
   outputs: RunOutput[]
+  /** What it printed, whether that is its output or not; '' for a difference of processes. */
+  stdout: string
   /** The end of the standard error. */
   stderr: string
   /** The difference of two processes with n and 2n. */
@@ -57,6 +59,7 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
       planned,
       evidence: [...made],
       outputs: [],
+      stdout: '',
       stderr: '',
       perOperation: difference,
       ...withoutService,
@@ -71,6 +74,7 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
       planned,
       evidence: [evidence],
       outputs,
+      stdout,
       stderr,
       perOperation: null,
       port: port ?? null,

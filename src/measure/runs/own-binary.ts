@@ -19,8 +19,9 @@ const isInstalled = (cwd: string, path: string) =>
 
 /** The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere, or installed. */
 export function ownBinaries({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): string[] {
-  const words = argv.flatMap(word => word.split(/[\s'"`;&|()<>$]+/)).filter(word => word.includes('/'))
-  const paths = new Set(words.map(word => relative(cwd, resolve(cwd, word))))
+  const words = argv.flatMap(word => [word, ...word.split(/['"]/), ...word.split(/[\s'"`;&|()<>$]+/)])
+  const named = words.filter(word => word.includes('/'))
+  const paths = new Set(named.map(word => relative(cwd, resolve(cwd, word))))
   return [...paths].filter(path => !leadsOut(path) && isElf(resolve(cwd, path)) && !isInstalled(cwd, path))
 }
 
@@ -33,25 +34,31 @@ const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
 /** `kept`: files relative to the directory of the command. `gone`: names of files that were there while a run went on. */
 export type OwnPrograms = { kept: string[]; gone: string[] }
 
-/**
- * What was seen at work for a tenth of the looks or more, with its path from the directory `cwd`; libraries where they were loaded as
- * often.
- */
-function workedIn(seen: Seen['programs'], cwd: string) {
-  const looks = [...seen.values()].reduce((sum, each) => sum + (each.isLibrary ? 0 : each.looks), 0)
+/** What was seen, with its path from the directory `cwd`, but for what a package manager has installed. */
+function seenFrom(cwd: string, seen: Seen['programs']) {
   // A checkout may be gone already where a job was stopped.
   const root = existsSync(cwd) ? realpathSync(cwd) : cwd
   return [...seen]
     .map(([file, each]) => ({ file, path: relative(root, file), ...each }))
-    .filter(each => each.looks >= LEAST_SHARE * looks)
     .filter(({ path }) => isPlain(path) && !isInstalled(root, path))
 }
 
-/** The files of such programs and libraries outside of the directory `cwd` that were written since stable-bench was started. */
+/**
+ * The files of such programs, libraries and jars outside of the directory `cwd` that were written since stable-bench was started. One look is
+ * enough: beside the tool that starts it, a short benchmark is hardly seen.
+ */
 export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =>
-  workedIn(seen, cwd).flatMap(({ file, path, isNew }) =>
+  seenFrom(cwd, seen).flatMap(({ file, path, isNew }) =>
     isNew && leadsOut(path) && existsSync(file) ? [file] : [],
   )
+
+/** What was seen at work for a tenth of the looks or more; libraries where they were loaded as often. No jars: they hold no machine code. */
+function workedIn(seen: Seen['programs'], cwd: string) {
+  const looks = [...seen.values()].reduce((sum, each) => sum + (each.isLibrary ? 0 : each.looks), 0)
+  return seenFrom(cwd, seen).filter(
+    each => each.looks > 0 && each.looks >= LEAST_SHARE * looks && !each.path.endsWith('.jar'),
+  )
+}
 
 /**
  * The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen

@@ -31,6 +31,15 @@ export function startedPrograms(command: string): { name: string; word: string; 
   })
 }
 
+/** They start what their files say, unless that is done already. */
+const TASK_RUNNERS = 'make gmake ninja turbo nx go bazel bazelisk gradle gradlew npm pnpm yarn bun cd'.split(
+  ' ',
+)
+
+/** Whether all that the command starts itself are programs that start others. */
+export const startsByTasks = (command: string): boolean =>
+  startedPrograms(command).every(({ name }) => TASK_RUNNERS.includes(name))
+
 /** They send requests to a server that somebody else has started. */
 const CLIENTS = (
   'k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk ' +

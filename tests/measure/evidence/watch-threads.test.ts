@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, mkdtempSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { type Seen, watchThreads } from '../../../src/measure/evidence/watch-threads.ts'
+import { foreignPrograms, ownPrograms } from '../../../src/measure/runs/own-binary.ts'
+import { isInstalled } from '../../e2e/tool-example.ts'
 import { until } from '../../until.ts'
 
 const nothingSeen = (): Seen => ({ runnable: [], programs: new Map() })
@@ -40,7 +42,10 @@ describe('the threads of a run that are ready', () => {
     const seen = nothingSeen()
     const end = watchThreads(run.pid as number, seen)
     try {
-      await until('both have worked', () => seen.programs.size === 2)
+      await until(
+        'both have worked',
+        () => [...seen.programs.values()].filter(({ looks }) => looks > 0).length === 2,
+      )
     } finally {
       end()
       process.kill(-(run.pid as number), 'SIGKILL')
@@ -51,6 +56,45 @@ describe('the threads of a run that are ready', () => {
         [copy, true],
       ].sort(),
     )
+  })
+
+  const withJava = isInstalled('java', 'javac', 'jar') ? it : it.skip
+
+  withJava('are told of the jars that a JVM loads from', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-threads-'))
+    writeFileSync(
+      join(cwd, 'Loop.java'),
+      'class Loop { public static void main(String[] a) { while (true) ; } }',
+    )
+    const built = 'javac Loop.java && jar --create --file loop.jar Loop.class'
+    execFileSync('bash', ['-c', built], { cwd })
+    const run = spawn('java', ['-cp', 'loop.jar', 'Loop'], { cwd, detached: true, stdio: 'ignore' })
+    const seen = nothingSeen()
+    const end = watchThreads(run.pid as number, seen)
+    try {
+      await until('the jar was seen', () => seen.programs.has(join(cwd, 'loop.jar')))
+    } finally {
+      end()
+      process.kill(-(run.pid as number), 'SIGKILL')
+    }
+    expect(seen.programs.get(join(cwd, 'loop.jar'))).toMatchObject({ isNew: true, isLibrary: true })
+    expect(ownPrograms(seen.programs, cwd)).toEqual({ kept: [], gone: [] })
+    expect(foreignPrograms(seen.programs, '/usr')).toContain(join(cwd, 'loop.jar'))
+  })
+
+  it('are told of programs that only wait, too, without a look at work', async () => {
+    const copy = join(mkdtempSync(join(tmpdir(), 'stable-bench-threads-')), 'waiting')
+    copyFileSync('/bin/sleep', copy)
+    const run = spawn('bash', ['-c', `"${copy}" 100 & wait`], { detached: true, stdio: 'ignore' })
+    const seen = nothingSeen()
+    const end = watchThreads(run.pid as number, seen)
+    try {
+      await until('it was seen', () => seen.programs.has(copy))
+    } finally {
+      end()
+      process.kill(-(run.pid as number), 'SIGKILL')
+    }
+    expect(seen.programs.get(copy)).toEqual({ looks: 0, isNew: true })
   })
 
   it('are not those of programs that come and go, which are ready until they get the CPU', async () => {

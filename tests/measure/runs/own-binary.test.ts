@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { ownBinaries, ownPrograms } from '../../../src/measure/runs/own-binary.ts'
+import { foreignPrograms, ownBinaries, ownPrograms } from '../../../src/measure/runs/own-binary.ts'
 
 describe('machine code that was linked here', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-own-'))
@@ -13,6 +13,17 @@ describe('machine code that was linked here', () => {
   }
   writeFileSync(join(cwd, '.venv/pyvenv.cfg'), '')
   writeFileSync(join(cwd, 'bench.sh'), '#!/bin/sh\n')
+
+  it('is known by a path with a space in it', () => {
+    const spaced = join(cwd, 'my tools')
+    mkdirSync(spaced)
+    copyFileSync('/bin/true', join(spaced, 'bench'))
+    for (const argv of [
+      ['my tools/bench', '--all'],
+      ['bash', '-c', 'FAST=1 "my tools/bench" | tee out'],
+    ])
+      expect(ownBinaries({ argv, cwd })).toEqual(['my tools/bench'])
+  })
 
   it.each<[string, string[], boolean]>([
     ['a program', ['./bench', '--all'], true],
@@ -76,5 +87,20 @@ describe('programs that were seen in a run', () => {
 
   it('are named where they are gone, as those of go test are', () => {
     expect(seenIn(['/tmp/go-build1/b001/parse.test', 9, true])).toEqual({ kept: [], gone: ['parse.test'] })
+  })
+
+  it('are known as foreign after one look where they were written meanwhile elsewhere, however much a tool beside them worked', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'stable-bench-elsewhere-'))
+    const [built, old] = ['bench', 'old'].map(name => join(elsewhere, name)) as [string, string]
+    for (const path of [built, old]) copyFileSync('/bin/true', path)
+    const seen = new Map([
+      ['/usr/bin/cargo', { looks: 40, isNew: false }],
+      [built, { looks: 0, isNew: true }],
+      [old, { looks: 9, isNew: false }],
+      [made('crate/own'), { looks: 9, isNew: true }],
+      [join(elsewhere, 'gone'), { looks: 9, isNew: true }],
+    ])
+    expect(foreignPrograms(seen, join(cwd, 'crate'))).toEqual([built])
+    expect(ownPrograms(seen, join(cwd, 'crate')).kept).toEqual(['own'])
   })
 })

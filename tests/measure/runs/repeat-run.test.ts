@@ -130,6 +130,7 @@ describe('a run with invalid evidence', () => {
       planned,
       evidence,
       outputs: [],
+      stdout: '',
       stderr: '',
       perOperation: null,
       port: null,

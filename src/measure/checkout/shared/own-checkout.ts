@@ -36,8 +36,12 @@ export const withPaths = (command: string): string =>
 /** Where programs look for what they load. In `PATH` only the programs that commands start matter. */
 const SEARCHED = [
   ...['PYTHONPATH', 'NODE_PATH', 'CLASSPATH', 'RUBYLIB', 'PERL5LIB', 'LUA_PATH', 'JULIA_LOAD_PATH'],
-  ...['LD_LIBRARY_PATH', 'LD_PRELOAD'],
+  ...['LD_LIBRARY_PATH', 'LD_PRELOAD', 'LIBRARY_PATH', 'CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'],
+  ...['CMAKE_PREFIX_PATH', 'PKG_CONFIG_PATH', 'GOPATH', 'GEM_PATH', 'R_LIBS'],
 ]
+
+/** Files that say which directories are loaded, their own among them: Bundler's and Go's, wherever they lie in a checkout. */
+const OF_PROJECT = ['BUNDLE_GEMFILE', 'GOWORK']
 
 /** The words with which commands begin: the programs that are looked for in `PATH`. */
 const STARTED = /(?:^|[;|&({\n])\s*(?:\w+=\S*\s+)*(\w[\w.+@-]*)/g
@@ -57,7 +61,7 @@ function inPath(program: string): string | null {
 type Naming = { who: string; text: string }
 
 /** What commands name, and what the environment names for them. */
-function namings(commands: string[]): Naming[] {
+function namings(commands: string[], top: string): Naming[] {
   const programs = commands.flatMap(command => [...command.matchAll(STARTED)].map(([, name = '']) => name))
   return [
     ...commands.map(command => ({ who: 'the command', text: withPaths(command) })),
@@ -66,6 +70,7 @@ function namings(commands: string[]): Naming[] {
       return text === null ? [] : [{ who: `PATH, where the command looks for ${program},`, text }]
     }),
     ...SEARCHED.map(name => ({ who: name, text: process.env[name] ?? '' })),
+    ...OF_PROJECT.filter(name => process.env[name]?.startsWith(`${top}/`)).map(who => ({ who, text: top })),
   ]
 }
 
@@ -74,7 +79,7 @@ type Named = { who: string; within: string }
 /** The paths that the commands and their environment name, from `top`; '' for `top` itself. */
 function pathsNamed(commands: string[], top: string): Named[] {
   const named = new RegExp(escaped(top) + BEHIND, 'g')
-  const found = namings(commands).flatMap(({ who, text }) =>
+  const found = namings(commands, top).flatMap(({ who, text }) =>
     [...text.matchAll(named)].map(([, path = '']) => ({ who, within: path.replace(/^\/+|\/+$/g, '') })),
   )
   return [...new Map(found.toReversed().map(each => [each.within, each])).values()].reverse()

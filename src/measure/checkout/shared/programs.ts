@@ -29,9 +29,10 @@ function placesOf(word: string): string[] {
   return directories.map(directory => join(directory, word)).slice(0, 100)
 }
 
-/** The files that commands name whatever their directory: by a whole path, or as the first of that name in `PATH`. */
+/** The files that commands name whatever their directory: by a whole path, also in a class path, or as the first of that name in `PATH`. */
 export function filesNamed(texts: readonly string[]): string[] {
-  const words = new Set(texts.flatMap(text => withPaths(text).split(BETWEEN)))
+  const given = texts.flatMap(text => withPaths(text).split(BETWEEN))
+  const words = new Set(given.flatMap(word => [word, ...word.split(':').filter(isAbsolute)]))
   return [...words].flatMap(word => placesOf(word).find(path => statOf(path) !== null) ?? [])
 }
 

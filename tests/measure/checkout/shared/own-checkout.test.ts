@@ -110,7 +110,7 @@ describe('the environment', () => {
   const refusedIn = (variables: Record<string, string>, command = 'python3 bench.py') =>
     refusedWith(variables, () => assertNotOwn([command], { top: '/home/me/repo', changed: ['src/sum.py'] }))
 
-  it.each(['PYTHONPATH', 'NODE_PATH', 'LD_LIBRARY_PATH'])(
+  it.each(['PYTHONPATH', 'NODE_PATH', 'LD_LIBRARY_PATH', 'CPATH'])(
     'may not let both sides load what differs in the own checkout: %s',
     async name => {
       expect(await refusedIn({ [name]: '/opt/lib:/home/me/repo/src' })).toMatch(
@@ -121,6 +121,19 @@ describe('the environment', () => {
       expect(await refusedIn({ [name]: '/home/me/repo/data:src' })).toBe(null)
     },
   )
+
+  it.each([
+    ['BUNDLE_GEMFILE', 'gemfiles/rails.gemfile'],
+    ['GOWORK', 'go.work'],
+  ])('may not let both sides load what a file of the own checkout leads to: %s', async (name, file) => {
+    expect(await refusedIn({ [name]: `/home/me/repo/${file}` })).toMatch(
+      new RegExp(
+        `^${name} names /home/me/repo, which holds src/sum.py, which differs between the commits: both`,
+      ),
+    )
+    for (const other of [file, `/home/me/repo-2/${file}`, 'off'])
+      expect(await refusedIn({ [name]: other })).toBe(null)
+  })
 
   it('may name the own checkout elsewhere', async () => {
     expect(

@@ -101,6 +101,12 @@ it.each([
   expect(await refusal(command, setup)).toBe(named('PREFIX/lib/python3.99/site-packages/my_pkg'))
 })
 
+it('a file that each setup installs is refused where the command has it in a class path', async () => {
+  const install = 'echo "$STABLE_BENCH_SIDE" >"$PREFIX/core.jar"'
+  const command = `java -cp target/classes:${prefix}/core.jar Bench`
+  expect(await refusal(command, install)).toBe(named('PREFIX/core.jar'))
+})
+
 it('a program may be a link into the checkout of each side', async () => {
   const link = 'echo same >main; chmod +x main; ln -sf "$PWD/main" "$PREFIX/bin/prog"'
   expect(await refusal('prog', link)).toBe(named('PREFIX/bin/prog'))
