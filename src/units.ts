@@ -120,6 +120,9 @@ export function isTime(unit: string): boolean {
   return unit === 'ns' || unit.startsWith('ns/')
 }
 
+/** Whether values of this canonical unit come from a clock, so that its step and their rounding hide small changes. */
+export const isClocked = (unit: string): boolean => isTime(unit) || isRate(unit)
+
 /** How every percentage is written, in reports and messages: `5 %`. */
 export const formatPercent = (percent: number | string): string => `${percent} %`
 

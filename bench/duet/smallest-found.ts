@@ -13,7 +13,7 @@ export const slower = (block: MeasuredBlock, effect: number): MeasuredBlock => (
   candidate: block.candidate.map(value => value * (1 + effect)),
 })
 
-const nature = { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } }
+const nature = { unit: 'ns', band: 0.02, levels: { shown: 0.99, equivalence: 0.9 } }
 export const ours: PofEffect = (block, effect) => blockedEstimate([slower(block, effect)], nature).p ?? 1
 
 /** The smallest effect that is significant in this one comparison, by `steps` halves; infinite for none. */

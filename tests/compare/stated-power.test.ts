@@ -6,7 +6,7 @@ import { seededRandom } from '../stats/seeded-random.ts'
 
 const ALPHA = 0.01
 const CASES = casesOf(400, 1500)
-const nature = { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } }
+const nature = { unit: 'ns', band: 0.02, levels: { shown: 0.99, equivalence: 0.9 } }
 const random = seededRandom(7)
 const runs = (count: number, ratio = 1) =>
   Array.from({ length: count }, () => 100 * ratio * Math.exp(0.01 * random.normal()))

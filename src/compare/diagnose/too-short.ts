@@ -2,7 +2,7 @@
 import type { Warning } from '../../model/index.ts'
 import { middle } from '../../stats/describe/order-statistics.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { formatShare, isTime } from '../../units.ts'
+import { formatShare, isClocked } from '../../units.ts'
 import { type NoisyRow, namedSides } from './row-noise.ts'
 
 /** Starting and ending a process varies by some 50 µs: one percent of this. */
@@ -57,9 +57,9 @@ function stepOf(sorted: Float64Array): number | null {
   return different <= DISTINCT * sorted.length && Number.isFinite(step) ? step : null
 }
 
-/** Times whose clock steps by 1 % of a measurement or more, or null. */
+/** Times and rates whose clock steps by 1 % of a measurement or more, or null. */
 export function coarseClock(row: NoisyRow): Warning | null {
-  if (!isTime(row.unit)) return null
+  if (!isClocked(row.unit)) return null
   const sorted = measurementsOf(row)
   const step = sorted.length >= FEWEST_MEASUREMENTS ? stepOf(sorted) : null
   const share = step === null ? 0 : step / middle(sorted)

@@ -4,6 +4,7 @@
 import { interleavedShift } from '../../stats/inference/interleaved-shift.ts'
 import type { Shift } from '../../stats/inference/shift-intervals.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
+import { isClocked } from '../../units.ts'
 import { coreRatios } from '../sides/rounds/duet.ts'
 import {
   hasZero,
@@ -12,39 +13,41 @@ import {
   tooFewRuns,
   unbalanced,
 } from '../sides/rounds/measured-block.ts'
+import { roundedShift, roundingOfBlocks, tooRounded } from './clock-step.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { type Footing, footingOf, logScale, sensitivity } from './sensitivity.ts'
 import { fromOrToZero, zeroCountsEstimate } from './zero-counts.ts'
 
 /** The facts about a row that its estimate needs besides its numbers. */
-export type RowNature = { isTime: boolean; levels: IntervalLevels }
+export type RowNature = { unit: string; band: number; levels: IntervalLevels }
+
+/** `rounding`: how far the rounding of its numbers reaches, on the log scale; 0 where they are not rounded. */
+type Clocked = RowNature & { rounding: number }
 
 /** The estimate of what a test finds between logarithms, and of what it could have found on this footing. */
-function ofLogs(
-  test: () => Pick<Shift, 'shift' | 'p' | 'intervalAt'>,
-  footing: Footing,
-  levels: IntervalLevels,
-): Estimate {
-  const { shift, p, intervalAt } = test()
+function ofLogs(test: () => Shift, footing: Footing, { levels, band, rounding }: Clocked): Estimate {
+  const rounded = () => roundedShift(test(), rounding)
+  const { shift, p, intervalAt } = rounded()
   return {
     ratio: Math.exp(shift),
     p,
     interval: ratioInterval(intervalAt(levels.shown)),
     equivalenceInterval: ratioInterval(intervalAt(levels.equivalence)),
-    ...sensitivity(test, footing, logScale),
+    ...sensitivity(rounded, footing, logScale),
+    ...tooRounded(rounding, band),
     hindrance: null,
   }
 }
 
-function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
+function logEstimate(blocks: MeasuredBlock[], clocked: Clocked): Estimate {
   const logs = logsOf(blocks)
   const inRounds = blocks.every(block => block.inRounds === true)
-  return ofLogs(() => interleavedShift(logs, inRounds), footingOf(logs), levels)
+  return ofLogs(() => interleavedShift(logs, inRounds), footingOf(logs), clocked)
 }
 
 /** The estimate of a duet, whose blocks `coreRatios` made: half of the shift between them. */
-function duetEstimate(ratios: Block[], levels: IntervalLevels): Estimate {
+function duetEstimate(ratios: Block[], clocked: Clocked): Estimate {
   const half = ([low, high]: [number, number]): [number, number] => [low / 2, high / 2]
   const test = () => {
     const { shift, p, intervalAt } = interleavedShift(ratios)
@@ -52,7 +55,7 @@ function duetEstimate(ratios: Block[], levels: IntervalLevels): Estimate {
   }
   const { runs, df } = footingOf(ratios)
   // Half of the pairs have the baseline on the first core.
-  return ofLogs(test, { runs: 2 * runs, df }, levels)
+  return ofLogs(test, { runs: 2 * runs, df }, clocked)
 }
 
 /**
@@ -61,16 +64,17 @@ function duetEstimate(ratios: Block[], levels: IntervalLevels): Estimate {
  * 5 to 50 %, it is three to six times closer to the truth. Its price is a fifth more scatter where one machine is three
  * times quieter than the others. The scatter is twice as much where one machine is ten times quieter than three others.
  */
-export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: RowNature): Estimate {
+export function blockedEstimate(blocks: MeasuredBlock[], nature: RowNature): Estimate {
   const hindrance = tooFewRuns(blocks)
   if (hindrance !== null) return noEstimate(hindrance)
-  const unvarying = unvaryingEstimate(blocks, isTime)
+  const unvarying = unvaryingEstimate(blocks, nature.unit)
   if (unvarying) return unvarying
+  const clocked = { ...nature, rounding: isClocked(nature.unit) ? roundingOfBlocks(blocks) : 0 }
   const ratios = coreRatios(blocks)
-  if (ratios !== null) return duetEstimate(ratios, levels)
+  if (ratios !== null) return duetEstimate(ratios, clocked)
   const [only, ...others] = blocks
   if (only && others.length === 0) {
-    const estimate = hasZero(blocks) ? zeroCountsEstimate(only, levels) : logEstimate(blocks, levels)
+    const estimate = hasZero(blocks) ? zeroCountsEstimate(only, nature.levels) : logEstimate(blocks, clocked)
     return { ...estimate, hindrance: unbalanced(only) }
   }
   if (hasZero(blocks)) {
@@ -81,5 +85,5 @@ export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: Row
       'some runs are 0 and have no ratio that several blocks could share: compare each block on its own',
     )
   }
-  return logEstimate(blocks, levels)
+  return logEstimate(blocks, clocked)
 }

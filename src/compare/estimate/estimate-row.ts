@@ -1,12 +1,11 @@
 // Estimates one row with the test of its design: a stored baseline, or blocks of runs that alternated or were a duet.
 import type { Grade, Warning } from '../../model/index.ts'
-import { isTime } from '../../units.ts'
 import type { ComparisonRequest, LookedAt } from '../comparison-request.ts'
 import { levelsAt } from '../looks.ts'
 import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
 import { measuredBlocks } from '../sides/rounds/measured-block.ts'
 import { decidingRuns, present, type RowInput, type RowValues } from '../sides/row-inputs.ts'
-import { blockedEstimate } from './blocked.ts'
+import { blockedEstimate, type RowNature } from './blocked.ts'
 import type { Estimate, IntervalLevels } from './estimate.ts'
 import { type Scatter, scatterOf } from './scatter.ts'
 import { storedEstimate } from './stored.ts'
@@ -30,6 +29,12 @@ function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Gr
   return worstFirst.find(grade => grades.includes(grade)) ?? 'untuned'
 }
 
+const natureOf = ({ entry, settings }: RowInput, levels: IntervalLevels): RowNature => ({
+  unit: entry.unit,
+  band: settings.band,
+  levels,
+})
+
 function againstStored(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
   // Machines of a class are known only to be of one make.
   const grade = request.isAcross ? 'untuned' : gradeOf(request)
@@ -39,15 +44,14 @@ function againstStored(input: RowInput, request: ComparisonRequest, levels: Inte
   })
   const exact = exactBaseline(input.values, input.entry, input.settings.band)
   const { values, older, warnings } = exact ?? sinceStep(input.values, prior)
-  const nature = { prior, isExact: exact !== null, older, levels }
+  const nature = { ...natureOf(input, levels), prior, isExact: exact !== null, older }
   const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature)
   return { input, values, warnings, estimate, scatter: null }
 }
 
 function interleaved(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
-  const nature = { isTime: isTime(input.entry.unit), levels }
   const blocks = measuredBlocks(input, request)
-  const estimate = blockedEstimate(blocks, nature)
+  const estimate = blockedEstimate(blocks, natureOf(input, levels))
   return { input, values: input.values, warnings: [], estimate, scatter: scatterOf(blocks) }
 }
 

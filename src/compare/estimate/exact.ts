@@ -1,5 +1,6 @@
 // Estimates a row in which all runs of a side gave the same number: for a deterministic metric, equality decides.
 import { exactComparison } from '../../stats/inference/ratios.ts'
+import { isClocked, isTime } from '../../units.ts'
 import { hasZero, type MeasuredBlock } from '../sides/rounds/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 import { unvaryingTimes } from './unvarying-times.ts'
@@ -16,16 +17,18 @@ const COARSE_CLOCK =
 
 /**
  * The estimate when no side of any block varies, else null. Nothing is estimated then, so nothing is averaged: the
- * ratio is that of the block that changed most, the interval the range of all blocks. Of times the clock is asked as well.
+ * ratio is that of the block that changed most, the interval the range of all blocks. Of times and rates the clock is asked as
+ * well, but a rate may be 0.
  */
-export function unvaryingEstimate(blocks: MeasuredBlock[], isTime: boolean): Estimate | null {
+export function unvaryingEstimate(blocks: MeasuredBlock[], unit: string): Estimate | null {
   const ratios: (number | null)[] = []
   for (const { baseline, candidate } of blocks) {
     const exact = exactComparison(baseline, candidate)
     if (exact === null) return null
     ratios.push(exact.ratio)
   }
-  if (isTime) return hasZero(blocks) ? noEstimate(COARSE_CLOCK) : unvaryingTimes(blocks)
+  if (isTime(unit) && hasZero(blocks)) return noEstimate(COARSE_CLOCK)
+  if (isClocked(unit) && !hasZero(blocks)) return unvaryingTimes(blocks)
   const known = ratios.filter(ratio => ratio !== null)
   if (known.length < ratios.length)
     return known.some(ratio => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null)

@@ -4,12 +4,15 @@
 import { mean, median } from '../../stats/describe/summary.ts'
 import { type SessionPrior, storedInterval, storedTest } from '../../stats/inference/stored-test.ts'
 import { detectableShift } from '../../stats/inference/t-tests.ts'
+import { isClocked } from '../../units.ts'
 import { oneRun } from '../sides/rounds/measured-block.ts'
-import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
+import type { RowNature } from './blocked.ts'
+import { roundedShift, roundingOfBlocks, tooRounded } from './clock-step.ts'
+import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { fromOrToZero } from './zero-counts.ts'
 
-type StoredNature = {
+type StoredNature = RowNature & {
   /** The assumed variance between sessions, which counts while few are stored. */
   prior: SessionPrior
   /**
@@ -19,7 +22,6 @@ type StoredNature = {
   isExact: boolean
   /** The sessions from before each step. */
   older: number[][][]
-  levels: IntervalLevels
 }
 
 const BASE_STEPPED =
@@ -43,14 +45,14 @@ function newestAgrees(stored: number[], { difference, p }: { difference: number;
 export function storedEstimate(
   sessions: number[][],
   candidates: number[][],
-  { prior, isExact, older, levels }: StoredNature,
+  { prior, isExact, older, levels, unit, band }: StoredNature,
 ): Estimate {
   const single = (side: number[][]) => side.every(session => session.length < 2)
   if (single(sessions) || single(candidates)) {
     return noEstimate(`a side has ${oneRun}`)
   }
   const block = { baseline: sessions.flat(), candidate: candidates.flat() }
-  const exact = isExact ? unvaryingEstimate([block], false) : null
+  const exact = isExact ? unvaryingEstimate([block], unit) : null
   if (exact) return exact
   if ([...sessions, ...candidates].flat().includes(0)) {
     const allOrNothing = fromOrToZero(sessions.flat(), candidates.flat())
@@ -61,12 +63,20 @@ export function storedEstimate(
   const stored = logs(sessions)
   const segments = [stored, ...older.map(logs)]
   const result = storedTest({ segments, candidates: logs(candidates), prior })
+  const rounding = isClocked(unit) ? roundingOfBlocks([block]) : 0
+  const found = {
+    shift: result.difference,
+    p: result.p,
+    intervalAt: (level: number) => storedInterval(result, level),
+  }
+  const { intervalAt } = roundedShift(found, rounding)
   return {
     ratio: Math.exp(result.difference),
     p: result.p,
-    interval: ratioInterval(storedInterval(result, levels.shown)),
-    equivalenceInterval: ratioInterval(storedInterval(result, levels.equivalence)),
-    detectable: alpha => Math.expm1(detectableShift(result, alpha, power)),
+    interval: ratioInterval(intervalAt(levels.shown)),
+    equivalenceInterval: ratioInterval(intervalAt(levels.equivalence)),
+    detectable: alpha => Math.expm1(Math.max(detectableShift(result, alpha, power), rounding)),
+    ...tooRounded(rounding, band),
     // More runs do not shrink the variance between sessions: only more stored sessions do.
     runsNeeded: () => null,
     hindrance: newestAgrees(stored.map(median), result) ? BASE_STEPPED : null,

@@ -4,42 +4,22 @@ import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { choose } from '../../stats/ranks/rank-sum-distribution.ts'
 import { stratifiedRankP, stratifiedRanks } from '../../stats/ranks/stratified-ranks.ts'
 import { logsOf, type MeasuredBlock } from '../sides/rounds/measured-block.ts'
+import { largestStep } from './clock-step.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 
-/** Decimal digits that count: the rest of a number may be the rounding of a change of unit. */
-const DIGITS = 12
 const MOST_RUNS = 1000
 
 const TOO_COARSE =
-  'every run of both sides took exactly the same time: the clock may be too coarse for the band'
+  'every run of both sides gave exactly the same number: the clock may be too coarse for the band'
 const ONE_STEP =
-  'the runs of a side all took the same time, and the sides are one step of the clock apart: measure more runs'
-
-const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other))
-
-/** The largest power of ten that divides an integer above 0. */
-function power(value: number): number {
-  let ten = 1
-  while (value % (10 * ten) === 0) ten *= 10
-  return ten
-}
-
-/**
- * The largest step of a clock that can give both times. Of equal times it is the place of their last digit: any clock can
- * give the same number twice.
- */
-function largestStep(one: number, other: number): number {
-  const unit = 10 ** (Math.floor(Math.log10(Math.max(one, other))) + 1 - DIGITS)
-  const [a, b] = [Math.round(one / unit), Math.round(other / unit)]
-  return unit * (a === b ? power(a) : divisor(a, b))
-}
+  'the runs of a side all gave the same number, and the sides are one step of the clock apart: measure more runs'
 
 /** One block: its ratio, the ratios that it may stand for, and how many steps of the clock its sides are apart. */
 type Compared = { ratio: number; low: number; high: number; steps: number }
 
 function compared({ baseline, candidate }: MeasuredBlock): Compared {
   const [before, after] = [baseline[0] as number, candidate[0] as number]
-  const step = largestStep(before, after)
+  const step = largestStep([before, after])
   // A time that was rounded to a step is within half of it.
   const ratio = (sign: number) => (after + (sign * step) / 2) / (before - (sign * step) / 2)
   const steps = Math.round((after - before) / step)

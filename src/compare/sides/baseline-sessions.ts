@@ -6,7 +6,7 @@ import { mean, median } from '../../stats/describe/summary.ts'
 import { MEDIAN_VARIANCE, runVarianceOf, type SessionPrior } from '../../stats/inference/stored-test.ts'
 import { levelSegments } from '../../stats/series/last-step.ts'
 import { nightSpread } from '../../stats/series/night-spread.ts'
-import { isTime } from '../../units.ts'
+import { isRate, isTime } from '../../units.ts'
 import { logChangeText } from '../message-words.ts'
 import { present, type RowValues } from './row-inputs.ts'
 
@@ -104,8 +104,7 @@ type ExactBaseline = SinceStep & { finds: number }
  * Whether the number can be a property of the program alone. Resident memory is not: it depends on where the kernel put
  * its pages. A rate is not: it is a time.
  */
-const isOfProgram = ({ metric, unit }: MetricUnit) =>
-  !unit.endsWith('/s') && !/memory|resident|rss/i.test(metric)
+const isOfProgram = ({ metric, unit }: MetricUnit) => !isRate(unit) && !/memory|resident|rss/i.test(metric)
 
 /** The one number of each session; null where a session varies. */
 function levelsOf(sessions: number[][]): number[] | null {

@@ -57,17 +57,38 @@ const LEAST_NEIGHBOURS = 2
 /** So many values in a row are a level of their own. */
 const LEVEL = 3
 
+/** A value this many times as near to a level elsewhere as to its neighbours visits it. */
+const VISIT = 10
+
 /**
  * The median distance of n values is often too small, so the limit grows by this / n. By simulation with the settings of the
  * trend, 0.05 % of normal values are then spikes in series of 10, and 0.1 % in series of 5.
  */
 const SMALL_SAMPLE = 4
 
+type Apart = { besides: number[]; values: Float64Array; distances: Float64Array }
+
+/** Those of the `spikes` that are at the height of one of the values `besides` them, with as many others as make a level. */
+function visitsAmong(spikes: number[], { besides, values, distances }: Apart): Set<number> {
+  const visitsOf = (level: number) =>
+    spikes.filter(
+      i => VISIT * Math.abs((values[i] as number) - (values[level] as number)) <= (distances[i] as number),
+    )
+  return new Set(
+    besides
+      .map(visitsOf)
+      .filter(({ length }) => length >= LEVEL)
+      .flat(),
+  )
+}
+
 /**
  * The indices of the values that are too far from all three medians: the running one, that of the neighbours before,
  * and that of the neighbours after. So the first value at a new level is no spike. The scale is that of the distances
  * from the running median of the other values; by their mean where three quarters of them do not vary at all. A new
- * level of one or two values at the end looks like spikes.
+ * level of one or two values at the end looks like spikes. Three values or more at the height of a level of a few are visits
+ * of that level, and no spikes. Without them a number that is another one in every tenth night would keep only those nights that
+ * happen to follow each other, and nothing would look like them.
  */
 export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: HampelSettings): number[] {
   const n = values.length
@@ -83,7 +104,7 @@ export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: Hampel
   const isFar = (i: number, from: number, to: number) =>
     to - from < LEAST_NEIGHBOURS || distance(i, from, to) > limit
   // Values in a row that are nearer to it than to the values around them are a level, however short.
-  const isAlone = (i: number) => {
+  const rowOf = (i: number) => {
     const [value, around_] = [values[i] as number, medianOf(values, [...around(i), -1], window)]
     const isLike = (j: number) => {
       const other = values[j]
@@ -92,13 +113,17 @@ export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: Hampel
     let [from, to] = [i, i + 1]
     while (isLike(from - 1)) from--
     while (isLike(to)) to++
-    return to - from < LEVEL
+    return to - from
   }
-  return [...distances.keys()].filter(
-    i =>
-      (distances[i] as number) > limit &&
-      isAlone(i) &&
-      isFar(i, Math.max(0, i - halfWidth), i) &&
-      isFar(i, i + 1, Math.min(n, i + halfWidth + 1)),
-  )
+  const isOff = (i: number) => (distances[i] as number) > limit
+  const isSpike = (i: number) =>
+    isOff(i) &&
+    rowOf(i) < LEVEL &&
+    isFar(i, Math.max(0, i - halfWidth), i) &&
+    isFar(i, i + 1, Math.min(n, i + halfWidth + 1))
+  const off = [...distances.keys()].filter(isOff)
+  const spikes = off.filter(isSpike)
+  const besides = off.filter(i => !spikes.includes(i) && rowOf(i) <= halfWidth)
+  const visits = visitsAmong(spikes, { besides, values, distances })
+  return spikes.filter(i => !visits.has(i))
 }

@@ -16,7 +16,11 @@ function machine(ratio: number, name?: string): MeasuredBlock {
 describe('the warning that machines disagree', () => {
   it('names the one that regressed, whose regression the combined ratio hides', () => {
     const blocks = [machine(1, 'alpha'), machine(1, 'beta'), machine(1.08, 'gamma'), machine(1, 'delta')]
-    const hidden = blockedEstimate(blocks, { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } })
+    const hidden = blockedEstimate(blocks, {
+      unit: 'ns',
+      band: 0.02,
+      levels: { shown: 0.99, equivalence: 0.9 },
+    })
     expect(hidden.ratio).toBeLessThan(1.01)
     const warning = blockDisagreement(blocks, 0)
     expect(warning?.code).toBe('blocks-disagree')

@@ -4,8 +4,8 @@ import type { MeasuredBlock } from '../../../src/compare/sides/rounds/measured-b
 import { seededRandom } from '../../stats/seeded-random.ts'
 
 const levels = { shown: 0.99, equivalence: 0.9 }
-const time: RowNature = { isTime: true, levels }
-const counter: RowNature = { isTime: false, levels }
+const time: RowNature = { unit: 'ns', band: 0.02, levels }
+const counter: RowNature = { unit: '', band: 0.02, levels }
 
 const runs = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]
 const others = [100.3, 100.7, 99.9, 101, 100.5, 100.1, 100, 100.4]

@@ -3,7 +3,7 @@ import { blockedEstimate } from '../../../src/compare/estimate/blocked.ts'
 import { casesOf } from '../../simulated-cases.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 
-const nature = { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } }
+const nature = { unit: 'ns', band: 0.02, levels: { shown: 0.99, equivalence: 0.9 } }
 
 type Machine = { common: number; own: number; core: number }
 

@@ -4,7 +4,7 @@ import { runsToFind, sensitivity } from '../../../src/compare/estimate/sensitivi
 import { casesOf } from '../../simulated-cases.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 
-const nature = { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } }
+const nature = { unit: 'ns', band: 0.02, levels: { shown: 0.99, equivalence: 0.9 } }
 const scale = { on: (effect: number) => effect, off: (shift: number) => shift }
 const footing = { runs: 10, df: 18 }
 

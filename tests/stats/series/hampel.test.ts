@@ -66,6 +66,16 @@ describe("Hampel's filter", () => {
     expect(hampelSpikes(levels, settings)).toEqual([])
   })
 
+  it('takes no value for a spike that visits the level of a few others', () => {
+    const at = (...places: number[]) =>
+      Float64Array.from({ length: 80 }, (_, i) => (places.includes(i) ? 103 : 100))
+    expect(hampelSpikes(at(5, 20, 33, 50, 51, 52, 70), settings)).toEqual([])
+    expect(hampelSpikes(at(5, 20, 33, 70), settings)).toEqual([5, 20, 33, 70])
+    expect(hampelSpikes(at(5, 50, 51, 52, 70), settings)).toEqual([5, 70])
+    const other = at(20, 33, 50, 51, 52, 70).map((value, i) => (i === 5 ? 120 : value))
+    expect(hampelSpikes(other, settings)).toEqual([5])
+  })
+
   it('takes hardly any value of clean noise for a spike, also where there are only ten', () => {
     for (const [n, most] of [
       [10, 0.002],

@@ -130,7 +130,15 @@ const quietHour: Remedy = (_, asked) => {
   return `measure in a quiet hour, or set wait-idle to 1h: other work disturbed ${count} of ${evidence.runs} runs`
 }
 
-const REMEDIES: Remedy[] = [cpuTime, cpus, duet, fewMore, longerRuns, quietHour]
+/** Where no number of runs helps, since the numbers of all open rows are too coarse. */
+const finerClock: Remedy = open =>
+  open.every(
+    ({ runsNeeded, warnings }) => runsNeeded === null && warnings.some(({ code }) => code === 'coarse-clock'),
+  )
+    ? 'time many iterations at once, or use a finer clock: its steps hide smaller changes'
+    : null
+
+const REMEDIES: Remedy[] = [finerClock, cpuTime, cpus, duet, fewMore, longerRuns, quietHour]
 
 /** The two things that help most, the best first, of `compared` rows so many that are `open`; at least one of either. */
 export function whatHelps(open: Row[], compared: number, asked: Asked): string[] {
