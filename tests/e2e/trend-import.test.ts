@@ -159,6 +159,23 @@ describe('without a checkout', () => {
     expect(joined.stderr).not.toMatch(/--machine/)
   }, 30_000)
 
+  it('leaves out what asv measured of a benchmark before its own code changed', async () => {
+    const cwd = scratch()
+    cpSync(captured('asv'), join(cwd, 'asv'), { recursive: true })
+    const own = readdirSync(join(cwd, 'asv/host')).filter(name => name !== 'machine.json')
+    for (const name of own.slice(0, 2)) {
+      const path = join(cwd, 'asv/host', name)
+      const document = JSON.parse(readFileSync(path, 'utf8'))
+      const version = document.result_columns.indexOf('version')
+      for (const cells of Object.values<unknown[]>(document.results)) cells[version] = 'another one'
+      writeFileSync(path, JSON.stringify(document))
+    }
+    const { stdout, stderr } = await stableBench(['trend', 'import', 'asv'], { cwd })
+    expect(stdout).toMatch(RegExp(`^benchmark: ${own.length - 2} nights of 2 benchmarks from asv`))
+    const said = 'benchmarks of asv left out, since their own code was another one then'
+    expect(stderr).toContain(`used in part: 2 files, such as asv/host/${own[0]}: ${said}\n`)
+  }, 30_000)
+
   it('says of every file that it leaves out why, and of one that is named what to do', async () => {
     const cwd = scratch()
     cpSync(captured('asv'), join(cwd, 'asv'), { recursive: true })

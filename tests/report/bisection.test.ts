@@ -110,6 +110,20 @@ passed over: 1 commit
     )
   })
 
+  it('says of a merge whether it made the change itself, or nobody has looked inside', () => {
+    const [step] = found.steps
+    const merge = (unsearched: string | null): Bisection => ({
+      ...found,
+      steps: step === undefined ? [] : [{ ...step, merge: null, isMerge: true, unsearched }],
+    })
+    expect(bisectionText(merge(null))).toMatch(
+      /^note {8}a merge: no single commit that it brought in makes the change$/m,
+    )
+    expect(bisectionText(merge('it joins 3 branches at once'))).toMatch(
+      /^note {8}a merge: it, or a commit that it brought in, makes the change \(it joins 3 branches at once\)$/m,
+    )
+  })
+
   it('says what would have been seen where nothing changed', () => {
     const none: Bisection = {
       ...found,

@@ -7,6 +7,7 @@ import { isResultDocument } from '../../formats/documents/result.ts'
 import { askedFormat } from '../../formats/index.ts'
 import { recogniseOutput } from '../../formats/output.ts'
 import { findUnread } from '../../formats/recognise.ts'
+import { type EarlierVersions, earlierVersions } from '../../history/import/asv-versions.ts'
 import { isDataJs, readDataJs } from '../../history/import/data-js.ts'
 import { type Origin, originIn, originOfPath } from '../../history/import/origin.ts'
 import { isOtavaConfig, readOtava } from '../../history/import/otava.ts'
@@ -110,7 +111,11 @@ function placedPoints(
   return { ...nothing, points: placed, parts, repository }
 }
 
-function readFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints | null {
+const EARLIER = 'benchmarks of asv left out, since their own code was another one then'
+
+type Reading = { tool: string; find: FindCommit; earlier: EarlierVersions }
+
+function readFile(file: PointsFile, { tool, find, earlier }: Reading): ReadPoints | null {
   const { path, isNamed } = file
   const output = outputAt(path)
   const { ends } = output
@@ -127,24 +132,28 @@ function readFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints 
   }
   if (!isNamed && tool === 'auto' && !recogniseOutput(output) && !findUnread(ends)) return null
   const { samples, failures, warnings, tool: name } = readOutput(output, askedFormat({ tool }))
+  const others = name === 'asv' ? earlier(output) : new Set<string>()
+  const isNow = (each: { name: string }) => !others.has(each.name.split('(')[0] ?? '')
+  const benchmarks = samples.filter(isNow)
   const said = originIn(name, output)
   const { machine, environment } = said
   const origin = { tool: name, machine: machine ?? 'imported', environment, ...placeOf(file, said, find) }
-  const names = [...new Set(failures.map(each => each.name))]
+  const names = [...new Set(failures.filter(isNow).map(each => each.name))]
   return {
     ...nothing,
-    points: samples.length === 0 ? [] : [{ source: path, ...origin, benchmarks: samples }],
+    points: benchmarks.length === 0 ? [] : [{ source: path, ...origin, benchmarks }],
     parts: [
       ...(names.length === 0 ? [] : [remarkOf(path, `failed when it was measured: ${firstOf(names, 5)}`)]),
       ...warnings.map(({ message }) => remarkOf(path, message)),
+      ...(others.size === 0 ? [] : [remarkOf(path, `${EARLIER}: ${firstOf([...others], 5)}`)]),
     ],
   }
 }
 
 /** Reads one file. A file in a directory that cannot be used is left out, with a line about it. A named one throws. */
-function tryFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints {
+function tryFile(file: PointsFile, reading: Reading): ReadPoints {
   try {
-    return readFile(file, tool, find) ?? { ...nothing, skipped: [file.path] }
+    return readFile(file, reading) ?? { ...nothing, skipped: [file.path] }
   } catch (error) {
     if (file.isNamed || !(error instanceof InputError)) throw error
     return { ...nothing, leftOut: [remarkOf(file.path, error.message)] }
@@ -156,7 +165,8 @@ function tryFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints {
  */
 export function readPoints(paths: string[], tool: string, find: FindCommit): ReadPoints {
   const files = new Map(paths.flatMap(filesOf).map(file => [file.path, file]))
-  const all = [...files.values()].map(file => tryFile(file, tool, find))
+  const reading = { tool, find, earlier: earlierVersions() }
+  const all = [...files.values()].map(file => tryFile(file, reading))
   return {
     points: all.flatMap(({ points }) => points),
     leftOut: all.flatMap(({ leftOut }) => leftOut),
