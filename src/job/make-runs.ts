@@ -21,7 +21,6 @@ import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
 import { firstRound } from './own-imports.ts'
 import { asMeasured, assertRan, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
-import { ownOf } from './request/request.ts'
 import type { Job } from './start.ts'
 
 /**
@@ -58,10 +57,7 @@ async function measureRound(
   const parts: ParsedRun[] = []
   let last = begun
   for await (const run of measureRuns(round, { ...measuring, layouts }, record)) {
-    assertRan(run, {
-      command: request.commands[run.planned.side] ?? '',
-      tool: ownOf(request, run.planned.side).tool,
-    })
+    assertRan(run, request)
     record.parsers = parsersAfter(run, record.parsers, request)
     const parser = record.parsers[run.planned.side] as Parser
     const parsed = parseRun(run, parser, layoutOf(layouts, run.planned))

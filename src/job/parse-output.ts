@@ -16,6 +16,7 @@ import { startsByTasks } from '../measure/runs/started-programs.ts'
 import { InputError } from '../model/index.ts'
 import { servedElsewhere } from '../services/elsewhere.ts'
 import { serviceRows } from '../services/rows.ts'
+import { type MeasureRequest, ownOf } from './request/request.ts'
 
 /** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
 export function outputOf(output: RunOutput, planned: PlannedRun): Output {
@@ -57,16 +58,16 @@ function named(
 }
 
 /**
- * Throws a MeasureError where `command` leaves it to another tool what is run, and that printed that it ran nothing. Who asks for the time of
- * the process may mean that of such a build.
+ * Throws a MeasureError where the command leaves it to another tool what is run, and that printed that it ran nothing. Who asks for the time
+ * of the process may mean that of such a build.
  */
 export function assertRan(
   { planned, stdout, stderr }: Pick<Run, 'planned' | 'stdout' | 'stderr'>,
-  { command, tool }: { command: string | string[]; tool: string },
+  request: MeasureRequest,
 ): void {
   const found = notRunIn(stdout) ?? notRunIn(stderr)
-  if (found === null || (found.isBuild && tool === 'process')) return
-  if (!startsByTasks(typeof command === 'string' ? command : command.join(' '))) return
+  if (found === null || (found.isBuild && ownOf(request, planned.side).tool === 'process')) return
+  if (!startsByTasks([request.commands[planned.side] ?? ''].flat().join(' '))) return
   const orTime = found.isBuild ? ', or set tool to process to time just that' : ''
   throw new MeasureError(
     `${fullRunName(planned)} ran no benchmark: ${found.tool} printed that it had nothing to run, or showed the output of an earlier run; ` +
