@@ -139,7 +139,7 @@ describe('a branch compared with main', () => {
   it('says so where a script of both sides runs a program that setup installs outside of them', async () => {
     const repository = branch()
     const tool = join(scratch(), 'tool')
-    const work = `${tool} -e '1 while (times)[0] < 0.4'; ${bench}`
+    const work = `${tool} -e '$i++ while $i < 4e6'; ${bench}`
     commit(repository, { 'bench.sh': work })
     git(repository, 'checkout', '--quiet', '-b', 'tool')
     commit(repository, { cost: '120' })
