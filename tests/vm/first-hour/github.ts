@@ -12,7 +12,12 @@ import { type BedRun, startTestBed } from '../../stand-ins/test-bed.ts'
 import { runOnRunner } from './on-runner.ts'
 
 const [folder = ''] = process.argv.slice(2)
-const reading = { contents: 'read', actions: 'read' } satisfies Permissions
+const reading = {
+  contents: 'read',
+  actions: 'read',
+  checks: 'read',
+  'pull-requests': 'read',
+} satisfies Permissions
 /** Milliseconds: minutes in the emulation, more on a busy host. */
 const timeout = 10_800_000
 const measuring = { workflow: '.github/workflows/bench.yml', permissions: reading, timeout }

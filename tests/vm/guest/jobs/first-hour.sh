@@ -82,10 +82,10 @@ night_appended() {
 regression_found() {
   github open bench/cost 110
   github pull
-  answered '^run: 1$' '^output outcome: regression$' '^Testbed: tuned'
+  answered '^run: 1$' '^output outcome: regression$' '^- Testbed: tuned'
   as_before
   github publish
-  answered '^check: failure$' '^comment:' 'parse.*\+(9|10)'
+  answered '^check: failure$' '^comment:' '.parse. is (9|10)[.].* slower'
 }
 
 accepted() {
