@@ -7234,7 +7234,7 @@ t.map(s).filter(({length:o})=>o>=xge).flat())}function wL(e,{halfWidth:t,cutoff:
 ance"),a=i(S=>[Math.max(0,S-t),Math.min(r,S+t+1)],"around"),c=e.map((S,k)=>o(k,...a(k),k)),u=md(c),l=n*u*(1+qct/r),m=e.map((S,k)=>o(k,...a(k))),f=i((S,k,E)=>E-k<Gct||o(S,k,E)>l,"isFar"),p=i(S=>{let[k,
 E]=[e[S],Sge(e,[...a(S),-1],s)],D=i(Q=>{let P=e[Q];return P!==void 0&&Math.abs(P-k)<Math.abs(P-E)},"isLike"),[W,N]=[S,S+1];for(;D(W-1);)W--;for(;D(N);)N++;return N-W},"rowOf"),d=i(S=>m[S]>l,"isOff"),h=i(
 S=>d(S)&&p(S)<xge&&f(S,Math.max(0,S-t),S)&&f(S,S+1,Math.min(r,S+t+1)),"isSpike"),g=[...m.keys()].filter(d),w=g.filter(h),y=g.filter(S=>!w.includes(S)&&p(S)<=t),C=Wct(w,{besides:y,values:e,distances:m});
-return w.filter(S=>!C.has(S))}var jct,Hct,Gct,xge,Uct,qct,Y$=B(()=>{"use strict";Yn();wr();Xn();jct=Math.sqrt(Math.PI/2);i(Sge,"medianOf");Hct=.8693;i(md,"hampelScale");Gct=2,xge=3,Uct=10,qct=4;i(Wct,
+return w.filter(S=>!C.has(S))}var jct,Hct,Gct,xge,Uct,qct,Y$=B(()=>{"use strict";Yn();wr();Xn();jct=Math.sqrt(Math.PI/2);i(Sge,"medianOf");Hct=.8693;i(md,"hampelScale");Gct=2,xge=3,Uct=20,qct=4;i(Wct,
 "visitsAmong");i(wL,"hampelSpikes")});function Yct(e,t,n){let r=BL(Xm(e,[]),n);return Mr(e.length,t).reduce((s,[o,a])=>s+ld(r,o,a),0)}function Qct(e,t,n,r){let s=BL(Xm(e,[]),n);return Mr(e.length,t).flatMap(([o,a],c)=>[...c>0?[o]:[],...yge(
 [o,a],s,r)])}function vge(e,t,n){let r=Xm(t,n).map(Math.abs),s=md(r)*Math.sqrt(t.length/e.df);return{...e,sd:Math.min(s,e.sd)}}function Xct(e){let t=e.slice(1).map((r,s)=>Math.abs(r-e[s]));return{sd:md(
 t)/Math.SQRT2,autocorrelation:0,df:e.length-1}}function Q$(e,t,n){if(e.length<2*n)return t;let r={price:Jct*Kct(Zct(e.length,Vct)),minSide:n},s=i(d=>({breaks:d,cost:Yct(e,d,vge(UJ(e,d),e,d))+(d.length-

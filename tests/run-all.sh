@@ -3,6 +3,10 @@
 # (npm run test:nightly).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+(($# == 0)) || {
+  echo "npm test runs every test and takes no file; CONTRIBUTING.md says how to run one" >&2
+  exit 64
+}
 
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT

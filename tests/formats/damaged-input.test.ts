@@ -6,14 +6,9 @@ import { formatNamed, formats } from '../../src/formats/index.ts'
 import { tolerantJson } from '../../src/formats/json/tolerant.ts'
 import { recogniseFormat } from '../../src/formats/recognise.ts'
 import { InputError } from '../../src/model/index.ts'
-import { type Fixture, fixtures } from './fixtures.ts'
+import { type Fixture, fixtures, isEndless } from './fixtures.ts'
 
 const readable = fixtures.filter(fixture => !fixture.expected.startsWith('REFUSED'))
-// These have no last line: a benchmark or a point that is missing does not show in one file.
-const isEndless = ({ file }: Fixture) =>
-  /^(?:criterion-bencher|criterion-console|benchmark\.js|perf-stat|points|vegeta-encode|gungraun-compared|redis-benchmark|zbench-[^/]*txt|(?:memory|failed)-0\.17|hand-(?:tables|criterion|tasty-bench|celero|results|gas-snapshot))/.test(
-    file,
-  )
 const json = readable.filter(({ text }) => /^(?:\{|\[(?![A-Z]))/m.test(text))
 const lines = readable.filter(fixture => !json.includes(fixture) && !isEndless(fixture))
 

@@ -25,3 +25,9 @@ function readFolder(format: string): Fixture[] {
 
 /** All captures of the registered formats; a format without a folder of them is an error. */
 export const fixtures: Fixture[] = formats.flatMap(format => readFolder(format.name))
+
+/** These have no last line: a benchmark or a point that is missing does not show in one file. */
+export const isEndless = ({ file }: Pick<Fixture, 'file'>): boolean =>
+  /^(?:criterion-bencher|criterion-console|benchmark\.js|perf-stat|points|vegeta-encode|gungraun-compared|iai-callgrind-printed|redis-benchmark|zbench-[^/]*txt|(?:memory|failed)-0\.17|hand-(?:tables|criterion|tasty-bench|celero|results|gas-snapshot))/.test(
+    file,
+  )
