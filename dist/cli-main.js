@@ -4134,11 +4134,11 @@ now(),{layouts:c}=r,u=[],l=a;for await(let m of T0(s,{...n,layouts:c},r)){Nte(m,
 m.planned.kind==="warmup"&&r[m.planned.beside?"beside":"solo"].push({planned:m.planned,evidence:m.evidence}),o({planned:m.planned,wallTime:k,failures:S.parsed.failures})}for(let m of t.sides){let f=u.
 filter(d=>d.planned.side===m).map(d=>d.parsed),p=r.parsers[m];p&&Dg(m,()=>L0(f,p,`the benchmarks${t.sides.length>1?` of the ${m}`:""}`))}r.longestRound=Math.max(r.longestRound,performance.now()-a)}function T9e({
 request:e,record:t}){let{begun:n,longestRound:r}=t,s=e.maxTimeMs;return s===0||performance.now()-n+r<=s}function D9e({request:e,record:t},n,r){let s=e.maxTimeMs,o=n.wallTime/1e6,a=performance.now()-t.
-begun;if(s===0||a+(r-n.done)*o/R9e<=s)return;let c=i(u=>`${Number((u/1e3).toPrecision(2))} s`,"seconds");throw new Z(`max-time: a run takes ${c(o)}, and the ${r} that are needed at least do not fit in\
-to ${c(s)}; `+Fne,"candidate")}function N9e(e,t){let n=e.record.rounds.length,r=e.request.maxTimeMs/1e3;if(e.record.stopped=`stopped after ${n} of ${t} runs per side: one more would have exceeded max-\
-time, ${r} s`,!(n>=Math.min(5,t)))throw new Z(`max-time: only ${n} ${n===1?"run":"runs"} per side fit into ${r} s, and at least ${5} are needed; `+Fne,"candidate")}async function X0(e,{rounds:t,after:n=0,
-total:r,most:s,enough:o},{planned:a,names:c,onRun:u}){let{record:l}=e,m=Ff(e.pinning.cpus,e.topology);l.housekeeping=m.warnings;let f=n;try{l.begun||=performance.now(),await LA(e);for(let p of t){if(!T9e(
-e))return N9e(e,a);let d=l.warmups+l.rounds.length===0;p[0]?.kind==="measured"?l.rounds.push(c):l.warmups++;let h=i(g=>{u({...g,done:++f,total:r,most:s}),d&&D9e(e,{...g,done:f},o)},"tell");d?await Mne(
+begun;if(s===0||a+(r-n.done)*o/R9e<=s)return;let c=i(u=>`${Number((u/1e3).toPrecision(2))} s`,"seconds");throw new Z(`max-time: a run takes ${c(o)}, ${c(a)} are spent, and the ${r} that are needed at \
+least do not fit into ${c(s)}; ${Fne}`,"candidate")}function N9e(e,t){let n=e.record.rounds.length,r=e.request.maxTimeMs/1e3;if(e.record.stopped=`stopped after ${n} of ${t} runs per side: one more wou\
+ld have exceeded max-time, ${r} s`,!(n>=Math.min(5,t)))throw new Z(`max-time: only ${n} ${n===1?"run":"runs"} per side fit into ${r} s, and at least ${5} are needed; `+Fne,"candidate")}async function X0(e,{
+rounds:t,after:n=0,total:r,most:s,enough:o},{planned:a,names:c,onRun:u}){let{record:l}=e,m=Ff(e.pinning.cpus,e.topology);l.housekeeping=m.warnings;let f=n;try{l.begun||=performance.now(),await LA(e);for(let p of t){
+if(!T9e(e))return N9e(e,a);let d=l.warmups+l.rounds.length===0;p[0]?.kind==="measured"?l.rounds.push(c):l.warmups++;let h=i(g=>{u({...g,done:++f,total:r,most:s}),d&&D9e(e,{...g,done:f},o)},"tell");d?await Mne(
 e,p,g=>Ine(g,p,h)):await Ine(e,p,h)}}finally{m.restore(),l.confirmed=Gee(e.testbed)}}async function Xi(e,t,{onRun:n,onLine:r},s=e.request.benchmarks){let{request:o,schedule:a,record:c}=e,u=c.rounds.length,
 l=f0(a,A9e(e),o.benchmarks).slice(c.warmups),m=[...l,...Ji(a,u,t,s)],f=m.flat().length,p=f+Ji(a,t,Math.max(...o.looks),s).flat().length,d=m.slice(0,l.length+Math.min(5,t)).flat().length;await ute(e,t,
 r),await X0(e,{rounds:m,total:f,most:p,enough:d},{planned:t,names:s,onRun:n}),mte(e)}var Fne,R9e,A9e,gl=B(()=>{"use strict";mg();qQ();Ne();wo();_N();In();$();N0();lA();fte();Ite();bA();_ne();Ng();Fne=

@@ -109,8 +109,8 @@ function assertInTime(
   if (limit === 0 || spent + ((enough - run.done) * took) / COLD <= limit) return
   const seconds = (time: number) => `${Number((time / 1000).toPrecision(2))} s`
   throw new MeasureError(
-    `max-time: a run takes ${seconds(took)}, and the ${enough} that are needed at least do not fit into ${seconds(limit)}; ` +
-      FIT_IT,
+    `max-time: a run takes ${seconds(took)}, ${seconds(spent)} are spent, and the ${enough} that are needed at least do not fit into ` +
+      `${seconds(limit)}; ${FIT_IT}`,
     'candidate',
   )
 }
