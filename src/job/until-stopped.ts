@@ -20,18 +20,24 @@ async function hearSignals(): Promise<void> {
   await turnOfLoop()
 }
 
+/** What is done until a signal stops it, one within the other: how many, and the signal that all of them end by. */
+const underWay: { depth: number; by: StopSignal | null } = { depth: 0, by: null }
+
 /**
  * Runs `work` with an AbortSignal that fires at each of `stopSignals`. Throws Stopped when `work` fails then, however it does: git and
  * other commands in the process group of a terminal die of the signal as well, and what follows from that is nobody's mistake. Only
- * that something could not be kept is still said.
+ * that something could not be kept is still said. Within another one, whose signal came while nothing heard it, nothing begins.
  */
 export async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  if (underWay.by !== null) throw new Stopped('stopped', underWay.by)
   const stop = new AbortController()
   let by: StopSignal | null = null
   const onSignal = (signal: StopSignal) => {
     by = signal
+    underWay.by = signal
     stop.abort()
   }
+  underWay.depth++
   for (const each of stopSignals) process.on(each, onSignal)
   try {
     return await work(stop.signal)
@@ -41,6 +47,7 @@ export async function untilStopped<Result>(work: (signal: AbortSignal) => Promis
     throw new Stopped(error instanceof Interrupted ? error.message : 'stopped', by)
   } finally {
     for (const each of stopSignals) process.off(each, onSignal)
+    if (--underWay.depth === 0) underWay.by = null
   }
 }
 

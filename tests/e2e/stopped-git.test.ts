@@ -62,6 +62,12 @@ describe('a signal that git dies of, too', () => {
     { signal: 'SIGHUP', what: 'worktree add', args: ['ab', '--base-ref', 'main', '--', 'bash', 'bench.sh'] },
     { signal: 'SIGINT', what: 'diff --raw', args: ['ab', '--base-ref', 'main', '--', 'bash', 'bench.sh'] },
     { signal: 'SIGTERM', what: 'worktree add', nth: 2, args: ['ab', '--base-ref', 'main'] },
+    {
+      signal: 'SIGINT',
+      what: 'worktree prune',
+      args: ['ab', '--base-ref', 'main', '--', 'bash', 'bench.sh'],
+    },
+    { signal: 'SIGINT', what: 'worktree prune', args: ['ab', '--base-ref', 'main'] },
     { signal: 'SIGINT', what: 'worktree prune', args: ['bisect', 'main..feature', '--', 'bash', 'bench.sh'] },
     { signal: 'SIGINT', what: 'worktree add', args: ['bisect', 'main..feature', '--', 'bash', 'bench.sh'] },
     { signal: 'SIGHUP', what: 'worktree add', args: ['init', '--', 'bash', 'bench.sh'] },
