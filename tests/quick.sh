@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # npm run quick: lint, types and the unit tests of what differs from the upstream branch, or from $1: the answer within
-# about a minute.
+# a minute or two.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 PATH="$PWD/node_modules/.bin:$PATH"
