@@ -31,9 +31,7 @@ const underWay: { depth: number; by: StopSignal | null } = { depth: 0, by: null 
 export async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   if (underWay.by !== null) throw new Stopped('stopped', underWay.by)
   const stop = new AbortController()
-  let by: StopSignal | null = null
   const onSignal = (signal: StopSignal) => {
-    by = signal
     underWay.by = signal
     stop.abort()
   }
@@ -43,6 +41,7 @@ export async function untilStopped<Result>(work: (signal: AbortSignal) => Promis
     return await work(stop.signal)
   } catch (error) {
     await hearSignals()
+    const { by } = underWay
     if (by === null || error instanceof Stopped || error instanceof WriteFailure) throw error
     throw new Stopped(error instanceof Interrupted ? error.message : 'stopped', by)
   } finally {

@@ -2,8 +2,8 @@
 import { escapeHtml } from '../../html/escape.ts'
 import { counted, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
+import { MACHINE_SIGNS } from './chart/colours.ts'
 import type { ChartData } from './chart/data.ts'
-import { MACHINE_SIGNS } from './chart/marks.ts'
 import { byId } from './elements.ts'
 import type { PageData, PageSeries } from './page-data.ts'
 

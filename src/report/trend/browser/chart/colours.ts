@@ -1,4 +1,7 @@
-// Reads the page's colours from the style sheet for drawing on a canvas, so that light, dark and print agree.
+// The colours of the page, read from its style sheet for drawing on a canvas, so that light, dark and print agree; and the signs of machines.
+
+/** Stands on the line of each machine and before its name, for those who cannot tell the colours apart. */
+export const MACHINE_SIGNS = ['●', '▲', '■', '◆', '▼', '✚']
 
 const NAMES = ['text', 'muted', 'line', 'bad', 'good', 'unsure'] as const
 /** One for each series of a chart, as many as `MACHINE_SIGNS`. */

@@ -7,14 +7,12 @@ import { isUncertain } from '../../../../model/uncertain-change.ts'
 import { formatChange } from '../../../words/numbers.ts'
 import { shortenMiddle } from '../../../words/shorten-middle.ts'
 import type { PageData, PageNight } from '../page-data.ts'
-import { type Colours, faded } from './colours.ts'
+import { type Colours, faded, MACHINE_SIGNS } from './colours.ts'
 import type { ChartData, Drawn } from './data.ts'
 
 /** Pixels per night from which single runs are drawn. */
 const ROOM_FOR_RUNS = 7
 const LONGEST_TAG = 14
-/** Stands on the line of each machine and before its name, for those who cannot tell the colours apart. */
-export const MACHINE_SIGNS = ['●', '▲', '■', '◆', '▼', '✚']
 const SIGNS_PER_LINE = 12
 
 type Marks = { plot: uPlot; chart: ChartData; data: PageData; colours: Colours }
@@ -122,8 +120,11 @@ function dots({ plot }: Marks, places: [number, number][], radius: number, fill:
   }
 }
 
+const shownPlaces = (marks: Marks, { nights }: Drawn['points']): number[] =>
+  nights.flatMap((night, i) => (visible(marks, timeOf(marks, night)) ? [i] : []))
+
 function drawRuns(marks: Marks, { points, runs, show }: Drawn, colour: string): void {
-  const shown = points.nights.flatMap((night, i) => (visible(marks, timeOf(marks, night)) ? [i] : []))
+  const shown = shownPlaces(marks, points)
   if (marks.plot.bbox.width / devicePixelRatio / Math.max(1, shown.length) < ROOM_FOR_RUNS) return
   const places = shown.flatMap(i => {
     const seconds = timeOf(marks, points.nights[i] ?? 0)
@@ -148,7 +149,7 @@ function drawSpikes(marks: Marks, { series, points, show }: Drawn): void {
 function drawSigns(marks: Marks, { points, show }: Drawn, sign: string, colour: string): void {
   const { plot } = marks
   const { ctx } = plot
-  const shown = points.nights.flatMap((night, i) => (visible(marks, timeOf(marks, night)) ? [i] : []))
+  const shown = shownPlaces(marks, points)
   const apart = Math.ceil(shown.length / SIGNS_PER_LINE)
   ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`
   ctx.textAlign = 'center'
