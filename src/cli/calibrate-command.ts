@@ -43,10 +43,10 @@ const DUET = 2
 function withDesigns(
   found: Omit<Calibration, 'designs'>,
   session: Session,
-  duet: DuetWithItself | string,
+  duet: DuetWithItself | Error,
   policy: Policy,
 ): Calibration {
-  if (typeof duet === 'string') return { ...found, designs: [] }
+  if (duet instanceof Error) return { ...found, designs: [] }
   const sight = duetSight(duet.baseline, duet.candidate, policy)
   return { ...found, designs: [interleavedSight(session, found), sight] }
 }
@@ -75,7 +75,7 @@ async function calibrateTo(
   const inFlags = (text: string) => adviceInFlags(text, 'calibrate', { ofSuites })
   printMessage(inFlags(doubtLines(session)))
   assertMeasured(session)
-  if (typeof duet === 'string') say(values, `no duet was tried: ${duet}`)
+  if (duet instanceof Error) say(values, `no duet was tried: ${duet.message}`)
   const found = withDesigns(calibrate(session, policy), session, duet, policy)
   const document: CalibrationDocument = {
     schema: calibrationSchemaName,

@@ -10,7 +10,7 @@ import { startJob } from './start.ts'
 export type DuetWithItself = { baseline: Session; candidate: Session }
 
 /**
- * Measures `pairs` pairs of the candidate's command of `request` against itself. Returns the reason where it cannot:
+ * Measures `pairs` pairs of the candidate's command of `request` against itself. Returns the error where it cannot:
  * there are no two cores, or the command fails beside itself because it needs a port or a file alone. Throws
  * Interrupted.
  */
@@ -18,11 +18,13 @@ export async function duetWithItself(
   request: MeasureRequest,
   pairs: number,
   { signal, ...told }: { signal: AbortSignal } & ProgressListeners,
-): Promise<DuetWithItself | string> {
+): Promise<DuetWithItself | InputError | MeasureError> {
   if (request.layouts.length > 1)
-    return 'each run has a build of its own, and builds differ more than moments do'
+    return new InputError('each run has a build of its own, and builds differ more than moments do')
   if (request.service !== null)
-    return 'services share their CPUs in a duet, so times of requests would be of another kind'
+    return new InputError(
+      'services share their CPUs in a duet, so times of requests would be of another kind',
+    )
   const command = request.commands.candidate ?? ''
   const commands = { baseline: command, candidate: command }
   const asked = { ...request, commands, looks: [pairs], duet: true }
@@ -31,7 +33,7 @@ export async function duetWithItself(
     await measureTo(job, pairs, told)
     return { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') }
   } catch (error) {
-    if (error instanceof InputError || error instanceof MeasureError) return error.message
+    if (error instanceof InputError || error instanceof MeasureError) return error
     throw error
   }
 }

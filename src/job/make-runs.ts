@@ -1,7 +1,7 @@
 // Makes the runs of a job, round by round, and parses each at once.
 import { moveToHousekeeping } from '../measure/pin/housekeeping.ts'
 import { calibrateClock } from '../measure/process/calibrate-clock.ts'
-import { MeasureError } from '../measure/runs/errors.ts'
+import { OutOfTime } from '../measure/runs/errors.ts'
 import { layoutOf } from '../measure/runs/layouts.ts'
 import { measureRuns } from '../measure/runs/measure-runs.ts'
 import {
@@ -95,7 +95,7 @@ function fitsAnotherRound({ request, record }: Job): boolean {
 const COLD = 2
 
 /**
- * Throws a MeasureError where a run of the first round shows that those that are needed, `enough` in all, cannot fit into
+ * Throws OutOfTime where a run of the first round shows that those that are needed, `enough` in all, cannot fit into
  * the time limit: this saves the time of the others.
  */
 function assertInTime(
@@ -108,23 +108,25 @@ function assertInTime(
   const spent = performance.now() - record.begun
   if (limit === 0 || spent + ((enough - run.done) * took) / COLD <= limit) return
   const seconds = (time: number) => `${Number((time / 1000).toPrecision(2))} s`
-  throw new MeasureError(
+  throw new OutOfTime(
     `max-time: a run takes ${seconds(took)}, ${seconds(spent)} are spent, and the ${enough} that are needed at least do not fit into ` +
       `${seconds(limit)}; ${FIT_IT}`,
     'candidate',
+    'max-time',
   )
 }
 
-/** Records why measuring stops early. Throws a MeasureError when there are too few runs. */
+/** Records why measuring stops early. Throws OutOfTime when there are too few runs. */
 function stopBefore(job: Job, planned: number): void {
   const made = job.record.rounds.length
   const limit = job.request.maxTimeMs / 1000
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit} s`
   if (made >= Math.min(ENOUGH_RUNS, planned)) return
-  throw new MeasureError(
+  throw new OutOfTime(
     `max-time: only ${made} ${made === 1 ? 'run' : 'runs'} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed; ` +
       FIT_IT,
     'candidate',
+    'max-time',
   )
 }
 

@@ -16,20 +16,22 @@ function clone(): string {
   return cwd
 }
 
-/** The same with a benchmark of 50 lines for 4,000: its runs take little more than the start of Node.js. */
-function quickClone(): string {
+/** The same with another program to measure. */
+function changedClone(text: string, other: string): string {
   const cwd = clone()
   const path = join(cwd, 'examples/demo/benchmark.mjs')
   const program = readFileSync(path, 'utf8')
-  expect(program).toContain('length: 4000')
-  writeFileSync(path, program.replace('length: 4000', 'length: 50'))
+  expect(program).toContain(text)
+  writeFileSync(path, program.replace(text, other))
   return cwd
 }
 
 describe('the demo', () => {
   it('shows a recorded session first, and a verdict on this machine only if it sees what was planted', () => {
     expect(readme).toContain('```sh\nnpm run demo\n```')
-    const { status, stdout } = spawnSync('npm', ['run', 'demo'], { cwd: quickClone(), encoding: 'utf8' })
+    // With 50 lines for 4,000, a run takes little more than the start of Node.js.
+    const cwd = changedClone('length: 4000', 'length: 50')
+    const { status, stdout } = spawnSync('npm', ['run', 'demo'], { cwd, encoding: 'utf8' })
     expect(status).toBe(0)
     const [, recorded = '', live = ''] = stdout.split(/^\d\. /m)
     for (const row of [/^parse .* regression$/m, /^search .* improvement$/m, /^format .* no change$/m])
@@ -39,6 +41,17 @@ describe('the demo', () => {
     if (live.includes('benchmark  ')) expect(live).toMatch(/^parse .* regression$[\s\S]*^Found: /m)
     else expect(live).toMatch(/cannot see the planted regression now, so there is no verdict:\n {3}\S/)
     expect(live).toContain('stable-bench ab --base-ref main')
+  }, 300_000)
+
+  it('says that a minute is too short where the program is slow', () => {
+    const slow = 'await new Promise(done => setTimeout(done, 7000))\nconst samples ='
+    const cwd = changedClone('const samples =', slow)
+    const { status, stdout } = spawnSync('npm', ['run', 'demo'], { cwd, encoding: 'utf8' })
+    const [, live = ''] = stdout.split(/^2\. /m)
+    expect({ status, live }).toEqual({ status: 0, live: expect.stringContaining('so there is no verdict') })
+    // A busy machine says so before it measures.
+    if (!live.includes('other processes'))
+      expect(live).toContain('a minute is too short for this program here')
   }, 300_000)
 
   it('writes the recorded report in every form, and measures nothing then', () => {

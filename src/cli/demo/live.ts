@@ -9,7 +9,7 @@ import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { adviceFor } from '../../measure/evidence/doubts-of-all-runs.ts'
 import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
 import { evidenceSources } from '../../measure/evidence/read.ts'
-import { MeasureError } from '../../measure/runs/errors.ts'
+import { OutOfTime } from '../../measure/runs/errors.ts'
 import { type Comparison, defaultPolicy, type Judgement, type Session } from '../../model/index.ts'
 import { formatChange, formatInterval } from '../../report/words/numbers.ts'
 import { formatShare } from '../../units.ts'
@@ -92,7 +92,7 @@ export async function liveDemo(): Promise<Live> {
   const found = reasons.map(({ code, message }) => `${message}: ${adviceFor(code)}`)
   if (validity === 'invalid') return { why: found }
   return measure(begun, found).catch(error => {
-    if (!(error instanceof MeasureError) || !/timeout/.test(error.message)) throw error
+    if (!(error instanceof OutOfTime)) throw error
     return { why: ['a minute is too short for this program here', ...found] }
   })
 }

@@ -7,7 +7,7 @@ import { duetWithItself } from '../../job/duet-with-itself.ts'
 import { measureOne } from '../../job/measure-with-looks.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
 import { startJob } from '../../job/start.ts'
-import { MeasureError } from '../../measure/runs/errors.ts'
+import { MeasureError, OutOfTime } from '../../measure/runs/errors.ts'
 import { defaultPolicy, InputError, type NoiseRow, type Session } from '../../model/index.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { readReceipt } from '../../testbed/receipt/read.ts'
@@ -34,10 +34,6 @@ const NO_DOUBTS = ['runs-repeated', 'disturbed-again', 'time-limit', 'duet-slowd
 
 const doubtsOf = ({ warnings }: Session) =>
   warnings.filter(({ code }) => !NO_DOUBTS.includes(code)).map(({ message }) => message)
-
-/** The usual messages about time limits give advice on the user's own benchmark. */
-const forDoctor = (reason: string): string =>
-  reason.startsWith('max-time:') || reason.includes('(run-timeout)') ? TOO_SHORT : reason
 
 type NoiseFigures = Omit<NoiseRow, 'design' | 'seconds'>
 
@@ -70,7 +66,7 @@ async function inTurns(
 /** The spread of a duet is that of the ratios of its pairs, as one side's share of it. */
 async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<NoiseFigures> {
   const measured = await duetWithItself(request, RUNS, { signal, onRun: () => {}, onLine: () => {} })
-  if (typeof measured === 'string') return { ...NOTHING, reason: forDoctor(measured) }
+  if (measured instanceof Error) throw measured
   const { baseline, candidate } = measured
   const [ones, others] = [valuesOf(baseline), valuesOf(candidate)]
   const ratios = ones.map((one, i) => Math.log((others[i] ?? one) / one))
@@ -86,9 +82,10 @@ async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<Noi
 
 /** The reason why a way to measure gave no numbers; rethrows any other error. */
 function reasonOf(error: unknown): string {
-  const isReason = error instanceof MeasureError || error instanceof InputError
-  if (!isReason) throw error
-  return forDoctor(error.message)
+  // Its message gives advice on the user's own benchmark.
+  if (error instanceof OutOfTime) return TOO_SHORT
+  if (error instanceof MeasureError || error instanceof InputError) return error.message
+  throw error
 }
 
 async function measured(

@@ -1,7 +1,7 @@
 // The second stage: a row that was called with one build a side gets builds of its own before the check fails, and its
 // verdict is that of these builds. It can only be called where they call it, so nothing is spent for the first stage.
 import { isWithheld } from '../../compare/verdict/one-build.ts'
-import { MeasureError } from '../../measure/runs/errors.ts'
+import { OutOfTime } from '../../measure/runs/errors.ts'
 import type { Row, Sample, Session } from '../../model/index.ts'
 import { measureTo, type ProgressListeners } from '../make-runs.ts'
 import type { MeasureRequest } from '../request/request.ts'
@@ -95,7 +95,7 @@ export async function withCalledLayouts(
   try {
     await measureTo(second, request.layouts.length, told)
   } catch (error) {
-    if (!(error instanceof MeasureError) || !error.message.startsWith('max-time:')) throw error
+    if (!(error instanceof OutOfTime) || error.limit !== 'max-time') throw error
     return { baseline, candidate: timeIsUp(candidate) }
   } finally {
     job.record.linked.push(...second.record.linked)

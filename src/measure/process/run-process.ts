@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
-import { Interrupted, MachineFailure, MeasureError } from '../runs/errors.ts'
+import { Interrupted, MachineFailure, MeasureError, OutOfTime } from '../runs/errors.ts'
 import { fullRunName, type PlannedRun, runName } from '../runs/schedule.ts'
 import { bracketed, type Clock, type NotStarted, readBracket, whyNotStarted } from './bracket.ts'
 import type { Bracketed, LeftBehind } from './bracketed.ts'
@@ -88,7 +88,12 @@ function checked({ child, argv, planned, outOfMemory }: Ended, running: Running)
     new MeasureError(`${what} ${problem}${said}`, planned.side, published(problem))
   if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${fullRunName(planned)}`)
   if (child.stopped === 'timeout') {
-    throw failed(`took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`)
+    const {
+      message,
+      side,
+      published: said,
+    } = failed(`took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`)
+    throw new OutOfTime(message, side, 'run-timeout', said)
   }
   if (child.stopped === 'output') {
     throw failed(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, '')

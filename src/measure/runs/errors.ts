@@ -28,6 +28,16 @@ export class MachineFailure extends MeasureError {
   }
 }
 
+/** A run took longer than `run-timeout`, or the runs that are needed do not fit into `max-time`. */
+export class OutOfTime extends MeasureError {
+  override name = 'OutOfTime'
+  readonly limit: 'run-timeout' | 'max-time'
+  constructor(message: string, side: Side, limit: OutOfTime['limit'], published = message) {
+    super(message, side, published)
+    this.limit = limit
+  }
+}
+
 /** A signal stopped measuring. The runs before it are good. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
