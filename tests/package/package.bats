@@ -31,7 +31,10 @@ version() { node -p "require('$root/package.json').version"; }
   bash "$root/scripts/package.sh" --hooks-only --version 1.0.0-rc.1 "$BATS_TEST_TMPDIR/preview~"
   cd "$BATS_TEST_TMPDIR/preview~"
   sha256sum --strict -c SHA256SUMS
-  [ "$(LC_ALL=C ls | paste -sd ' ')" = 'SHA256SUMS stable-bench-hooks-1.0.0-rc.1.tar.gz stable-bench-hooks-1.0.0.rc.1-1.noarch.rpm stable-bench-hooks_1.0.0.rc.1_all.deb' ]
+  [ -e stable-bench-hooks_1.0.0.rc.1_all.deb ]
+  [ -e stable-bench-hooks-1.0.0.rc.1-1.noarch.rpm ]
+  run -0 find . -name '*~*'
+  [ -z "$output" ]
   command -v dpkg-deb >/dev/null && command -v rpm >/dev/null || skip 'dpkg or rpm is not installed'
   [ "$(dpkg-deb -f ./*.deb Version) $(rpm -qp --qf '%{VERSION}' ./*.rpm)" = '1.0.0~rc.1 1.0.0~rc.1' ]
 }
