@@ -300,6 +300,11 @@ budgets:
       "3:13: suites, parse, command: must say what to measure, got 'null'",
     ],
     [
+      'a former name of a suite that is none',
+      'suites:\n  parse: { command: make, former-names: [true] }',
+      "2:42: suites, parse, former-names, entry 1: must be text, got 'true'",
+    ],
+    [
       'a suite whose name is no artifact name',
       'suites:\n  parse/json: { command: ./parse }',
       '2:3: suites, parse/json: names artifacts and directories: it must begin with a letter or a digit and have ' +
