@@ -95,7 +95,7 @@ usage() {
 }
 
 main() {
-  local dir
+  local dir rest
   RUNNERS=() DRY_RUN='' KEEP_CONFIG=''
   while (($#)); do
     case $1 in
@@ -131,7 +131,9 @@ main() {
   act "remove $SUDOERS" rm -f -- "$SUDOERS"
   ! has_systemd || act 'remove the systemd units' remove_units
   act 'restore the machine, if it was tuned meanwhile' restore_for_good || return
-  act "remove $PREFIX, $RUN, $STATE and the configuration" remove_files
+  rest="and $STATE; the configuration stays"
+  [[ -n $KEEP_CONFIG ]] || rest="$STATE and the configuration"
+  act "remove $PREFIX, $RUN, $rest" remove_files
 }
 
 main "$@"

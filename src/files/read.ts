@@ -1,5 +1,5 @@
 // Text files, packed or not: none is read that would not fit into memory.
-import { fstatSync, readFileSync, statSync } from 'node:fs'
+import { type Dirent, fstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { decodeText } from '../formats/decode-text.ts'
 import { InputError } from '../model/index.ts'
@@ -34,6 +34,15 @@ export function readBytes(path: string): Uint8Array {
   } catch (error) {
     if (error instanceof InputError) throw error
     throw unreadableFile(path, error)
+  }
+}
+
+/** What is in the directory, by name. Throws an InputError. */
+export function directoryEntries(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name))
+  } catch (error) {
+    throw unreadableFile(directory, error)
   }
 }
 

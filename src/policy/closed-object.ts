@@ -2,9 +2,13 @@
 import * as z from 'zod'
 import { nearest } from '../inputs/nearest.ts'
 
+/** A file of mistakes alone, which may be a fork's, is not worth more. */
+export const mostMistakes = 20
+
 /** What to say of each unknown key, a line each: the key that was probably meant, or all that there are. */
 const hints = (unknown: string[], known: string[]) =>
   unknown
+    .slice(0, mostMistakes)
     .map(key => {
       const meant = nearest(key, known)
       return meant === null ? `known are ${known.join(', ')}` : `did you mean ${meant}?`

@@ -8,16 +8,17 @@ import {
   isScalar,
   LineCounter,
   type Node,
-  parseDocument,
+  visit,
   type YAMLParseError,
 } from 'yaml'
 import type * as z from 'zod'
 import { InputError } from '../model/index.ts'
+import { mostMistakes } from './closed-object.ts'
 import { type Config, configSchema, type Settings, settingsSchema } from './config-schema.ts'
+import { maxYamlBytes, yamlDocument } from './yaml-document.ts'
 
 export const configFileName = '.stable-bench.yml'
 
-const maxConfigBytes = 1024 * 1024
 const maxShown = 100
 
 /** The root of the repository that `directory` is in, without asking git; null where it is in none. */
@@ -83,7 +84,7 @@ type Mistake = { node: Node | null; path: PropertyKey[]; problem: string }
 function mistakesOf(issue: ConfigIssue, document: Document, content: unknown): Mistake[] {
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key, i) => ({
+    return issue.keys.slice(0, mostMistakes).map((key, i) => ({
       node: keyNode(document, path, key),
       path,
       problem: `there is no key '${key.slice(0, maxShown)}'; ${message.split('\n')[i]}`,
@@ -112,11 +113,19 @@ function brokenText({ code, message, pos: [at] }: YAMLParseError, text: string):
   if (code === 'DUPLICATE_KEY')
     return `the key ${/^[^\n:]*/.exec(text.slice(at))?.[0]} is there twice; keep one of both`
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; everything goes into one'
+  if (text[at] === '*' && code !== 'RESOURCE_EXHAUSTION')
+    return `${message}; text that begins with * goes between quotes`
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1)
   return line.includes('{') ? `${message}; text that holds { and } goes between quotes` : message
 }
 
+/** Numbers are texts as they are written, for the schemas to read: a suite `1.10` is no suite `1.1`. */
 function contentOf(document: Document, source: string): unknown {
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === 'number') node.value = node.source ?? node.value
+    },
+  })
   try {
     return withoutEmpty(document.toJS({ maxAliasCount: 100 }) ?? {})
   } catch (error) {
@@ -125,9 +134,9 @@ function contentOf(document: Document, source: string): unknown {
 }
 
 function parsed<Schema extends z.ZodType>(text: string, source: string, schema: Schema): z.output<Schema> {
-  if (text.length > maxConfigBytes) throw new InputError(`${source}: is larger than 1 MiB`)
+  if (text.length > maxYamlBytes) throw new InputError(`${source}: is larger than 1 MiB`)
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = yamlDocument(text, lines)
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset)
     return `${source}:${line}:${col}`
@@ -140,17 +149,19 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
   const content = contentOf(document, source)
   const result = schema.safeParse(content)
   if (result.success) return result.data
-  const mistakes = result.error.issues.flatMap(issue => mistakesOf(issue, document, content))
-  const texts = mistakes.map(({ node, path, problem }) => {
+  const { issues } = result.error
+  const mistakes = issues.slice(0, mostMistakes).flatMap(issue => mistakesOf(issue, document, content))
+  const texts = mistakes.slice(0, mostMistakes).map(({ node, path, problem }) => {
     return [place(node?.range?.[0] ?? 0), ...(path.length > 0 ? [pathText(path)] : []), problem].join(': ')
   })
+  if (texts.length === mostMistakes) texts.push(`${source}: these are the first ${mostMistakes} mistakes`)
   throw new InputError(texts.join('\n'))
 }
 
 /** The place of a key in a text that is good YAML, as messages name it: `.stable-bench.yml:7:3`. */
 export function placeOf(text: string, source: string, path: string[]): string {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
+  const document = yamlDocument(text, lines)
   const node = keyNode(document, path.slice(0, -1), path.at(-1) ?? '')
   const { line, col } = lines.linePos(node?.range?.[0] ?? 0)
   return `${source}:${line}:${col}`

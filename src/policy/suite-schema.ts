@@ -42,7 +42,10 @@ const commandSchema = z
   .refine(given => given !== '', noCommand)
 
 const formerNames = z
-  .array(z.string().min(1).max(1000), 'must be a list of names')
+  .array(
+    z.string('must be text').min(1, 'must not be empty').max(1000, 'must have at most 1000 characters'),
+    'must be a list of names',
+  )
   .max(20, 'has more than 20 names')
   .meta({
     description: 'The names that the suite had before: its history and its comparison go on from them.',

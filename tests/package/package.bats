@@ -27,6 +27,18 @@ version() { node -p "require('$root/package.json').version"; }
   run -1 bash "$root/scripts/package.sh" --hooks-only "$built"
 }
 
+@test "the checksums of a preview name the files as a release of GitHub has them; to the package managers it is the earlier version" {
+  bash "$root/scripts/package.sh" --hooks-only --version 1.0.0-rc.1 "$BATS_TEST_TMPDIR/preview~"
+  cd "$BATS_TEST_TMPDIR/preview~"
+  sha256sum --strict -c SHA256SUMS
+  [ -e stable-bench-hooks_1.0.0.rc.1_all.deb ]
+  [ -e stable-bench-hooks-1.0.0.rc.1-1.noarch.rpm ]
+  run -0 find . -name '*~*'
+  [ -z "$output" ]
+  command -v dpkg-deb >/dev/null && command -v rpm >/dev/null || skip 'dpkg or rpm is not installed'
+  [ "$(dpkg-deb -f ./*.deb Version) $(rpm -qp --qf '%{VERSION}' ./*.rpm)" = '1.0.0~rc.1 1.0.0~rc.1' ]
+}
+
 @test "tarball, .deb and .rpm bring the same kit, which install.sh finds complete" {
   command -v dpkg-deb >/dev/null && command -v rpm >/dev/null || skip 'dpkg or rpm is not installed'
   cd "$BATS_TEST_TMPDIR"

@@ -47,6 +47,23 @@ at() { [ "$(git -C remote rev-parse "$1^{commit}")" = "$(git -C remote rev-parse
   [[ "$output" == *"git push --force origin 'v1.10.0^{commit}:refs/tags/v1'" ]]
 }
 
+@test "npm install takes the newest release: no preview, and no fix of an earlier version" {
+  channel() { bash "$scripts/npm-channel.sh" "$1"; }
+  git init -q .
+  git commit -q --allow-empty -m first
+  git tag v1.0.0-rc.1
+  [ "$(channel v1.0.0-rc.1)" = next ]
+  git tag v1.9.0
+  git tag v1
+  [ "$(channel v1.9.0)" = latest ]
+  git tag v1.10.0
+  [ "$(channel v1.10.0)" = latest ]
+  git tag v1.9.1
+  [ "$(channel v1.9.1)" = earlier ]
+  git tag v2.0.0-rc.1
+  [ "$(channel v1.10.0)" = latest ]
+}
+
 # repository VERSION HEADING: a copy of what release-notes.sh reads.
 repository() {
   mkdir -p scripts runner-hooks/lib

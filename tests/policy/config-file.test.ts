@@ -42,6 +42,32 @@ rows:
     })
   })
 
+  it('takes names that look like numbers as they are written', () => {
+    const text = `
+suites:
+  1.10: { command: ./run, benchmarks: [2.0, 007], former-names: [1.0] }
+  1.1: { command: ./run 1.1, warmup-runs: 3 }
+  null: { command: 1e3 }
+rows:
+  - benchmark: 1.10
+    band: 0.050
+`
+    const { suites, rows } = parse(text)
+    expect(suites).toEqual({
+      '1.10': { command: './run', benchmarks: ['2.0', '007'], 'former-names': ['1.0'] },
+      '1.1': { command: './run 1.1', 'warmup-runs': 3 },
+      null: { command: '1e3' },
+    })
+    expect(rows).toEqual([{ benchmark: '1.10', metric: '*', band: 0.05 }])
+  })
+
+  it('reads as many keys, anchors and mistakes as fit into a file, and names the first ones', () => {
+    const many = (line: (i: number) => string) => Array.from({ length: 40_000 }, (_, i) => line(i)).join('')
+    expect(mistakesIn(many(i => `k${i}: x\n`)).split('\n')).toHaveLength(21)
+    expect(mistakesIn(`suites:\n${many(i => ` k${i}: x\n`)}`)).toMatch(/these are the first 20 mistakes$/)
+    expect(mistakesIn(many(i => `- &a${i} x\n- *a${i}\n`))).toMatch(/there are more than 1000 aliases$/)
+  })
+
   it('says what the service of a suite is, below its own key', () => {
     const text = `
 suites:
@@ -217,6 +243,21 @@ budgets:
       '3:3: the key a is there twice; keep one of both',
     ],
     [
+      'an alias of nothing',
+      'suites:\n  a: { command: *make }',
+      '2:17: *make has no &make before it; text that begins with * goes between quotes',
+    ],
+    [
+      'a pattern without quotes',
+      rule('band: 1%').replace(/benchmark: .*/, 'benchmark: *'),
+      /^2:16: .*; text that begins with \* goes between quotes$/,
+    ],
+    [
+      'a list as a key',
+      'suites:\n  ? [a, b]\n  : { command: x }',
+      '2:5: With stringKeys, all keys must be strings',
+    ],
+    [
       'a second document',
       'suites: {}\n---\nrows: []',
       '2:1: a second document begins here; everything goes into one',
@@ -257,6 +298,11 @@ budgets:
       'a suite with a command that is not there yet',
       'suites:\n  parse:\n    command:\n    setup: make',
       "3:13: suites, parse, command: must say what to measure, got 'null'",
+    ],
+    [
+      'a former name of a suite that is none',
+      'suites:\n  parse: { command: make, former-names: [true] }',
+      "2:42: suites, parse, former-names, entry 1: must be text, got 'true'",
     ],
     [
       'a suite whose name is no artifact name',

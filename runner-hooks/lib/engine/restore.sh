@@ -81,12 +81,13 @@ restore_all() {
     complain "process $REPLY hangs in the kernel and may still write: if it does not end, only a reboot helps"
     failed=1
   fi
+  # Also where a restore has to follow, and a full /run has no room to tell that one.
+  step switch_again
   if ((failed)); then
     note_event restore failed
     complain "not everything is back; $JOURNAL stays, the next hook tries again"
     return 1
   fi
-  step switch_again
   close_journal
   note_event restore restored
   stop_guard

@@ -1,6 +1,7 @@
 // Reads files of results, and finds the commit and the date of each.
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { directoryEntries } from '../../files/read.ts'
 import { readOutput } from '../../files/session-file.ts'
 import { outputAt } from '../../files/tool-output.ts'
 import { isResultDocument } from '../../formats/documents/result.ts'
@@ -49,10 +50,8 @@ type PointsFile = { path: string; within: string; isNamed: boolean }
 const deepest = 8
 
 function filesBelow(directory: string, root = directory, depth = 0): PointsFile[] {
-  const entries = readdirSync(directory, { withFileTypes: true })
-  return entries
+  return directoryEntries(directory)
     .filter(({ name }) => !['.git', 'node_modules'].includes(name))
-    .sort((a, b) => a.name.localeCompare(b.name))
     .flatMap(entry => {
       const path = join(directory, entry.name)
       if (entry.isDirectory()) return depth < deepest ? filesBelow(path, root, depth + 1) : []

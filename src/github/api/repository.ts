@@ -75,6 +75,8 @@ async function readFile(
     if (Array.isArray(data) || data.type !== 'file' || !('content' in data)) {
       throw new Error('it is not a file')
     }
+    // GitHub leaves the content out: such a file must not count as an empty one.
+    if (data.encoding !== 'base64') throw new Error('it is larger than 1 MB, and the server does not show it')
     noteReadable(octokit)
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {

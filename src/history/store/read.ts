@@ -1,7 +1,7 @@
 // Reads a history from trend documents and result documents, named or in directories.
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readTextFile } from '../../files/read.ts'
+import { directoryEntries, readTextFile } from '../../files/read.ts'
 import { isResultDocument, parseResultDocument } from '../../formats/documents/result.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
 import { historyOfCalibration, isCalibrationDocument } from './calibrated.ts'
@@ -14,14 +14,13 @@ const documentName = /\.json(?:\.gz)?$/
 const deepest = 5
 
 function documentsBelow(directory: string, depth = 0): string[] {
-  const entries = readdirSync(directory, { withFileTypes: true })
-  return entries
-    .sort((a, b) => a.name.localeCompare(b.name))
-    .flatMap(entry => {
-      const path = join(directory, entry.name)
-      if (entry.isDirectory()) return depth < deepest ? documentsBelow(path, depth + 1) : []
-      return documentName.test(entry.name) && !anyKeptName.test(entry.name) ? [path] : []
-    })
+  return directoryEntries(directory).flatMap(entry => {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) return depth < deepest ? documentsBelow(path, depth + 1) : []
+    // Who opens a pipe waits for somebody who writes into it.
+    if (!entry.isFile() && !entry.isSymbolicLink()) return []
+    return documentName.test(entry.name) && !anyKeptName.test(entry.name) ? [path] : []
+  })
 }
 
 function historyIn(path: string, settings: NightSettings): TrendHistory | null {

@@ -2,16 +2,20 @@
 // behind later ones, and widen the range of commits that a change is blamed on.
 import type { Night } from '../../model/index.ts'
 
-/** The address of all runs of a repository, and the number of the run: later runs have higher ones. */
-function runOf({ url }: Night): { place: string; number: number } | null {
-  const [, place, number] = /^(.*\/actions\/runs\/)(\d+)/.exec(url ?? '') ?? []
-  return place === undefined ? null : { place, number: Number(number) }
+/** The address of all runs of a repository, the number of the run, where later runs have higher ones, and its attempt. */
+function runOf({ url }: Night): { place: string; number: number; attempt: number } | null {
+  const [, place, number, attempt = 1] =
+    /^(.*\/actions\/runs\/)(\d+)(?:\/attempts\/(\d+))?/.exec(url ?? '') ?? []
+  return place === undefined ? null : { place, number: Number(number), attempt: Number(attempt) }
 }
 
-/** Whether a night of a later run, with another commit, was measured before `night` on its machine. */
+/**
+ * Whether `night` is of a later attempt of its run, and a night of a later run, with another commit, was measured before it on its
+ * machine. Of two nights at once, the first may be measured last: that repeats nothing.
+ */
 export function isRepeated(night: Night, known: Night[]): boolean {
   const own = runOf(night)
-  if (own === null) return false
+  if (own === null || own.attempt === 1) return false
   return known.some(each => {
     if (each.machine !== night.machine || each.commit === night.commit || each.date >= night.date)
       return false

@@ -1,5 +1,5 @@
 // The files that a benchmark writes its results to. They are removed before each run, so that none is read twice.
-import { rmSync, statSync } from 'node:fs'
+import { lstatSync, rmSync, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { InputError } from '../../model/index.ts'
@@ -59,7 +59,11 @@ export const pathsOf = (pattern: string, cwd: string): string[] =>
 export function findResults(pattern: string, cwd: string, side: Side): RunOutput[] {
   const names = matching(pattern, cwd)
   if (names.length === 0) {
-    throw new MeasureError(`results: the command wrote no file that matches '${pattern}' in ${cwd}`, side)
+    const isThere = lstatSync(resolve(cwd, pattern), { throwIfNoEntry: false }) !== undefined
+    const why = isThere
+      ? `'${pattern}' in ${cwd} is a link, a directory or a pipe; name the file that the command writes`
+      : `the command wrote no file that matches '${pattern}' in ${cwd}`
+    throw new MeasureError(`results: ${why}`, side)
   }
   return names.map(name => ({ source: name, path: resolve(cwd, name) }))
 }

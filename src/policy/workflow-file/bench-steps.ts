@@ -1,6 +1,7 @@
 // Finds the steps of one file, a workflow or a composite action, that use stable-bench, and the values that they give its
 // inputs. The file may be a pull request's: its text is untrusted.
-import { type Document, LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter } from 'yaml'
+import { yamlDocument } from '../yaml-document.ts'
 import { fieldsOf } from './fields.ts'
 
 /**
@@ -11,8 +12,6 @@ export type BenchStep = { job: string; line: number; inputs: Record<string, stri
 
 /** `rest` is everything but the inputs of these steps, in a form that can be compared. */
 export type Workflow = { steps: BenchStep[]; rest: string }
-
-export const maxBytes = 1024 * 1024
 
 /** `repository` is where the action that runs comes from, '' where that is not known. */
 export function usesStableBench(uses: unknown, repository: string): boolean {
@@ -42,9 +41,8 @@ function lineOf(document: Document, lines: LineCounter, path: (string | number)[
  * YAML.
  */
 export function readWorkflow(text: string, repository: string): Workflow {
-  if (text.length > maxBytes) throw new Error('it is larger than 1 MiB')
   const lineCounter = new LineCounter()
-  const document = parseDocument(text, { prettyErrors: false, lineCounter })
+  const document = yamlDocument(text, lineCounter)
   const [broken] = document.errors
   if (broken) throw new Error(broken.message)
   const workflow = fieldsOf(document.toJS({ maxAliasCount: 100 }))

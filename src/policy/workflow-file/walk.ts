@@ -1,7 +1,6 @@
 // What the search for the steps of stable-bench keeps while it goes from file to file, and how it reads them.
 import { posix } from 'node:path'
-import { parse } from 'yaml'
-import { maxBytes } from './bench-steps.ts'
+import { yamlDocument } from '../yaml-document.ts'
 import { fill, type Scope } from './expressions/expressions.ts'
 import { fieldsOf } from './fields.ts'
 
@@ -79,9 +78,11 @@ export class NotYaml extends Error {
 
 /** Throws NotYaml: `*.md` without quotes, for example, is an alias of nothing. */
 export function parsed(text: string): Record<string, unknown> {
-  if (text.length > maxBytes) throw new NotYaml('it is larger than 1 MiB')
   try {
-    return fieldsOf(parse(text, { maxAliasCount: 100, prettyErrors: false, logLevel: 'error' }))
+    const document = yamlDocument(text)
+    const [broken] = document.errors
+    if (broken) throw broken
+    return fieldsOf(document.toJS({ maxAliasCount: 100 }))
   } catch (error) {
     throw new NotYaml((error as Error).message)
   }

@@ -35,13 +35,19 @@ afterEach(async () => {
 
 afterAll(() => rmSync(outlets, { recursive: true }))
 
-/** Adds night `number` of a suite, of run `runId`, and returns the exit code that the job has then. */
-async function add(number: number, suite = 'parse', runId = 77, commit = number): Promise<unknown> {
+/** Adds night `number` of a suite, of run `runId` or a later attempt of it, and returns the exit code that the job has then. */
+async function add(
+  number: number,
+  suite = 'parse',
+  runId = 77,
+  { commit = number, runAttempt = 1 } = {},
+): Promise<unknown> {
   const values = jobValues({ 'working-directory': join(directory, 'checkout'), command: 'true' })
   const history = join(directory, 'history', suite)
   const context = {
     ...jobContext({ pullRequest: null, event: 'schedule', branch: 'main' }),
     runUrl: `https://github.com/acme/rocket/actions/runs/${runId}`,
+    runAttempt,
     octokit: setting.octokit(),
   }
   const revision = { commit: commitOf(commit), ref: 'main', dirty: false }
@@ -86,12 +92,18 @@ describe('a night in a directory', () => {
 
   it('is none where it repeats an old run after a later commit was measured: no change is blamed on what came before it', async () => {
     for (const number of [0, 1, 2]) await add(number, 'parse', 80 + number)
-    expect(await add(3, 'parse', 81, 1)).toBe(0)
+    expect(await add(3, 'parse', 81, { commit: 1, runAttempt: 2 })).toBe(0)
     expect(nights()).toBe(3)
     // Again the commit that is there, and a run that is late but has no later one before it.
-    await add(4, 'parse', 81, 2)
-    await add(5, 'parse', 82, 5)
+    await add(4, 'parse', 81, { commit: 2, runAttempt: 3 })
+    await add(5, 'parse', 82, { runAttempt: 2 })
     expect(nights()).toBe(5)
+  })
+
+  it('counts where it began before another one, and is measured after that', async () => {
+    await add(0, 'parse', 82, { commit: 2 })
+    await add(1, 'parse', 81)
+    expect(nights()).toBe(2)
   })
 
   it('goes on where the suite had another name before', async () => {

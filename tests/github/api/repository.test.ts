@@ -33,6 +33,12 @@ describe('a file of the repository at a commit', () => {
     await expect(read('b.yml', sha(30), blind)).rejects.toThrow(needed)
   })
 
+  it('is an error where the server leaves out its text, which is too long, and empty where it is empty', async () => {
+    setting.github.state.fileAt = (_, path) => (path === 'a.yml' ? '#'.repeat(1024 * 1024 + 1) : '')
+    await expect(read('a.yml')).rejects.toThrow(/^a\.yml at 0{10}: it is larger than 1 MB/)
+    expect(await read('b.yml')).toBe('')
+  })
+
   it('is an error where there is no such commit', async () => {
     await expect(read('a.yml', sha(4711))).rejects.toThrow(/it is gone, or the token cannot see it/)
   })

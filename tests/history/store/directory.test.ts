@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -138,6 +139,8 @@ describe('histories in files', () => {
     writeFileSync(join(directory, 'nights.json'), renderTrendDocument(night(0)))
     writeFileSync(join(directory, 'other.json'), renderTrendDocument(night(5, { suite: 'other' })))
     writeFileSync(join(directory, 'package.json'), '{}')
+    // Nobody writes into it: who opened it would wait.
+    execFileSync('mkfifo', [join(directory, 'pipe.json')])
     const { histories, skipped } = readHistories([directory])
     expect([...histories].map(([suite, history]) => [suite, commits(history)])).toEqual([
       ['suite', firstCommits(2)],
@@ -151,5 +154,13 @@ describe('histories in files', () => {
     writeFileSync(file, '{}')
     expect(() => readHistories([file])).toThrow(/package\.json: is neither a trend document nor/)
     expect(() => readHistories([`${file}x`])).toThrow(/package\.jsonx: there is no such file/)
+    const closed = scratch()
+    chmodSync(closed, 0)
+    if (process.getuid?.() === 0) process.seteuid?.(65534)
+    try {
+      expect(() => readHistories([closed])).toThrow(`${closed}: this user may not read it`)
+    } finally {
+      if (process.getuid?.() === 0) process.seteuid?.(0)
+    }
   })
 })

@@ -50,6 +50,7 @@ names_usual_place() {
   run -64 "$KIT/install.sh" --prefix /opt/elsewhere
   [[ "$output" == *'the kit is installed in /opt/stable-bench: leave --prefix out, or remove that one first'* ]]
   run -0 "$place/uninstall.sh" --keep-config
+  [[ "$output" == *'; the configuration stays' && -e "$MACHINE/etc/stable-bench/stable-bench.conf" ]]
   [ ! -e "$place" ]
   install_again
   [ -e "$MACHINE/usr/lib/stable-bench/stable-bench-host" ]

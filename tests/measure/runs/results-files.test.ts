@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -30,6 +30,13 @@ describe('the results of a run', () => {
     const cwd = scratch()
     execFileSync('mkfifo', [join(cwd, 'pipe.json')])
     expect(thrown(() => findResults('*.json', cwd, 'candidate'))).toBeInstanceOf(MeasureError)
+    symlinkSync('/nowhere', join(cwd, 'link.json'))
+    for (const name of ['pipe.json', 'link.json'])
+      expect(thrown(() => findResults(name, cwd, 'candidate'))).toMatchObject({
+        message: expect.stringMatching(
+          `^results: '${name}' in .* is a link, a directory or a pipe; name the file`,
+        ),
+      })
   })
 })
 

@@ -123,10 +123,12 @@ function getContent(call: Call): Reply {
   if (text === null) return failure(404, 'Not Found')
   const folder = commit && entriesOf(call, commit.sha, text, path)
   if (folder) return { status: 200, body: folder }
-  const content = Buffer.from(text).toString('base64')
+  // A larger one is there without its content.
+  const isShown = text.length <= 1024 * 1024
+  const content = isShown ? Buffer.from(text).toString('base64') : ''
   const file = {
     type: 'file',
-    encoding: 'base64',
+    encoding: isShown ? 'base64' : 'none',
     size: text.length,
     name: path.split('/').at(-1),
     path,
