@@ -2,7 +2,7 @@
 # rewrite ROOT and PATH in the copy.
 ROOT=''
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
-VERSION=0.1.0
+VERSION=1.0.0
 KIT=${BASH_SOURCE[0]%/lib/*}
 RUN=$ROOT/run/stable-bench
 # Of root alone: the lock, and what is written while a verb works.

@@ -86,3 +86,10 @@ repository() {
   run -1 bash scripts/release-notes.sh v1.2.0
   [[ "$output" == *'environment.sh has version 1.1.0'* ]]
 }
+
+@test "README, docs and examples name the major tag that a release of this version makes" {
+  cd "$scripts/.."
+  major=$(sed -n 's/^  "version": "\([0-9]*\)\..*/\1/p' package.json)
+  run -0 grep -rhoE 'uses: org/stable-bench@v[0-9]+' README.md docs examples
+  [ "$(sort -u <<<"$output")" = "uses: org/stable-bench@v$major" ]
+}

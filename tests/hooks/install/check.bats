@@ -78,12 +78,12 @@ load installation
   echo '# new' >>"$KIT/lib/engine/tune.sh"
   run -0 "$place/install.sh" --check
   run -1 "$KIT/install.sh" --check
-  [[ "$output" == *"the installed kit is version 0.1.0, this one is 9.9.9"*"$place/install.sh --check"* ]]
+  [[ "$output" == *"the installed kit is version 1.0.0, this one is 9.9.9"*"$place/install.sh --check"* ]]
   [[ "$output" != *"lib/engine/tune.sh"* ]]
   # The same version may differ too, in a checkout that somebody works in.
-  sed -i 's/^VERSION=.*/VERSION=0.1.0/' "$KIT/lib/environment.sh"
+  sed -i 's/^VERSION=.*/VERSION=1.0.0/' "$KIT/lib/environment.sh"
   run -1 "$KIT/install.sh" --check
-  [[ "$output" == *"lib/engine/tune.sh differs from this kit (version 0.1.0)"* ]]
+  [[ "$output" == *"lib/engine/tune.sh differs from this kit (version 1.0.0)"* ]]
   run -0 "$place/install.sh" --check
 }
 
