@@ -28,6 +28,24 @@ describe('a calibration', () => {
     expect(found.rows[0]).toMatchObject({ runSd: 0, detectable: 0, suggestedBand: 0.01 })
   })
 
+  it('of a time that is the same in every run sees no less than its last digit, as a comparison does', () => {
+    const still = sample('a', Array(20).fill(5e6))
+    const [row] = calibrate(session([still]), defaultPolicy).rows
+    expect(row).toMatchObject({ runSd: 0, runsForBand: null, suggestedBand: null })
+    expect(row?.detectable).toBeCloseTo(5.5 / 4.5 - 1, 6)
+    const [finer] = calibrate(session([sample('a', Array(20).fill(5_123_457))]), defaultPolicy).rows
+    expect(finer).toMatchObject({ suggestedBand: 0.01 })
+  })
+
+  it('of a coarse clock names no number of runs for a band that rounding hides', () => {
+    const coarse = sample(
+      'a',
+      Array.from({ length: 40 }, (_, i) => (i % 7 === 3 ? 110e6 : 100e6)),
+    )
+    const [row] = calibrate(session([coarse]), defaultPolicy).rows
+    expect(row).toMatchObject({ runsForBand: null, suggestedBand: 0.2 })
+  })
+
   it('of a time that the clock did not see is refused', () => {
     const blind = sample('a', [5, 6, 0, 5, 6, 5, 6, 5, 6, 5])
     expect(() => calibrate(session([blind]), defaultPolicy)).toThrow(/^calibrate: .*holds a time of 0/)
