@@ -4,7 +4,7 @@
 import type { Verdict, Waiver } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
-import { asWritten } from './as-written.ts'
+import { writtenDigits } from './written-digits.ts'
 
 /** `reason` is what to say on the row, null where there is nothing to explain. */
 type Failing = { fails: boolean; reason: string | null }
@@ -47,7 +47,7 @@ export function failureOf(
   // No ceiling says how much noise is accepted.
   if (verdict === 'scattered') return { fails: true, reason: null }
   if (verdict !== 'regression') return { fails: false, reason: null }
-  const change = ratio === null ? Number.POSITIVE_INFINITY : asWritten(Math.abs(ratio - 1))
+  const change = ratio === null ? Number.POSITIVE_INFINITY : writtenDigits(Math.abs(ratio - 1))
   if (change < threshold) return { fails: false, reason: toleratedText(threshold, band) }
   if (waiver === null || waiver.ceiling === null) return { fails: true, reason: null }
   const { ceiling, expires, reason } = waiver
