@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { calibrate } from '../../src/compare/calibrate.ts'
-import { defaultPolicy } from '../../src/model/index.ts'
+import { interleavedSight } from '../../src/compare/design-sight.ts'
+import { defaultPolicy, type RunEvidence } from '../../src/model/index.ts'
 import { seededUniform } from '../../src/stats/distributions/seeded-uniform.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { sample, session } from './session.ts'
@@ -44,6 +45,16 @@ describe('a calibration', () => {
     )
     const [row] = calibrate(session([coarse]), defaultPolicy).rows
     expect(row).toMatchObject({ runsForBand: null, suggestedBand: 0.2 })
+  })
+
+  it('compares designs by the rows that vary: in the others none sees more', () => {
+    const varying = Array.from({ length: 20 }, (_, i) => 1e6 * (1 + 0.01 * Math.sin(i)))
+    const measured = {
+      ...session([sample('still', Array(20).fill(5e6)), sample('varying', varying)]),
+      evidence: [{ wallTime: 1e9 } as RunEvidence],
+    }
+    const { rows } = interleavedSight(measured, calibrate(measured, defaultPolicy))
+    expect(rows).toMatchObject([{ detectable: null }, { detectable: expect.any(Number) }])
   })
 
   it('of a time that the clock did not see is refused', () => {
