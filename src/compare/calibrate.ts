@@ -14,7 +14,9 @@ import { pooledSd } from '../stats/describe/spread.ts'
 import { median, runSummary } from '../stats/describe/summary.ts'
 import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
 import { wilsonInterval } from '../stats/inference/proportions.ts'
+import { isClocked } from '../units.ts'
 import { compareSessions } from './compare-sessions.ts'
+import { roundingOf } from './estimate/clock-step.ts'
 import { logScale, runsToFind } from './estimate/sensitivity.ts'
 import { perBuildSample, placementOf } from './placement.ts'
 import { buildsOf } from './sides/builds.ts'
@@ -57,10 +59,14 @@ function rowNoise(
   // The mean of equal logs need not be exactly one of them.
   const sd = values.every(value => value === values[0]) ? 0 : pooledSd([values.map(Math.log)])
   const { alpha } = policy
-  const detectable = detectables.length === 0 ? 0 : median(detectables)
+  // No number of runs sees what rounding hides.
+  const hidden = isClocked(sample.unit) ? roundingOf(values) : 0
+  const detectable = Math.max(logScale.off(hidden), detectables.length === 0 ? 0 : median(detectables))
   const footing = { runs: perSide, df: 2 * perSide - 2 }
   const runsFor = (effect: number) =>
-    runsToFind(footing, { detectable: logScale.on(detectable), effect: logScale.on(effect), alpha })
+    hidden > logScale.on(effect)
+      ? null
+      : runsToFind(footing, { detectable: logScale.on(detectable), effect: logScale.on(effect), alpha })
   const affordable = (effect: number) => (runsFor(effect) ?? Number.POSITIVE_INFINITY) <= MOST_RUNS
   return {
     ...names,

@@ -56,7 +56,10 @@ export function duetSight(one: Session, other: Session, policy: Policy): DesignS
   }
 }
 
-/** The detectable changes of interleaved runs, which `calibrate` found from the runs of `session`. */
+/**
+ * The detectable changes of interleaved runs, which `calibrate` found from the runs of `session`. Of a row that never varies no
+ * design sees more than another.
+ */
 export function interleavedSight(
   session: Session,
   { perSide, rows }: Omit<Calibration, 'designs'>,
@@ -65,6 +68,10 @@ export function interleavedSight(
     design: 'in-turns',
     runs: perSide,
     seconds: 2 * perSide * mean(wallTimes(session)) * (session.plan?.benchmarks?.length ?? 1),
-    rows: rows.map(({ benchmark, metric, detectable }) => ({ benchmark, metric, detectable })),
+    rows: rows.map(({ benchmark, metric, runSd, detectable }) => ({
+      benchmark,
+      metric,
+      detectable: runSd === 0 ? null : detectable,
+    })),
   }
 }

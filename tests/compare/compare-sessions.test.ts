@@ -144,6 +144,18 @@ describe('numbers that do not vary', () => {
     expect(first(compare([times(101e6)], times(101e6)))).toMatchObject({ verdict: 'no-change', ratio: 1 })
   })
 
+  it.each([0.02, 0.118, 0.122, 0.253])('are no change by as much as the band, up or down: %d', band => {
+    const sides = (from: number, to: number) => ({ baselines: [still(from)], candidates: [still(to)] })
+    const of = { design: 'interleaved', assumedGrade: 'untuned', policy: { ...defaultPolicy, band } } as const
+    const thousands = Math.round(1000 * (1 + band))
+    for (const [from, to] of [
+      [1000, thousands],
+      [thousands, 1000],
+    ] as const)
+      expect(first(compareSessions({ ...sides(from, to), ...of }))?.verdict).toBe('no-change')
+    expect(first(compareSessions({ ...sides(1000, thousands + 1), ...of }))?.verdict).toBe('regression')
+  })
+
   it('are data where they are zero: nothing stays nothing, and growth from nothing is exact without a ratio', () => {
     expect(exact(0, 0)).toMatchObject({ verdict: 'no-change', ratio: 1 })
     expect(exact(0, 16)).toMatchObject({ verdict: 'regression', ratio: null, fails: true })

@@ -6,6 +6,7 @@ import { tCritical } from '../../stats/distributions/continuous.ts'
 import { oneSampleT } from '../../stats/inference/t-tests.ts'
 import { keyOf } from '../sides/primary-rows.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
+import { writtenDigits } from './written-digits.ts'
 
 /** The interval of the mean of one number per run at confidence `level`; null for fewer than two runs. */
 function meanInterval(values: number[], level: number): [number, number] | null {
@@ -19,8 +20,9 @@ function meanInterval(values: number[], level: number): [number, number] | null 
 const isNear = ({ atMost, limit, warn }: Budget, value: number): boolean =>
   warn !== undefined && (atMost ? value > warn * limit : value * warn < limit)
 
-function verdictOf(budget: Budget, value: number, [low, high]: [number, number]): BudgetResult['verdict'] {
-  const { atMost, limit } = budget
+function verdictOf(budget: Budget, value: number, interval: [number, number]): BudgetResult['verdict'] {
+  const { atMost } = budget
+  const [limit, low, high] = [budget.limit, ...interval].map(writtenDigits) as [number, number, number]
   const [kept, broken] = atMost ? [high <= limit, low > limit] : [low >= limit, high < limit]
   if (kept) return isNear(budget, value) ? 'near' : 'within'
   return broken ? 'over' : 'almost'

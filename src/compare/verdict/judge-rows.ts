@@ -1,6 +1,6 @@
 // From estimates to rows: Holm's correction over the family, then a verdict for each row, and whether it fails.
 import type { Row, Warning } from '../../model/index.ts'
-import { holm } from '../../stats/inference/multiple-testing.ts'
+import { holm, holmInstead } from '../../stats/inference/multiple-testing.ts'
 import type { LookedAt } from '../comparison-request.ts'
 import { machineCodeNotes } from '../diagnose/machine-code.ts'
 import { placementNote } from '../diagnose/one-placement.ts'
@@ -24,25 +24,35 @@ const OF_CHANGE: Which = { own: ({ estimate }) => estimate.p, other: 'p' }
 const OF_SCATTER: Which = { own: ({ scatter }) => scatter?.p ?? null, other: 'scatterP' }
 
 /**
- * Holm's adjusted p over the rows that gate and, apart, over those that only inform. Each p is divided by the share
- * that its look may spend. The smallest such p of a row over all looks is still a p-value, so the rows may be decided
- * at different looks.
+ * The p of a row, divided by the share that its look may spend; null where it has none. The smallest such p of a row over all
+ * looks is still a p-value, so the rows may be decided at different looks.
  */
-function adjusted(
+function sharedP(row: EstimatedRow, { looks }: LookedAt, which: Which): number | null {
+  const p = which.own(row)
+  return p === null ? null : p / alphaShare(runsOfRow(row, looks), looks)
+}
+
+/** The rows that gate, or the others, as far as they have a p, and these p-values. Those of other comparisons come after. */
+function familyOf(
   rows: EstimatedRow[],
-  { looks, others = [] }: LookedAt,
-  which: Which,
-): Map<EstimatedRow, number> {
+  request: LookedAt,
+  { which, gates }: { which: Which; gates: boolean },
+) {
+  const members = rows.filter(row => row.input.gates === gates && which.own(row) !== null)
+  const own = members.map(row => sharedP(row, request, which))
+  const elsewhere = (request.others ?? [])
+    .filter(other => other.gates === gates)
+    .map(other => other[which.other])
+  return { members, p: [...own, ...elsewhere].filter(p => p !== null) }
+}
+
+/** Holm's adjusted p over the rows that gate and, apart, over those that only inform. */
+function adjusted(rows: EstimatedRow[], request: LookedAt, which: Which): Map<EstimatedRow, number> {
   const result = new Map<EstimatedRow, number>()
   for (const gates of [true, false]) {
-    const family = rows.filter(row => row.input.gates === gates && which.own(row) !== null)
-    const elsewhere = others
-      .filter(other => other.gates === gates)
-      .map(other => other[which.other])
-      .filter(p => p !== null)
-    const own = family.map(row => (which.own(row) as number) / alphaShare(runsOfRow(row, looks), looks))
-    const values = holm([...own, ...elsewhere])
-    family.forEach((row, i) => void result.set(row, values[i] as number))
+    const { members, p } = familyOf(rows, request, { which, gates })
+    const values = holm(p)
+    members.forEach((row, i) => void result.set(row, values[i] as number))
   }
   return result
 }
@@ -119,14 +129,18 @@ export function judgeRows(rows: (Row | EstimatedRow)[], request: LookedAt): Row[
   const adjustedPs = adjusted(tested, request, OF_CHANGE)
   const scatterPs = adjusted(tested, request, OF_SCATTER)
   const sizes = { gating: familySize(tested, request, true), informing: familySize(tested, request, false) }
+  const ascending = (gates: boolean) =>
+    Float64Array.from(familyOf(tested, request, { which: OF_CHANGE, gates }).p).sort()
+  const ps = { gating: ascending(true), informing: ascending(false) }
   return rows.map(row => {
     if (!('estimate' in row)) return row
     const family = row.input.gates ? sizes.gating : sizes.informing
     const scatterP = scatterPs.get(row) ?? null
     const judged = judgedRow(row, request, { adjustedP: adjustedPs.get(row) ?? null, scatterP, family })
     const verdictOf = (changed: EstimatedRow) => {
-      const others = tested.map(each => (each === row ? changed : each))
-      const adjustedP = adjusted(others, request, OF_CHANGE).get(changed) ?? null
+      const [p, own] = [changed, row].map(each => sharedP(each, request, OF_CHANGE))
+      const adjustedP =
+        p == null ? null : holmInstead(p, own ?? null, row.input.gates ? ps.gating : ps.informing)
       return judgedRow(changed, request, { adjustedP, scatterP, family }).verdict
     }
     const note = oneRunNote(row, judged.verdict, { request, verdictOf })

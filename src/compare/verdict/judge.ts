@@ -4,12 +4,15 @@ import type { Better, Verdict } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { changeDirection, type Estimate, isWorse } from '../estimate/estimate.ts'
 import type { ErrorLevels } from '../looks.ts'
+import { writtenDigits } from './written-digits.ts'
 
 export type RowVerdict = { verdict: Verdict; reason: string | null }
 
 /** Whether the interval of the ratio lies within the no-change band, which is symmetric on the log scale. */
 export function withinBand(interval: [number, number] | null, band: number): boolean {
-  return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
+  if (interval === null) return false
+  const [low, high] = interval.map(writtenDigits) as [number, number]
+  return low >= writtenDigits(1 / (1 + band)) && high <= writtenDigits(1 + band)
 }
 
 /** The reason where many runs are equal: no number in the report would say which side is better. */

@@ -4,6 +4,7 @@
 import type { Verdict, Waiver } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
+import { writtenDigits } from './written-digits.ts'
 
 /** `reason` is what to say on the row, null where there is nothing to explain. */
 type Failing = { fails: boolean; reason: string | null }
@@ -46,12 +47,12 @@ export function failureOf(
   // No ceiling says how much noise is accepted.
   if (verdict === 'scattered') return { fails: true, reason: null }
   if (verdict !== 'regression') return { fails: false, reason: null }
-  if (ratio !== null && ratio < 1 + threshold && ratio > 1 - threshold)
-    return { fails: false, reason: toleratedText(threshold, band) }
+  const change = ratio === null ? Number.POSITIVE_INFINITY : writtenDigits(Math.abs(ratio - 1))
+  if (change < threshold) return { fails: false, reason: toleratedText(threshold, band) }
   if (waiver === null || waiver.ceiling === null) return { fails: true, reason: null }
   const { ceiling, expires, reason } = waiver
   if (waiver.expired) return { fails: true, reason: expiredText(waiver) }
-  if (ratio === null || ratio > 1 + ceiling || ratio < 1 - ceiling) {
+  if (change > ceiling) {
     return {
       fails: true,
       reason: `worse than the ${formatShare(ceiling)} that its waiver accepts (${reason})`,

@@ -20,9 +20,18 @@ export function parseCalibration(text: string, source: string): CalibrationDocum
 export const placementsIn = ({ rows }: Pick<CalibrationDocument, 'rows'>): RowPlacement[] =>
   rows.flatMap(({ benchmark, metric, placement }) => (placement ? [{ benchmark, metric, ...placement }] : []))
 
-/** The suggested bands as rules. A `*` in a benchmark's name matches itself as well, so names serve as patterns. */
+/**
+ * The suggested bands as rules. A `*` in a benchmark's name matches itself as well, so names serve as patterns. It matches others,
+ * too: `copy<char*>` is a pattern for `copy<char>` and `copy<char const*>` as well. A later rule wins, so names without one come
+ * last, and longer names after shorter ones.
+ */
 export function bandRules({ rows }: CalibrationDocument): RowRule[] {
-  return rows.flatMap(({ benchmark, metric, suggestedBand: band }) =>
+  const rules = rows.flatMap(({ benchmark, metric, suggestedBand: band }) =>
     band === null ? [] : [{ benchmark, metric, band }],
+  )
+  const isPattern = ({ benchmark }: RowRule) => /[*?]/.test(benchmark)
+  return rules.toSorted(
+    (one, other) =>
+      Number(isPattern(other)) - Number(isPattern(one)) || one.benchmark.length - other.benchmark.length,
   )
 }

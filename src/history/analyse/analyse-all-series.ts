@@ -8,6 +8,7 @@ import {
   type SeriesFindings,
   searchSeries,
   seriesFindings,
+  standsAlone,
 } from './analyse-series.ts'
 import { checkLevels, type SeriesLevels } from './judged-nights.ts'
 import { type FoundChange, isRecent, isSameChange } from './same-change.ts'
@@ -79,7 +80,7 @@ function adjustedPs(searches: SearchedSeries[]): Map<number, number> {
  */
 function withAnnouncements(
   findings: SeriesFindings[],
-  series: SeriesLevels[],
+  { series, searches }: { series: SeriesLevels[]; searches: SearchedSeries[] },
   policy: TrendPolicy,
 ): AnalysedSeries[] {
   const fresh = findings.map(({ changePoints }, i) =>
@@ -89,7 +90,11 @@ function withAnnouncements(
   return findings.map((each, i) => {
     const isSure = (adjusted[i] as number) <= policy.falseDiscoveryRate
     const sure = isSure ? (fresh[i] as FoundChange[]) : []
-    return { ...each, toAnnounce: sure.filter(change => change.p <= policy.announceAlpha) }
+    const toAnnounce = sure.filter(
+      change =>
+        change.p <= policy.announceAlpha && standsAlone(searches[i] as SearchedSeries, change, policy),
+    )
+    return { ...each, toAnnounce }
   })
 }
 
@@ -112,5 +117,5 @@ export function analyseHistory(series: SeriesLevels[], policy: TrendPolicy): Ana
     }))
     return { ...found, changePoints }
   })
-  return withAnnouncements(findings, series, policy)
+  return withAnnouncements(findings, { series, searches }, policy)
 }

@@ -107,6 +107,45 @@ export function refinedSearch(
   return { ...search, steps: retested(judged.values, breaks, search, settingsOf, seededUniform(policy.seed)) }
 }
 
+/** The step of a search that became this change; two may have the same p. */
+function stepOf(change: FoundChange, { judged, steps }: SearchedSeries): FoundStep | undefined {
+  const place = judged.nights.indexOf(change.night)
+  const distance = ({ at }: FoundStep) => Math.abs(at - place)
+  return steps.filter(({ p }) => p === change.p).sort((one, other) => distance(one) - distance(other))[0]
+}
+
+/**
+ * Whether a change is sure enough to be announced without the next step on either side, where that one is less sure or begins a
+ * short level with it. Where a few nights in a row are far off by chance, the search makes a level of them, and both of its ends
+ * make each other sure. An announced step stays.
+ */
+export function standsAlone(search: SearchedSeries, change: FoundChange, policy: TrendPolicy): boolean {
+  const { judged } = search
+  const { announceAlpha, minNights } = policy
+  const own = stepOf(change, search)
+  if (own === undefined) return true
+  const steps = search.steps.toSorted((one, other) => one.at - other.at)
+  const index = steps.indexOf(own)
+  const doesStay = ({ at, p, isKnown }: FoundStep) =>
+    isKnown || (p <= announceAlpha && Math.abs(at - own.at) >= minNights)
+  const kept = steps.filter((step, i) => Math.abs(i - index) !== 1 || doesStay(step))
+  if (kept.length === steps.length) return true
+  const settings = {
+    ...searchSettings(judged, policy, Math.ceil(1 / announceAlpha) - 1),
+    exceedances: SHOWN * timesAsMany(judged.values.length),
+    clear: SMALLEST_P,
+  }
+  const untested = { ...own, p: 1 }
+  const tested = retested(
+    judged.values,
+    searchBreaks(judged, policy.minSide),
+    { ...search, steps: kept.with(kept.indexOf(own), untested) },
+    step => (step === untested ? settings : null),
+    seededUniform(policy.seed),
+  )
+  return (tested[kept.indexOf(own)] as FoundStep).p <= announceAlpha
+}
+
 /** The findings of a search, from some of its steps. */
 export function seriesFindings(
   judged: JudgedNights,

@@ -138,24 +138,21 @@ function geomeanLines(rows: Row[], all: boolean): string[] {
   return left === 0 ? lines : [...shown, `geomean of ${counted(left, 'more metric')} (--all shows them)`]
 }
 
-/** `1.14 × faster (geometric mean of 24 that changed)`; empty where fewer than two gating rows changed. */
+/**
+ * `1.14 × faster (geometric mean of 24 that changed)`; empty where fewer than two gating rows changed by a ratio. The count says
+ * so where others grew from nothing or fell to it.
+ */
 function meanLine(rows: Row[]): string[] {
-  const changed = rows.filter(
-    row =>
-      row.gates &&
-      row.ratio !== null &&
-      row.ratio > 0 &&
-      Number.isFinite(row.ratio) &&
-      ['regression', 'improvement'].includes(row.verdict),
-  )
+  const all = rows.filter(row => row.gates && ['regression', 'improvement'].includes(row.verdict))
+  const changed = all.filter(({ ratio }) => ratio !== null && ratio > 0 && Number.isFinite(ratio))
   if (changed.length < 2) return []
   const mean = geometricMean(changed.map(row => (row.ratio ?? 1) ** (row.better === 'lower' ? -1 : 1)))
   const isTime = changed.every(row => row.unit.split('/')[0] === 'ns')
   const [more, less] = isTime ? ['faster', 'slower'] : ['better', 'worse']
   const size = Math.max(mean, 1 / mean).toFixed(2)
-  return [
-    `${size} × ${mean >= 1 ? more : less} (geometric mean of ${formatCount(changed.length)} that changed)`,
-  ]
+  const count = [changed, all].map(({ length }) => formatCount(length))
+  const which = [...new Set(count)].join(' of ')
+  return [`${size} × ${mean >= 1 ? more : less} (geometric mean of ${which} that changed)`]
 }
 
 /** Columns of the terminal, Infinity where there is none; how text is coloured; whether every row is shown. */

@@ -38,6 +38,31 @@ describe('a budget', () => {
     expect(verdict(4.9e6, { atMost: false })).toBe('over')
   })
 
+  it.each([true, false])(
+    'is kept by its limit itself, in whatever unit that is written (at most: %s)',
+    atMost => {
+      // 1.001 kB and 1.003 us are a digit beside 1001 B and 1003 ns in floating point.
+      for (const [measured, limit] of [
+        [1001, 1.001],
+        [1003, 1.003],
+      ] as const) {
+        const size = sample('http', Array(10).fill(measured), { metric: 'size', unit: 'B' })
+        const { rows } = compareSessions({
+          ...{ baselines: [session([size])], candidates: [session([size])] },
+          ...{ design: 'stored', assumedGrade: 'tuned', policy: defaultPolicy },
+        })
+        const of = (written: number, value: Row[]) =>
+          checked([{ ...budget, metric: 'size', unit: 'B', atMost, limit: written }], value)[0]?.verdict
+        expect(of(limit * 1e3, rows)).toBe('within')
+        const converted = rows.map(row => ({
+          ...row,
+          values: { ...row.values, candidate: row.values.candidate.map(() => limit * 1e3) },
+        }))
+        expect(of(measured, converted)).toBe('within')
+      }
+    },
+  )
+
   it('names a limit that is nearly used up, and is kept all the same', () => {
     expect(verdict(4.6e6, { warn: 0.9 })).toBe('near')
     expect(verdict(4.4e6, { warn: 0.9 })).toBe('within')

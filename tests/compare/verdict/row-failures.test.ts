@@ -43,6 +43,18 @@ describe('a regression', () => {
     expect(failureOf('regression', 110 / 100, settings, accepted).fails).toBe(false)
   })
 
+  it('fails from its threshold on and is accepted up to its ceiling, exactly, whatever the percentage', () => {
+    for (let tenths = 1; tenths < 1000; tenths++) {
+      const limit = tenths / 1000
+      for (const ratio of [(1000 + tenths) / 1000, (1000 - tenths) / 1000]) {
+        expect(failureOf('regression', ratio, { threshold: limit, band: 0.02 }, null).fails).toBe(true)
+        expect(
+          failureOf('regression', ratio, { threshold: 0, band: 0.02 }, { ...waiver, ceiling: limit }).fails,
+        ).toBe(false)
+      }
+    }
+  })
+
   it('does not fail up to the ceiling of its waiver, and above it says so', () => {
     expect(failureOf('regression', 1.07, settings, waiver)).toEqual({
       fails: false,

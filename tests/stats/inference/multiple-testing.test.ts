@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { benjaminiHochberg, holm } from '../../../src/stats/inference/multiple-testing.ts'
+import { benjaminiHochberg, holm, holmInstead } from '../../../src/stats/inference/multiple-testing.ts'
 import { seededRandom } from '../seeded-random.ts'
 
 describe("Holm's adjustment", () => {
@@ -24,6 +24,19 @@ describe("Holm's adjustment", () => {
         const above = adjusted.filter((_, j) => (p[j] as number) > x)
         expect(adjusted[k]).toBeLessThanOrEqual(Math.min(1, ...above))
       })
+    }
+  })
+
+  it('of one other p in the place of any is that of the family with it', () => {
+    const random = seededRandom(42)
+    for (let i = 0; i < 500; i++) {
+      // Some are equal.
+      const p = Array.from({ length: 1 + random.integer(12) }, () => random.integer(8) / 100)
+      const place = random.integer(p.length)
+      const other = random.integer(8) / 100
+      const ascending = Float64Array.from(p).sort()
+      expect(holmInstead(other, p[place] as number, ascending)).toBe(holm(p.with(place, other))[place])
+      expect(holmInstead(other, null, ascending)).toBe(holm([...p, other]).at(-1))
     }
   })
 

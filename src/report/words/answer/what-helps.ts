@@ -130,10 +130,15 @@ const quietHour: Remedy = (_, asked) => {
   return `measure in a quiet hour, or set wait-idle to 1h: other work disturbed ${count} of ${evidence.runs} runs`
 }
 
+/** Whether all runs of both sides are the same number, which is too coarse to say that nothing changed. */
+const areAllSame = ({ p, ratio }: Row) => p === null && ratio === 1
+
 /** Where no number of runs helps, since the numbers of all open rows are too coarse. */
 const finerClock: Remedy = open =>
   open.every(
-    ({ runsNeeded, warnings }) => runsNeeded === null && warnings.some(({ code }) => code === 'coarse-clock'),
+    row =>
+      row.runsNeeded === null &&
+      (areAllSame(row) || row.warnings.some(({ code }) => code === 'coarse-clock')),
   )
     ? 'time many iterations at once, or use a finer clock: its steps hide smaller changes'
     : null

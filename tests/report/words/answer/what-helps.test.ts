@@ -59,6 +59,14 @@ describe('where a verdict stays open', () => {
     ])
   })
 
+  it('a finer clock, and no more runs, where every run of both sides was the same number', () => {
+    const same = { p: null, ratio: 1, interval: null, runsNeeded: null, detectable: null }
+    const row = comparedRow('parse', 'inconclusive', { level: 5e9, change: 0, spread: 0 }, same)
+    expect(helps(measuredOn({}, row))).toEqual([
+      'Time many iterations at once, or use a finer clock: its steps hide smaller changes.',
+    ])
+  })
+
   it('CPU time that is undecided, too, or of another benchmark, is no help', () => {
     const other = { ...userTime, benchmark: 'other' }
     const undecided = { ...userTime, verdict: 'inconclusive' as const }
