@@ -61,10 +61,12 @@ const runsOf = (benchmarks: Sample[], metric: string) =>
 /** A warning where the requests that were made are fewer than those that `command` asks for. */
 export function rateNotReached({ benchmarks }: Pick<Session, 'benchmarks'>, command: string): Warning[] {
   const asked = askedRate(command)
-  const succeeded = runsOf(benchmarks, 'successful-rate')
-  if (asked === null || succeeded.length === 0) return []
   const failed = runsOf(benchmarks, 'failed-share')
-  const made = median(succeeded.map((rate, i) => rate / Math.max(1e-9, 1 - (failed[i] ?? 0) / 100)))
+  const rates = runsOf(benchmarks, 'successful-rate').map((rate, i) => rate / (1 - (failed[i] ?? 0) / 100))
+  // Where all failed, nobody knows how many there were.
+  const known = rates.filter(rate => Number.isFinite(rate))
+  if (asked === null || known.length === 0) return []
+  const made = median(known)
   if (made >= REACHED * asked) return []
   const message =
     `the load asked for ${asked} requests/s and made ${Number(made.toPrecision(3))}: service or load generator is the limit, so times of ` +

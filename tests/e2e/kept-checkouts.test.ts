@@ -108,6 +108,32 @@ it('a command that runs in the work tree is tried there alone', async () => {
   ])
 })
 
+/** What Vitest writes of benchmarks: one without a mean threw. */
+const vitest = (...benchmarks: { name: string; mean?: number }[]) =>
+  JSON.stringify({ files: [{ filepath: 'a.ts', groups: [{ fullName: 'a.ts', benchmarks }] }] })
+
+it('a benchmark that throws is a row where others are measured beside it, and costs no second build where it is alone', async () => {
+  const { repository, compared, builds } = branch()
+  git(repository, 'checkout', '--quiet', 'main')
+  commit(repository, { 'out.json': vitest({ name: 'parse', mean: 1 }, { name: 'print', mean: 1 }) })
+  git(repository, 'checkout', '--quiet', '-b', 'throws')
+  writeFileSync(join(repository, 'out.json'), vitest({ name: 'print' }))
+  const alone = await compared('cat', 'out.json')
+  expect([alone.code, builds()]).toEqual([1, ['candidate']])
+  expect(alone.stderr).toContain('a.ts > print failed: it has no mean: it threw, or did not run')
+  writeFileSync(join(repository, 'out.json'), vitest({ name: 'parse', mean: 1 }, { name: 'print' }))
+  const { code, stdout } = await compared('cat', 'out.json')
+  const { rows } = comparisonSchema.parse(JSON.parse(stdout))
+  const failed = rows.map(({ benchmark, verdict }) => [benchmark, verdict === 'failed'])
+  expect([code, failed]).toEqual([
+    3,
+    [
+      ['a.ts > parse', false],
+      ['a.ts > print', true],
+    ],
+  ])
+})
+
 describe('a suite of the file whose command fails', () => {
   /** Two suites; the command of the second one has what `command` says. */
   function withSuites(command: string) {

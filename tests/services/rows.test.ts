@@ -180,6 +180,7 @@ describe('a load generator', () => {
         'ask for less than the slower side can serve',
     ])
     expect(rateNotReached(of(250, 50), 'wrk2 -R 500 http://x')).toEqual([])
+    expect(rateNotReached(of(0, 100), 'wrk2 -R 500 http://x')).toEqual([])
     expect(rateNotReached(of(490, 0), 'wrk2 -R 500 http://x')).toEqual([])
     expect(rateNotReached(of(1, 0), 'wrk http://x')).toEqual([])
   })

@@ -16,7 +16,10 @@ export const mayTry = ({
 }: MeasureRequest): boolean =>
   companions.length === 0 && prepare === '' && results === null && layouts.length + calledLayouts.length === 0
 
-/** What fails in one run of the candidate's command in `cwd`, of a template with its first benchmark; null for nothing. */
+/**
+ * What fails in one run of the candidate's command in `cwd`, of a template with its first benchmark; null for nothing, and where others
+ * were measured beside it: these are compared.
+ */
 export async function failureIn(
   cwd: string,
   request: MeasureRequest,
@@ -29,9 +32,9 @@ export async function failureIn(
     benchmarks: { baseline: [], candidate: benchmarks.candidate.slice(0, 1) },
   }
   try {
-    const { failures } = await measureOne(await startJob(one, signal), silent)
+    const { benchmarks: measured, failures } = await measureOne(await startJob(one, signal), silent)
     const [failure] = failures
-    return failure === undefined
+    return failure === undefined || measured.length > 0
       ? null
       : new MeasureError(`${failure.name} failed: ${failure.reason}`, 'candidate')
   } catch (error) {

@@ -1,11 +1,14 @@
 // The lines that benchmark.js makes of its results (https://benchmarkjs.com): `sort x 1,234 ops/sec ±1.2% (90 runs sampled)`.
 import { InputError } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
+import { type Format, firstTen, type Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 
 const UNREAD = / x .*ops\/sec ±/
 const RESULT = /^(?<name>.+) x (?<rate>[\d,]+(?:\.\d+)?) ops\/sec ±[\d.]+% \(\d+ runs? sampled\)$/
+
+/** What String() makes of a benchmark that threw an Error: its name, and nothing of the error. */
+const THREW = /^(?<name>\S.*): $/
 
 export const benchmarkJs: Format = {
   name: 'benchmark.js',
@@ -16,8 +19,16 @@ export const benchmarkJs: Format = {
   parse,
 }
 
+/** It stays a warning: a program may print such a line as a heading. */
+function thrownIn(lines: string[]): Parsed['warnings'] {
+  const names = lines.flatMap(line => THREW.exec(line)?.groups?.name ?? [])
+  const message = `no result, as of benchmarks that threw: ${firstTen(names)}; print event.target.error in its cycle`
+  return names.length === 0 ? [] : [{ code: 'benchmark-js-threw', message }]
+}
+
 function parse(text: string, source: string): Parsed {
-  const samples = text.split(/\r?\n/).flatMap((line, i) => {
+  const lines = text.split(/\r?\n/)
+  const samples = lines.flatMap((line, i) => {
     const { name, rate } = RESULT.exec(line)?.groups ?? {}
     if (name === undefined || rate === undefined) {
       if (!UNREAD.test(line)) return []
@@ -28,5 +39,5 @@ function parse(text: string, source: string): Parsed {
     const runs = [[numberOf(rate, `${source}, line ${i + 1}`, 'thousands')]]
     return [{ name, metric: 'throughput', unit: 'ops/s', better: 'higher' as const, runs }]
   })
-  return { samples, failures: [], warnings: [] }
+  return { samples, failures: [], warnings: thrownIn(lines) }
 }

@@ -1,6 +1,7 @@
 // Refuses commands that name files of the user's own checkout, where each side runs in a checkout of its own.
 import { assertOwnTarget } from '../../measure/checkout/shared/cargo.ts'
 import { assertNotInstalled } from '../../measure/checkout/shared/installed.ts'
+import { assertOwnLinks } from '../../measure/checkout/shared/links.ts'
 import {
   assertNotOwn,
   assertNotOwnBuild,
@@ -44,6 +45,7 @@ export async function assertOwnCheckouts(commands: Commands, directories: string
 export async function assertOwnBuilds(commands: Commands, directories: string[]): Promise<void> {
   const { requests, setups, own } = commands
   await assertNotOwnBuild(textsOf(commands), own.top, directories)
+  await assertOwnLinks(own, directories)
   const ofBoth = requests.filter(request => sidesWithCommand(request).length > 1)
   assertNotInstalled(measuredTexts(ofBoth), own, { hasSetup: setups.some(setup => setup !== '') })
 }

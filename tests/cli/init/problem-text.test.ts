@@ -26,6 +26,17 @@ describe('what a failed try says', () => {
       'error[E0432]: unresolved import `a`',
     ],
     ['Go', failed('panic: no table', '', 'goroutine 1 [running]:', 'exit status 2'), 'panic: no table'],
+    [
+      'Node.js',
+      failed(
+        "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'a'",
+        '    at b (c:1:2) {',
+        '}',
+        'Node.js v24.1.0',
+      ),
+      "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'a'",
+    ],
+    ['Vitest', failed('cannot resolve a', '⎯⎯⎯⎯[1/1]⎯'), 'cannot resolve a'],
     ['a program without such a line', failed('reading', 'no such table'), 'no such table'],
   ])('in a line is the error of %s', (_, problem, said) => {
     expect(problemInShort(problem)).toBe(`${first}: ${said}`)

@@ -27,6 +27,18 @@ describe('what failed', () => {
     expect(parsed(format, text).failures).toEqual([{ name, reason }])
   })
 
+  it('is named where benchmark.js has nothing but the name of what threw', () => {
+    const text = 'Suite: words\nparse x 10 ops/sec ±1.2% (90 runs sampled)\nprint: \nFastest is parse\n'
+    const { samples, failures, warnings } = parsed('benchmark.js', text)
+    expect([samples.length, failures]).toEqual([1, []])
+    expect(warnings).toEqual([
+      {
+        code: 'benchmark-js-threw',
+        message: 'no result, as of benchmarks that threw: print; print event.target.error in its cycle',
+      },
+    ])
+  })
+
   it('is a failed row of asv, also of a benchmark whose numbers have no direction', () => {
     const document = {
       commit_hash: 'c0ffee',

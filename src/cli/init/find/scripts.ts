@@ -11,6 +11,7 @@ import {
   type Repository,
 } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
+import { installCommand, needsOthers, runners, scriptsOf } from './workspaces.ts'
 
 const SCRIPT = /\.[cm]?[jt]s$/
 
@@ -30,55 +31,6 @@ const imports = (harness: string) => new RegExp(`(?:from|require\\(|import\\()\\
 const isProgram = (text: string, runs: RegExp) => runs.test(text) && !/\bparentPort\b/.test(text)
 
 const packageOf = (repository: Repository, path: string) => above(repository, path, 'package.json') ?? '.'
-
-const LOCKS: [file: string, command: string][] = [
-  ['package-lock.json', 'npm ci'],
-  ['npm-shrinkwrap.json', 'npm ci'],
-  ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
-  ['yarn.lock', 'yarn install --frozen-lockfile'],
-  ['bun.lock', 'bun install --frozen-lockfile'],
-  ['bun.lockb', 'bun install --frozen-lockfile'],
-]
-
-/** The lock file of a package or of its workspace: where it is, and the command that installs what it says. */
-function lockOf(repository: Repository, directory: string): { at: string; command: string } | undefined {
-  const inside = posix.join(directory, 'package.json')
-  return LOCKS.flatMap(([file, command]) => {
-    const at = above(repository, inside, file)
-    return at === null ? [] : [{ at, command }]
-  }).sort((a, b) => b.at.length - a.at.length)[0]
-}
-
-/** The command that installs what a package needs. */
-function installed(repository: Repository, directory: string): string {
-  const manifest = repository.text(posix.join(directory, 'package.json'))
-  return lockOf(repository, directory)?.command ?? (/ependencies"\s*:/.test(manifest) ? 'npm install' : '')
-}
-
-/** What runs a script, a file and a program of a package. With Yarn's Plug'n'Play there is no node_modules: only Yarn finds packages. */
-function runners(repository: Repository, directory: string) {
-  const { at = '', command = '' } = lockOf(repository, directory) ?? {}
-  const settings = posix.join(at, '.yarnrc.yml')
-  const isPlugged =
-    command.startsWith('yarn') &&
-    repository.files.includes(settings) &&
-    !/^nodeLinker:\s*["']?(?:node-modules|pnpm)/m.test(repository.text(settings))
-  return isPlugged
-    ? { run: 'yarn run', node: 'yarn node', bin: 'yarn run' }
-    : { run: 'npm run --silent', node: 'node', bin: 'npx' }
-}
-
-/** The scripts that a package.json has. Not every file of that name is JSON. */
-export function scriptsOf(repository: Repository, manifest: string): [name: string, command: string][] {
-  try {
-    const { scripts } = JSON.parse(repository.text(manifest)) as { scripts?: Record<string, unknown> }
-    return Object.entries(scripts ?? {}).flatMap(([name, text]) =>
-      typeof text === 'string' ? [[name, text]] : [],
-    )
-  } catch {
-    return []
-  }
-}
 
 const BENCH = /^bench(?:mark)?(?:s|ing)?(?:[:._-].+)?$/
 /** Scripts that do something else than measure, or all at once what others do one by one. */
@@ -106,7 +58,6 @@ export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
     const names = own.map(([name]) => name)
     const single = own.filter(([, text]) => !callsOthers(text, names))
     const { run } = runners(repository, directory)
-    const builds = scripts.some(([name]) => name === 'build') ? [`${run} build`] : []
     return single.map(([name, text]): SuiteProposal => {
       const covers = repository.files.filter(
         path =>
@@ -118,7 +69,7 @@ export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
       const place = { found: manifest, covers, directory }
       return proposal(repository, place, {
         ...(single.length > 1 && { called: name }),
-        setup: [installed(repository, directory), ...builds].filter(Boolean).join(' && '),
+        setup: installCommand(repository, directory, { build: true }),
         command: `${run} ${shellWord(name)}`,
         hint: harness === undefined ? '' : (HARNESSES[harness]?.hint ?? ''),
       })
@@ -146,7 +97,7 @@ export function findHarnesses(repository: Repository): SuiteProposal[] {
         const place = { found, covers: [found], directory }
         return proposal(repository, place, {
           called: calledAfterFile(repository, found),
-          setup: installed(repository, directory),
+          setup: installCommand(repository, directory),
           command: `${program} ${shellWord(posix.relative(directory, found))}`,
           hint,
         })
@@ -166,8 +117,11 @@ export function findVitest(repository: Repository): SuiteProposal[] {
     .filter(([directory]) => directory !== '')
     .map(([directory, covers]) => {
       const place = { found: covers[0] as string, covers, directory }
+      const owners = covers.map(path => posix.join(packageOf(repository, path), 'package.json'))
       return proposal(repository, place, {
-        setup: installed(repository, directory),
+        setup: installCommand(repository, directory, {
+          build: owners.some(each => needsOthers(repository, each)),
+        }),
         command: `${runners(repository, directory).bin} vitest bench --run --outputJson out.json`,
         results: 'out.json',
         shorter: 'name some files in the command, or some benchmarks with -t',

@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { InputError } from '../../../model/index.ts'
 import { imagesNow, KEEP_DIGEST } from './images.ts'
 import { BETWEEN, withPaths } from './own-checkout.ts'
-import { filesListed, interpreterOf, packageFiles } from './python.ts'
+import { type Installed, interpreterOf, packagesOf } from './packages.ts'
 
 /** What each program holds, by its path, at one time. */
 export type Programs = ReadonlyMap<string, string>
@@ -49,17 +49,6 @@ function contentOf(path: string): string {
   return `${realpathSync(path)} ${hash.digest('hex')}`
 }
 
-/** What setup may replace: a file, or a package of Python with the list that pip keeps of its files and their digests. */
-type Installed = { name: string; path: string; read: (path: string) => string }
-
-/** The packages that these interpreters find. The name has no version. */
-const packagesOf = (interpreters: readonly string[]): Installed[] =>
-  packageFiles(interpreters, 'RECORD').map(record => ({
-    name: dirname(record).replace(/-[^-/]*\.dist-info$/, ''),
-    path: record,
-    read: path => filesListed(path).sort().join('\n'),
-  }))
-
 /** A file that stays as it is, is read once. */
 const known = new Map<string, string>()
 
@@ -78,17 +67,22 @@ function contentNow({ name, path, read }: Installed): [string, string][] {
 
 const IMAGE = 'the image '
 
-const interpretersOf = (files: string[]) => files.flatMap(path => interpreterOf(path) ?? [])
+/** They start the Python of an environment that a variable may name. */
+const MANAGER = /\b(?:uv|poetry|pdm|pipenv|hatch)\b/
+const OF_ENVIRONMENT = '$UV_PROJECT_ENVIRONMENT/bin/python $VIRTUAL_ENV/bin/python'
+
+const filesStarted = (texts: readonly string[]) =>
+  filesNamed(texts.some(text => MANAGER.test(text)) ? [...texts, OF_ENVIRONMENT] : texts)
 
 /** The interpreters of Python that commands may start: those of the programs that they name, and the first in `PATH`, which scripts take. */
 export const interpretersFor = (texts: readonly string[]): string[] =>
-  interpretersOf(filesNamed([...texts, 'python3 python']))
+  filesStarted([...texts, 'python3 python']).flatMap(path => interpreterOf(path) ?? [])
 
 /** The programs that commands name outside of their directories, as they are now. */
 export function programsNow(texts: readonly string[]): Programs {
-  const files = filesNamed(texts)
+  const files = filesStarted(texts)
   const programs = files.map(path => ({ name: path, path, read: contentOf }))
-  const installed = [...programs, ...packagesOf(interpretersOf(files))].flatMap(contentNow)
+  const installed = [...programs, ...packagesOf(files)].flatMap(contentNow)
   const images = imagesNow(texts).map(({ name, id }): [string, string] => [`${IMAGE}${name}`, id])
   return new Map([...installed, ...images])
 }

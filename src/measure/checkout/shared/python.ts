@@ -1,43 +1,9 @@
-// The packages that programs of Python find outside of the checkouts.
+// The packages of Python that were installed from the user's own checkout.
 import { readFileSync, realpathSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { globSync } from 'tinyglobby'
-import { tryCommand } from '../../pin/wrappers.ts'
-import { scrubbedEnvironment } from '../../process/environment.ts'
-import { fileHead } from '../../process/file-head.ts'
 import { isAtOrBelow, isTouched, type OwnCheckout } from './own-checkout.ts'
-
-const INTERPRETER = /^(?:python|pypy)[\d.]*$/
-
-/** The interpreter that the program at `path` is, or is run by; null for what is not of Python. */
-export function interpreterOf(path: string): string | null {
-  if (INTERPRETER.test(basename(path))) return path
-  const [, line = ''] = /^#!(.*)/.exec(fileHead(path, 256)) ?? []
-  return line.split(/\s+/).find(word => INTERPRETER.test(basename(word))) ?? null
-}
-
-/**
- * The directories in which an interpreter looks for packages. It is asked, since it may be a link, or a script that chooses one (pyenv).
- * It runs what the job has installed, as the commands do. None where it does not answer.
- */
-function packageDirectories(interpreter: string): string[] {
-  const print = 'import sys; print("\\n".join(sys.path))'
-  const asked = tryCommand([interpreter, '-c', print], scrubbedEnvironment(process.env))
-  return asked.ok ? asked.stdout.split('\n').filter(each => isAbsolute(each)) : []
-}
-
-/** The files of this name that pip keeps of the packages of these interpreters, each once. */
-export function packageFiles(interpreters: readonly string[], name: string): string[] {
-  const directories = new Set([...new Set(interpreters)].flatMap(packageDirectories))
-  return [...directories].flatMap(cwd => globSync(`*.dist-info/${name}`, { cwd, absolute: true }))
-}
-
-/** Without what pip notes of the installation itself, which names the directory that it was made from. */
-export const filesListed = (record: string): string[] =>
-  readFileSync(record, 'utf8')
-    .split('\n')
-    .filter(line => !/^[^,]*\.dist-info\//.test(line))
+import { filesListed, packageFiles } from './packages.ts'
 
 /** A package that was installed from a directory: `isModule` tells its own modules by their whole paths. */
 export type OwnPackage = { name: string; place: string; isModule: (path: string) => boolean }

@@ -358,6 +358,29 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ]),
     ],
     [
+      'a member of a workspace of npm with all that its root has, and the packages that it needs built',
+      {
+        'package.json': JSON.stringify({ workspaces: ['packages/*'], scripts: { build: 'tsc -b' } }),
+        'package-lock.json': '',
+        'packages/words/package.json': '{"name":"@me/words"}',
+        'packages/words/bench.js': "import { run } from 'mitata'\nrun()",
+        'packages/perf/package.json': JSON.stringify({
+          devDependencies: { '@me/words': '*' },
+          scripts: { build: 'tsc', bench: 'node a.js' },
+        }),
+      },
+      [
+        [
+          'perf',
+          'npm',
+          'packages/perf',
+          '(cd ../.. && npm ci && npm run --silent build)',
+          'npm run --silent bench',
+        ],
+        ['words', 'node', 'packages/words', '(cd ../.. && npm ci)', 'node bench.js'],
+      ],
+    ],
+    [
       'harnesses that no script runs, and none that another file starts',
       {
         'js/package.json': '{"devDependencies":{"mitata":"1"}}',
@@ -379,6 +402,25 @@ describe('benchmarks are found by the conventions of their tools', () => {
         'packages/a/a.bench.ts': 'bench()',
       },
       [['rocket', 'vitest', '.', 'npm ci', 'npx vitest bench --run --outputJson out.json']],
+    ],
+    [
+      'vitest with packages of the workspace built, where a benchmark needs another one',
+      {
+        'package.json': '{"devDependencies":{"vitest":"3"},"scripts":{"build":"tsc -b"}}',
+        'package-lock.json': '',
+        'packages/a/package.json': '{"dependencies":{"b":"*"}}',
+        'packages/a/a.bench.ts': 'bench()',
+        'packages/b/package.json': '{"name":"b"}',
+      },
+      [
+        [
+          'rocket',
+          'vitest',
+          '.',
+          'npm ci && npm run --silent build',
+          'npx vitest bench --run --outputJson out.json',
+        ],
+      ],
     ],
     [
       'Deno',

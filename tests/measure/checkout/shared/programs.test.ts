@@ -130,3 +130,41 @@ it('a package of Python may be the same for both, and others do not matter to a 
   expect(await refusal('python3 bench.py', packaged('same'))).toBe(null)
   expect(await refusal('other', packaged('$STABLE_BENCH_SIDE'))).toBe(null)
 })
+
+/** What `R CMD INSTALL` and `gem install` leave of a package. */
+const ofR = (code: string) =>
+  `mkdir -p "$PREFIX/library/words/R"; echo ${code} >"$PREFIX/library/words/R/words.rdb"`
+const gem = (code: string) => `
+  mkdir -p "$PREFIX/gems/words-1/lib" "$PREFIX/specifications"; echo "$STABLE_BENCH_SIDE" >"$PREFIX/specifications/words-1.gemspec"
+  echo ${code} >"$PREFIX/gems/words-1/lib/words.rb"`
+
+it.each([
+  ['Rscript bench.R', 'Rscript', 'library', ofR, 'library/words'],
+  ['ruby bench.rb', 'ruby', '', gem, 'gems/words-1'],
+  ['bundle exec rake bench', 'ruby', '', gem, 'gems/words-1'],
+])(
+  'a package that each setup installs in one place is refused: %s',
+  async (...[command, name, place, install, found]) => {
+    program(name, `#!/bin/sh\necho ${join(prefix, place)}\n`)
+    program('bundle', `#!${prefix}/bin/ruby\n`)
+    expect(await refusal(command, install('$STABLE_BENCH_SIDE'))).toBe(named(`PREFIX/${found}`))
+    expect(await refusal(command, install('same'))).toBe(null)
+  },
+)
+
+it.each(['UV_PROJECT_ENVIRONMENT', 'VIRTUAL_ENV'])(
+  'one environment for both sides is refused: %s',
+  async variable => {
+    process.env[variable] = prefix
+    program('python', python())
+    try {
+      const install = packaged('$STABLE_BENCH_SIDE')
+      expect(await refusal('uv run --no-sync bench.py', install)).toBe(
+        named('PREFIX/lib/python3.99/site-packages/my_pkg'),
+      )
+      expect(await refusal('./bench', install)).toBe(null)
+    } finally {
+      delete process.env[variable]
+    }
+  },
+)
