@@ -1,6 +1,6 @@
 // Packages of Node.js that are links to another checkout (`npm link`, `yarn link`): both sides would load the same.
-import { type Dirent, existsSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { type Dirent, existsSync, readdirSync, realpathSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { git } from '../../../git.ts'
 import { InputError } from '../../../model/index.ts'
 import { isAtOrBelow, isTouched, type OwnCheckout } from './own-checkout.ts'
@@ -21,11 +21,11 @@ const linksIn = (modules: string): string[] =>
     return entry.isDirectory() && entry.name.startsWith('@') ? linksIn(path) : []
   })
 
-/** The links beside the `package.json` files of a checkout that lead out of it. */
+/** The links beside the `package.json` files of a checkout that lead out of it, perhaps since `node_modules` is a link itself. */
 async function linksOut(top: string): Promise<string[]> {
   const manifests = await git(top, ['ls-files', '--', 'package.json', '*/package.json'])
   const modules = manifests.split('\n').map(path => join(top, dirname(path), 'node_modules'))
-  const leadsOut = (link: string) => !isAtOrBelow(resolve(dirname(link), readlinkSync(link)), top)
+  const leadsOut = (link: string) => existsSync(link) && !isAtOrBelow(realpathSync(link), top)
   return modules.flatMap(linksIn).filter(leadsOut)
 }
 
@@ -37,9 +37,10 @@ async function linksOut(top: string): Promise<string[]> {
  */
 export async function assertOwnLinks(own: OwnCheckout, directories: string[]): Promise<void> {
   const tops = await Promise.all(directories.map(each => git(each, ['rev-parse', '--show-toplevel'])))
-  const shared = (process.env.NODE_PATH ?? '').split(':').filter(Boolean).flatMap(linksIn)
+  const paths = (process.env.NODE_PATH ?? '').split(':').filter(Boolean)
+  const shared = paths.flatMap(linksIn).filter(link => existsSync(link))
   const links = [...(await Promise.all(tops.map(linksOut))).flat(), ...shared]
-  for (const link of links.filter(each => existsSync(each))) {
+  for (const link of links) {
     const target = realpathSync(link)
     const top = [own.top, ...tops].find(each => isAtOrBelow(target, each))
     if (top !== undefined && isTouched(join(own.top, relative(top, target)), own))

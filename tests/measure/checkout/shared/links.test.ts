@@ -47,6 +47,12 @@ it.each(['words', '@me/words'])(
   },
 )
 
+it('a link within the packages of another checkout is refused where all of these are taken by a link', async () => {
+  linked(join(own, 'bench/node_modules/words'), '../../words')
+  const modules = linked(join(sides[0] as string, 'bench/node_modules'), join(own, 'bench/node_modules'))
+  expect(await refusal()).toBe(said(join(modules, 'words'), join(own, 'words')))
+})
+
 it('a package of one side that is a link to the other side is refused', async () => {
   const [base = '', head = ''] = sides
   const link = linked(join(head, 'bench/node_modules/words'), join(base, 'words'))
