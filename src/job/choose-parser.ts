@@ -11,9 +11,9 @@ import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import { fullRunName, otherSide, type Side } from '../measure/runs/schedule.ts'
 import type { UnreadOutput, Warning } from '../model/index.ts'
+import { OR_PROCESSES, refuseUnmeasured } from './doubts/unmeasured-runs.ts'
 import { asMeasured, outputOf } from './parse-output.ts'
 import { type MeasureRequest, ownOf } from './request/request.ts'
-import { OR_PROCESSES, refuseUnmeasured } from './unmeasured-runs.ts'
 
 /**
  * `format` is null when the processes themselves are timed. Then `warning` is set where nobody asked for that, and

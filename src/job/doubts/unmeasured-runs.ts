@@ -1,9 +1,9 @@
 // Runs whose time says nothing, as what they start measures for itself and nothing of that was printed.
-import { K6_HINT } from '../formats/unread/load-tools.ts'
-import { MeasureError } from '../measure/runs/errors.ts'
-import type { Run } from '../measure/runs/measure-runs.ts'
-import { fullRunName } from '../measure/runs/schedule.ts'
-import { loadGeneratorIn, startsCargoBench } from '../measure/runs/started-programs.ts'
+import { K6_HINT } from '../../formats/unread/load-tools.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
+import type { Run } from '../../measure/runs/measure-runs.ts'
+import { fullRunName } from '../../measure/runs/schedule.ts'
+import { loadGeneratorIn, startsCargoBench } from '../../measure/runs/started-programs.ts'
 
 export const OR_PROCESSES = 'or set tool to process to time whole processes'
 
