@@ -51,6 +51,8 @@ export type Format = {
   /** The text without values that no other tool prints: in a large output, other formats need not look at them. */
   withoutOwn?: (text: string) => string
   parse: (text: string, source: string, beside?: FileBeside) => Parsed
+  /** The failures that only the standard output of a run shows, since the tool leaves what failed out of its results. */
+  failuresIn?: (stdout: string) => ParsedFailure[]
   /**
    * Parses an output that may be too large for one text. Each piece is valid until the next one is read. Null where
    * only `parse` can read the output, or can say what is wrong with it.

@@ -5,14 +5,13 @@ import type { Format } from '../formats/format.ts'
 import { askedFormat } from '../formats/index.ts'
 import { type Output, recogniseOutput } from '../formats/output.ts'
 import { findOnStderr, findUnread, unreadText } from '../formats/recognise.ts'
-import { K6_HINT } from '../formats/unread/load-tools.ts'
 import { measuredValue } from '../formats/unread/measured-values.ts'
 import { unknownText } from '../formats/unread/unknown-output.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import { fullRunName, otherSide, type Side } from '../measure/runs/schedule.ts'
-import { loadGeneratorIn } from '../measure/runs/started-programs.ts'
 import type { UnreadOutput, Warning } from '../model/index.ts'
+import { OR_PROCESSES, refuseUnmeasured } from './doubts/unmeasured-runs.ts'
 import { asMeasured, outputOf } from './parse-output.ts'
 import { type MeasureRequest, ownOf } from './request/request.ts'
 
@@ -33,8 +32,6 @@ type FirstRun = Pick<Run, 'planned' | 'outputs' | 'stderr' | 'port'>
 
 const LINES =
   'set tool to process to compare the time of the process, or set pattern to say where the results are'
-
-const OR_PROCESSES = 'or set tool to process to time whole processes'
 
 const timed = (message: string): Warning => ({ code: 'output-not-recognised', message })
 
@@ -66,34 +63,6 @@ function refuseUnread({ planned, stderr }: FirstRun, outputs: Output[], inFiles:
   }
 }
 
-/** Throws a MeasureError where the command starts a load generator and nothing of its results is printed. */
-function refuseLoadGenerator({ planned }: FirstRun, { commands }: AskedOutput): void {
-  const given = commands[planned.side] ?? ''
-  const generator = loadGeneratorIn(typeof given === 'string' ? given : given.join(' '))
-  if (generator === null) return
-  const instead =
-    generator === 'k6'
-      ? K6_HINT
-      : 'print its results on the standard output, or write them to a file and set results to FILE; ' +
-        'pattern says where they are in a form that is not read'
-  throw new MeasureError(
-    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that ` +
-      `stable-bench can read: ${instead}; ${OR_PROCESSES}`,
-    planned.side,
-  )
-}
-
-/** Throws a MeasureError where nothing is known of the load on a service: its own time says nothing of the service. */
-function refuseUnreadLoad({ planned, port }: FirstRun): void {
-  if (port === null) return
-  throw new MeasureError(
-    `${fullRunName(planned)}: the load on the service printed no results that are read: print those of a load generator on the ` +
-      'standard output, write them to a file and set results to it, or say with pattern where they are; tool: process times the ' +
-      'load as a whole',
-    planned.side,
-  )
-}
-
 /** Throws a MeasureError where the files of a run are of two formats: only those of one could be read. */
 function onlyFormat(outputs: Output[], side: Side): Format | null {
   const found = outputs.map(output => ({ source: output.source, format: recogniseOutput(output) }))
@@ -112,10 +81,11 @@ function timedProcesses(run: FirstRun, outputs: Output[], request: AskedOutput):
   const parser: Parser = { name: 'process', side: run.planned.side, format: null }
   // With `{n}` the user has said that processes are timed: nothing is kept of what they print.
   if (outputs.length === 0) return parser
-  refuseLoadGenerator(run, request)
-  refuseUnreadLoad(run)
   const text = outputs[0]?.ends ?? ''
-  if (text.trim() === '') return parser
+  const isSilent = text.trim() === ''
+  const { planned } = run
+  refuseUnmeasured(run, [request.commands[planned.side] ?? ''].flat().join(' '), isSilent)
+  if (isSilent) return parser
   const value = measuredValue(text)
   const isJob = request.published !== null
   if (value !== null)

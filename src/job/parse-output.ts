@@ -93,10 +93,11 @@ export function parseRun(
   {
     planned,
     outputs,
+    stdout,
     evidence,
     port,
     course,
-  }: Pick<Run, 'planned' | 'outputs' | 'evidence' | 'port' | 'course'>,
+  }: Pick<Run, 'planned' | 'outputs' | 'stdout' | 'evidence' | 'port' | 'course'>,
   { format }: { format: Format | null },
   layout: number | null,
 ): Parsed {
@@ -105,7 +106,8 @@ export function parseRun(
   return asMeasured(planned.side, () => {
     const parts = outputs.map(output => parseOutput(outputOf(output, planned), format))
     const sources = outputs.map(output => output.source).join(', ')
-    const own = ownNames(joinParsed(parts), format)
+    const failed = { samples: [], failures: format.failuresIn?.(stdout) ?? [], warnings: [] }
+    const own = ownNames(joinParsed([...parts, failed]), format)
     const [ofService] = evidence
     const isServed = port !== null && ofService !== undefined
     // Requests that all failed were served by nobody.

@@ -1,4 +1,5 @@
 // What the committed command line program does with output that is no benchmark results. tests/job/choose-parser.test.ts has all kinds.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -58,6 +59,18 @@ withMake(
     expect((await run(['bash', '-c', 'make bench; cat Makefile'], [], cwd)).code).toBe(0)
   },
 )
+
+const withNinja = isInstalled('cmake') && isInstalled('ninja') ? it : it.skip
+
+withNinja('a run is refused where all that it does is to ask cmake for what is built', async () => {
+  const cwd = scratch()
+  const project = 'cmake_minimum_required(VERSION 3.16)\nproject(demo NONE)\n'
+  writeFileSync(join(cwd, 'CMakeLists.txt'), project)
+  execFileSync('cmake', ['-S', cwd, '-B', join(cwd, 'build'), '-G', 'Ninja'])
+  const { code, stdout, stderr } = await run(['cmake', '--build', 'build'], [], cwd)
+  expect(stderr).toContain('run 1 ran no benchmark: ninja printed that it had nothing to run')
+  expect([code, stdout]).toEqual([1, ''])
+})
 
 describe('output that shows measured values, in no known format', () => {
   const wrk =

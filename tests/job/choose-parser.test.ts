@@ -62,7 +62,7 @@ describe('output of a benchmark tool that is not read', () => {
     [
       'go-nothing-1.26.txt',
       'the standard output',
-      'go test, which stable-bench cannot use as it is: no benchmark ran; give -bench a pattern that matches one',
+      'go test, which stable-bench cannot use as it is: no benchmark ran; give -bench a pattern that matches one, and name its package',
     ],
     [
       'perf-stat-6.1.stderr',
@@ -168,6 +168,24 @@ describe('a load generator that prints none of its results', () => {
   })
 })
 
+describe('cargo bench that prints nothing', () => {
+  it.each<string | string[]>([
+    ['cargo', 'bench', '--quiet', '--', 'nothing'],
+    'cd parse && cargo +nightly bench --no-run',
+  ])('has run no benchmark: %s', candidate => {
+    const commands = { candidate }
+    expect(() => chosen({}, { commands })).toThrow(
+      `cargo bench printed nothing in run 1, so no benchmark ran: give it a filter that matches one, and no --no-run${OR_PROCESSES}`,
+    )
+    expect(chosen({}, { commands, tool: 'process' })).toMatchObject({ format: null })
+  })
+
+  it('is no other command of cargo', () => {
+    const commands = { candidate: 'cargo run --release --quiet --bin bench' }
+    expect(chosen({}, { commands })).toEqual({ name: 'process', side: 'candidate', format: null })
+  })
+})
+
 describe('the results of two tools in one output', () => {
   it('are refused with the names of both, and read with the tool that is named', () => {
     const both = run({ alone: true, stdout: GO + GOOGLE })
@@ -185,6 +203,62 @@ describe('the results of two tools in one output', () => {
         'set results to the files of one tool, or measure them as two suites',
     )
   })
+})
+
+/** What JMH 1.37 prints: a benchmark that runs, one that throws in each thread, and one that ends its JVM. */
+const JMH_STDOUT = `# JMH version: 1.37
+# Threads: 1 thread, will synchronize iterations
+# Benchmark: demo.Words.rev
+# Parameters: (n = 10, order = a, b)
+
+# Warmup Iteration   1: 26.1 us/op
+Iteration   1: 24.8 us/op
+
+# JMH version: 1.37
+# Threads: 2 threads, will synchronize iterations
+# Benchmark: demo.Words.rev
+# Parameters: (order = a, b, n = 300)
+
+# Warmup Iteration   1: <failure>
+
+java.lang.IllegalStateException: too long
+\tat demo.Words.rev(Words.java:4)
+
+java.lang.IllegalStateException: More threads than expected
+
+# JMH version: 1.37
+# Threads: 1 thread, will synchronize iterations
+# Benchmark: demo.Sum.sum
+
+# Warmup Iteration   1: <failure: VM prematurely exited before JMH had finished with it, explicit System.exit was called?>
+<forked VM failed with exit code 3>
+`
+
+it('a benchmark that JMH leaves out of its file is a failure, by the name that it has in the file elsewhere', () => {
+  const failed = run({
+    alone: true,
+    stdout: JMH_STDOUT,
+    files: {
+      'out.json':
+        '[{"jmhVersion":"1.37","benchmark":"demo.Words.rev","mode":"avgt","threads":1,"params":{"n":"10","order":"a, b"},' +
+        '"primaryMetric":{"score":24.8,"scoreUnit":"us/op","rawData":[[24.8]]}}]',
+    },
+  })
+  const asJmh = asked({ results: 'out.json' })
+  const { samples, failures } = parseRun(failed, chooseParser(failed, asJmh), null)
+  expect(samples.map(({ name }) => name)).toEqual(['demo.Words.rev (n=10, order=a, b)'])
+  expect(failures).toEqual([
+    {
+      name: 'demo.Words.rev (n=300, order=a, b, threads=2)',
+      reason: 'java.lang.IllegalStateException: too long',
+      quotes: true,
+    },
+    {
+      name: 'demo.Sum.sum',
+      reason: 'VM prematurely exited before JMH had finished with it, explicit System.exit was called?',
+      quotes: true,
+    },
+  ])
 })
 
 it.each<[string, Printed]>([

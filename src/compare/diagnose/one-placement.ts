@@ -29,19 +29,23 @@ function afterBuilds(
   return message === undefined ? null : { code: 'placement', message }
 }
 
+/** How many instructions run, and what is allocated, is the same wherever the linker puts the code. */
+const isOfPlace = ({ metric, unit }: RowInput['entry']): boolean =>
+  !/^instructions\b/.test(metric) && !/^(?:B|allocs)\b/.test(unit)
+
 /**
  * What is to be said of the place of the code in a row with this verdict; null for most. `isRuledOut`: what is known of it is too little
  * for this change.
  */
 export function placementNote(
-  { candidates }: Pick<RowInput, 'candidates'>,
+  { candidates, entry }: Pick<RowInput, 'candidates' | 'entry'>,
   judged: Pick<Row, 'verdict' | 'ratio'>,
   { request, isRuledOut }: { request: ComparisonRequest; isRuledOut: boolean },
 ): Warning | null {
   const placed = candidates.find(sample => sample?.placed)?.placed
   if (placed) return afterBuilds(placed, judged)
   const isCalled = judged.verdict === 'regression' || judged.verdict === 'improvement'
-  return isCalled && !isRuledOut ? onePlacement(request) : null
+  return isCalled && !isRuledOut && isOfPlace(entry) ? onePlacement(request) : null
 }
 
 /**

@@ -95,8 +95,9 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const empty = emptyRow(input, values)
   const said = { verdict, ratio: estimate.ratio }
   const placement = placementNote(input, said, { request, isRuledOut: placed.isRuledOut })
-  const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
-  const ofCode = placement !== null || isFound ? machineCodeNotes(request.candidates) : []
+  const isCalled = verdict === 'regression' || verdict === 'improvement'
+  const isFound = estimate.p !== null && isCalled
+  const ofCode = placement !== null || isCalled ? machineCodeNotes(request.candidates) : []
   const withheld = isWithheld({ warnings: placed.notes })
   const isOpen = verdict === 'inconclusive' && policy.failOn === 'inconclusive' && !withheld
   const judgedAlone: Row = {

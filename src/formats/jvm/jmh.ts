@@ -1,8 +1,8 @@
 // JMH, -rf json (https://github.com/openjdk/jmh): every fork is a process of its own with a measurement per iteration. A
-// benchmark that throws is not in the file.
+// benchmark that throws is not in the file: only the standard output shows it.
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
-import { type Format, firstTen, type Parsed } from '../format.ts'
+import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { type Parameters, withParameters } from '../parameters.ts'
@@ -29,6 +29,26 @@ export const jmh: Format = {
     parsedDocuments(text, source, { recognises, hint: HINT }, (results, where) =>
       parseResults(results, where, HINT),
     ),
+  failuresIn,
+}
+
+const FAILED =
+  /<failure(?:: (?<why>[^\n]*))?>(?:\s+(?<thrown>[\w$.]+(?:: [^\n]*)?))?|<(?<exit>forked VM failed with [^\n>]*)>/
+
+/** JMH prints a head for each benchmark with its parameters, and below it what happened to it. */
+function failuresIn(stdout: string): ParsedFailure[] {
+  const sections = stdout.replaceAll('\r\n', '\n').split(/^# JMH version: /m)
+  return sections.flatMap((section): ParsedFailure[] => {
+    const failed = FAILED.exec(section)?.groups
+    const benchmark = /^# Benchmark: (.*)$/m.exec(section)?.[1]
+    if (!failed || benchmark === undefined) return []
+    const printed = /^# Parameters: \((.*)\)$/m.exec(section)?.[1] ?? ''
+    const given = [...printed.matchAll(/(\w+) = (.*?)(?=, \w+ = |$)/g)]
+    const params = Object.fromEntries(given.map(([, name, value]) => [name, value]))
+    const threads = Number(/^# Threads: (\d+)/m.exec(section)?.[1])
+    const reason = failed.thrown ?? failed.why ?? failed.exit ?? 'JMH printed <failure>'
+    return [{ name: withParameters(benchmark, parametersOf({ params, threads })), reason, quotes: true }]
+  })
 }
 
 /** Reads a list of results as JMH writes them; other tools write such lists, too. Throws an InputError with the hint. */

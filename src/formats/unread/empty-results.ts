@@ -33,6 +33,24 @@ export const emptyResults: readonly UnreadTool[] = [
   emptyXml('a test runner (JUnit XML)', 'junit', 'testsuites?', 'testcase'),
   emptyXml('dotnet test (TRX)', 'trx', 'TestRun', 'UnitTestResult'),
   emptyXml('Catch2', 'catch2', 'Catch2?(?:TestRun)?', 'BenchmarkResults'),
+  {
+    tool: 'Google Benchmark',
+    hasNoRows: true,
+    signs: [/^Failed to match any benchmarks against regex: /m],
+    instead: 'no benchmark ran; give --benchmark_filter a pattern that matches one',
+  },
+  {
+    tool: 'Catch2',
+    hasNoRows: true,
+    signs: [/^No test cases matched '.*'$/m],
+    instead: 'no benchmark ran; name a test case that there is',
+  },
+  {
+    tool: 'ctest',
+    hasNoRows: true,
+    signs: [/^No tests were found!!!$/m],
+    instead: 'no test ran; did the command select any?',
+  },
 ]
 
 /** Tools that write such a list, and nothing that tells them apart. */

@@ -26,8 +26,12 @@ export const unreadTools: readonly UnreadTool[] = [
     tool: 'go test',
     hasNoRows: true,
     // One benchmark's line makes it the format `go`; without any, nothing was measured.
-    signs: [/^(?:testing: warning: no tests to run\n)?PASS\s*$/, /^ok {2}\t\S+\t(?:[\d.]+s|\(cached\))/m],
-    instead: 'no benchmark ran; give -bench a pattern that matches one',
+    signs: [
+      /^(?:testing: warning: no tests to run\n)?PASS\s*$/,
+      /^ok {2}\t\S+\t(?:[\d.]+s|\(cached\))/m,
+      /^\? {3}\t\S+\t\[no test files\]$/m,
+    ],
+    instead: 'no benchmark ran; give -bench a pattern that matches one, and name its package',
   },
   {
     tool: 'Google Benchmark',

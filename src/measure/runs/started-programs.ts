@@ -32,13 +32,16 @@ export function startedPrograms(command: string): { name: string; word: string; 
 }
 
 /** They start what their files say, unless that is done already. */
-const TASK_RUNNERS = 'make gmake ninja turbo nx go bazel bazelisk gradle gradlew npm pnpm yarn bun cd'.split(
-  ' ',
-)
+const TASK_RUNNERS =
+  'make gmake cmake ninja turbo nx go bazel bazelisk gradle gradlew npm pnpm yarn bun cd'.split(' ')
 
 /** Whether all that the command starts itself are programs that start others. */
 export const startsByTasks = (command: string): boolean =>
   startedPrograms(command).every(({ name }) => TASK_RUNNERS.includes(name))
+
+/** Whether the command starts cargo bench, whose benchmarks print what they measure. */
+export const startsCargoBench = (command: string): boolean =>
+  startedPrograms(command).some(({ name, args }) => name === 'cargo' && /^ (?:[+-]\S+ )*bench /.test(args))
 
 /** They send requests to a server that somebody else has started. */
 const CLIENTS = (

@@ -57,6 +57,52 @@ describe('a row of several builds', () => {
   })
 })
 
+describe('a count that was called', () => {
+  const notesOf = (metric: string, unit: string) => {
+    const none = { count: 0, names: [] }
+    const machineCode = [
+      {
+        program: 'bench',
+        problem: null,
+        same: 1,
+        changed: { count: 1, names: ['fib'] },
+        new: none,
+        gone: none,
+      },
+    ]
+    const one = (value: number): Session => ({
+      ...session(
+        [
+          sample(
+            'fib',
+            Array.from({ length: 5 }, () => value),
+            { metric, unit },
+          ),
+        ],
+        {
+          plan: { ...plainPlan, ownBinary: true },
+        },
+      ),
+      machineCode,
+    })
+    const { rows } = compareSessions(interleavedRequest([one(1000)], [one(2000)], defaultPolicy))
+    return rows[0]?.warnings.map(({ code }) => code)
+  }
+
+  it.each([
+    ['instructions', ''],
+    ['allocated-bytes', 'B/op'],
+    ['allocations', 'allocs/op'],
+  ])('has the functions that changed, and nothing of the place of the code: %s', (metric, unit) => {
+    expect(notesOf(metric, unit)).toContain('machine-code')
+    expect(notesOf(metric, unit)).not.toContain('one-placement')
+  })
+
+  it('may be the place of the code where caches are counted', () => {
+    expect(notesOf('ram-hits', '')).toContain('one-placement')
+  })
+})
+
 describe('what placement alone does', () => {
   it('is what builds differ by more than their runs do', () => {
     const found = placementOf(sample('parse', runsOf(effects.before)), 5, 'median')

@@ -17,6 +17,7 @@ const TOOLS: Record<string, string> = {
   cachegrind: 'Cachegrind',
   'catch2-nothing': 'Catch2',
   criterion: 'criterion',
+  'ctest-nothing': 'ctest',
   deno: 'Deno bench',
   'go-nothing': 'go test',
   'google-benchmark': 'Google Benchmark',

@@ -1,0 +1,49 @@
+// Runs whose time says nothing, as what they start measures for itself and nothing of that was printed.
+import { K6_HINT } from '../../formats/unread/load-tools.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
+import type { Run } from '../../measure/runs/measure-runs.ts'
+import { fullRunName } from '../../measure/runs/schedule.ts'
+import { loadGeneratorIn, startsCargoBench } from '../../measure/runs/started-programs.ts'
+
+export const OR_PROCESSES = 'or set tool to process to time whole processes'
+
+/** What to say of a run of `command` without results that are read; null where its time may be what counts. */
+function whyNotTimed(
+  { planned, port }: Pick<Run, 'planned' | 'port'>,
+  command: string,
+  isSilent: boolean,
+): string | null {
+  const run = fullRunName(planned)
+  const generator = loadGeneratorIn(command)
+  if (generator !== null) {
+    const instead =
+      generator === 'k6'
+        ? K6_HINT
+        : 'print its results on the standard output, or write them to a file and set results to FILE; ' +
+          'pattern says where they are in a form that is not read'
+    return (
+      `${run} started ${generator}, which measures for itself, and printed nothing of it that ` +
+      `stable-bench can read: ${instead}; ${OR_PROCESSES}`
+    )
+  }
+  // The load's own time says nothing of the service.
+  if (port !== null)
+    return (
+      `${run}: the load on the service printed no results that are read: print those of a load generator on the ` +
+      'standard output, write them to a file and set results to it, or say with pattern where they are; tool: process times the ' +
+      'load as a whole'
+    )
+  return isSilent && startsCargoBench(command)
+    ? `cargo bench printed nothing in ${run}, so no benchmark ran: give it a filter that matches one, and no --no-run; ${OR_PROCESSES}`
+    : null
+}
+
+/** Throws a MeasureError for a run without results that are read, whose process must not be timed. `isSilent`: it printed nothing. */
+export function refuseUnmeasured(
+  run: Pick<Run, 'planned' | 'port'>,
+  command: string,
+  isSilent: boolean,
+): void {
+  const why = whyNotTimed(run, command, isSilent)
+  if (why !== null) throw new MeasureError(why, run.planned.side)
+}
