@@ -31,7 +31,7 @@ function afterBuilds(
 
 /** How many instructions run, and what is allocated, is the same wherever the linker puts the code. */
 const isOfPlace = ({ metric, unit }: RowInput['entry']): boolean =>
-  !/^instructions\b/.test(metric) && !/^(?:B|allocs)\b/.test(unit)
+  !/^instructions\b/.test(metric) && !/^(?:B|allocs)\b(?!\/s)/.test(unit)
 
 /**
  * What is to be said of the place of the code in a row with this verdict; null for most. `isRuledOut`: what is known of it is too little

@@ -98,8 +98,11 @@ describe('a count that was called', () => {
     expect(notesOf(metric, unit)).not.toContain('one-placement')
   })
 
-  it('may be the place of the code where caches are counted', () => {
-    expect(notesOf('ram-hits', '')).toContain('one-placement')
+  it.each([
+    ['ram-hits', ''],
+    ['throughput', 'B/s'],
+  ])('may be the place of the code where caches are counted, or bytes in a time: %s', (metric, unit) => {
+    expect(notesOf(metric, unit)).toContain('one-placement')
   })
 })
 
