@@ -168,6 +168,33 @@ describe('a load generator that prints none of its results', () => {
   })
 })
 
+describe('a program that starts only what is not done yet', () => {
+  it.each([
+    ['make', 'make --silent bench'],
+    ['make', 'cd lib && make -sC build bench'],
+    ['gmake', 'gmake -ks'],
+    ['gradlew', './gradlew jmh -q'],
+    ['ninja', 'ninja --quiet bench'],
+  ])('is refused where it is to be quiet, and nothing shows what it ran: %s', (name, candidate) => {
+    const commands = { candidate }
+    expect(() => chosen({}, { commands })).toThrow(
+      `${name} printed nothing in run 1, and is told to be quiet where there is nothing to do: leave that flag out to see what it starts${OR_PROCESSES}`,
+    )
+    expect(chosen({ stdout: SAMPLES }, { commands })).toMatchObject({ name: 'samples' })
+    expect(chosen({}, { commands, tool: 'process' })).toMatchObject({ format: null })
+  })
+
+  it.each([
+    'make bench',
+    'make -C sources bench',
+    'make -j4 -f rules.mk',
+    './quick --silent',
+    'npm run --silent bench',
+  ])('is timed where it would say so, or starts all anew: %s', candidate => {
+    expect(chosen({}, { commands: { candidate } })).toMatchObject({ name: 'process' })
+  })
+})
+
 describe('cargo bench that prints nothing', () => {
   it.each<string | string[]>([
     ['cargo', 'bench', '--quiet', '--', 'nothing'],

@@ -3,7 +3,7 @@ import { K6_HINT } from '../../formats/unread/load-tools.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Run } from '../../measure/runs/measure-runs.ts'
 import { fullRunName } from '../../measure/runs/schedule.ts'
-import { loadGeneratorIn, startsCargoBench } from '../../measure/runs/started-programs.ts'
+import { loadGeneratorIn, quietRunnerIn, startsCargoBench } from '../../measure/runs/started-programs.ts'
 
 export const OR_PROCESSES = 'or set tool to process to time whole processes'
 
@@ -33,9 +33,15 @@ function whyNotTimed(
       'standard output, write them to a file and set results to it, or say with pattern where they are; tool: process times the ' +
       'load as a whole'
     )
-  return isSilent && startsCargoBench(command)
-    ? `cargo bench printed nothing in ${run}, so no benchmark ran: give it a filter that matches one, and no --no-run; ${OR_PROCESSES}`
-    : null
+  if (!isSilent) return null
+  if (startsCargoBench(command))
+    return `cargo bench printed nothing in ${run}, so no benchmark ran: give it a filter that matches one, and no --no-run; ${OR_PROCESSES}`
+  const quiet = quietRunnerIn(command)
+  return (
+    quiet &&
+    `${quiet} printed nothing in ${run}, and is told to be quiet where there is nothing to do: leave that flag out to see what it ` +
+      `starts; ${OR_PROCESSES}`
+  )
 }
 
 /** Throws a MeasureError for a run without results that are read, whose process must not be timed. `isSilent`: it printed nothing. */

@@ -43,6 +43,19 @@ export const startsByTasks = (command: string): boolean =>
 export const startsCargoBench = (command: string): boolean =>
   startedPrograms(command).some(({ name, args }) => name === 'cargo' && /^ (?:[+-]\S+ )*bench /.test(args))
 
+/** Told so, they do not even say that there was nothing to do. The letters of make are those of its options without a value. */
+const QUIETLY: [name: RegExp, args: RegExp][] = [
+  [/^g?make$/, / (?:-[bBdeikLmnpqrRStvw]*s\w*|--silent|--quiet) /],
+  [/^gradlew?$/, / (?:-q|--quiet) /],
+  [/^ninja$/, / --quiet /],
+]
+
+/** The first program of the command that starts only what is not done yet, and is to print nothing; null for none. */
+export const quietRunnerIn = (command: string): string | null =>
+  startedPrograms(command).find(started =>
+    QUIETLY.some(([name, args]) => name.test(started.name) && args.test(started.args)),
+  )?.name ?? null
+
 /** They send requests to a server that somebody else has started. */
 const CLIENTS = (
   'k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk ' +

@@ -46,7 +46,11 @@ function proposed(
     .map(each => posix.join(directory, each))
     .filter(each => repository.files.includes(each))
   const isPhony = new RegExp(`^\\.PHONY\\s*:.*\\b${name}\\b`, 'm').test(repository.text(found))
-  if (tool !== 'make' || isPhony || covers.length === 0) return { tool, command: `${command} ${name}` }
+  if (tool !== 'make' || isPhony) return { tool, command: `${command} ${name}` }
+  // Where a file or a directory has the target's name, make says that there is nothing to do, unless it is to be silent.
+  const place = posix.join(directory, name)
+  const isThere = repository.files.some(path => path === place || path.startsWith(`${place}/`))
+  if (covers.length === 0) return { tool, command: isThere ? `make ${name}` : `${command} ${name}` }
   const isGoogle = covers.some(path => INCLUDES.test(repository.text(path)))
   const flag = isGoogle ? ' --benchmark_format=json' : ''
   return {

@@ -488,12 +488,16 @@ describe('benchmarks are found by the conventions of their tools', () => {
         'd/Makefile': 'bench: b.cc\n\tg++ -o $@ b.cc\n',
         'd/b.cc': gbench,
         'e/Makefile': 'quick-bench all benchmark: run\n\t./run\n',
+        // Make says that there is nothing to do, so it may not be silent.
+        'f/Makefile': 'bench:\n\tsh bench/all.sh\n',
+        'f/bench/all.sh': './run\n',
       },
       [
         ['rocket', 'make', '.', '', 'make --silent bench'],
         ['c', 'just', 'c', '', 'just bench'],
         ['d', 'google-benchmark', 'd', 'make --silent bench', './bench --benchmark_format=json'],
         ['e', 'make', 'e', '', 'make --silent benchmark'],
+        ['f', 'make', 'f', '', 'make bench'],
       ],
     ],
   ])('%s', (_, texts, expected) => {
@@ -551,7 +555,7 @@ describe('what looks like a benchmark, and is in no suite,', () => {
       'src/ParseBenchmark.java',
       'bench/cases/ (9 files)',
       'tests/microbench/a.sh',
-      'Makefile (make --silent bench)',
+      'Makefile (make bench)',
     ])
   })
 })
