@@ -175,6 +175,7 @@ describe('a program that starts only what is not done yet', () => {
     ['gmake', 'gmake -ks'],
     ['gradlew', './gradlew jmh -q'],
     ['ninja', 'ninja --quiet bench'],
+    ['task', 'task --silent bench'],
   ])('is refused where it is to be quiet, and nothing shows what it ran: %s', (name, candidate) => {
     const commands = { candidate }
     expect(() => chosen({}, { commands })).toThrow(

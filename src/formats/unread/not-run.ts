@@ -14,6 +14,11 @@ const NX =
   /\bNx read the output from the cache instead of running the command for (\d+) out of \1 tasks?\.?\s*$/
 const GRADLE = /(?:^|\n)\d+ actionable tasks?: (?!.*\bexecuted\b).*\s*(?:Configuration cache .*\s*)?$/
 const BAZEL = /(?:^|\n)Executed 0 out of [1-9]\d* tests?: .*\s*$/
+const TASK = /^(?:task: Task ".*" is up to date\s+)+$/
+const WIREIT = /\bRan 0 scripts and skipped [1-9]\d* in [\d.]+s\.\s*$/
+/** All targets together: one before the last may have run. */
+const SCONS =
+  /^(?:scons: (?:Entering|Reading|done reading|Building) .*\n)*(?:scons: `.*' is up to date\.\s+)+(?:scons: done building targets\.\s*)?$/
 const GO_CACHED = /^ok {2}\t\S+\t\(cached\)/m
 const GO_RAN = /^(?:ok {2}\t\S+\t[\d.]+s|FAIL\t)/m
 
@@ -29,6 +34,16 @@ const tools: readonly NotRun[] = [
     tool: 'Nx',
     shows: shows(NX),
     instead: 'set "cache": false for the target, or add --skip-nx-cache',
+  },
+  {
+    tool: 'Task',
+    shows: shows(TASK),
+    instead: 'give the task no sources and no status, or add --force',
+  },
+  {
+    tool: 'wireit',
+    shows: shows(WIREIT),
+    instead: 'give the script no files in package.json, so that it is never fresh',
   },
   {
     tool: 'go test',
@@ -52,6 +67,12 @@ const tools: readonly NotRun[] = [
     shows: shows(MAKE),
     instead:
       'write .PHONY: and the name of the target into the Makefile, as a file or directory of that name is there',
+  },
+  {
+    tool: 'SCons',
+    isBuild: true,
+    shows: shows(SCONS),
+    instead: 'give the target to AlwaysBuild in the SConstruct, or start the program that SCons has built',
   },
   {
     tool: 'ninja',

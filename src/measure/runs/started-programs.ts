@@ -33,7 +33,9 @@ export function startedPrograms(command: string): { name: string; word: string; 
 
 /** They start what their files say, unless that is done already. */
 const TASK_RUNNERS =
-  'make gmake cmake ninja turbo nx go bazel bazelisk gradle gradlew npm pnpm yarn bun cd'.split(' ')
+  'make gmake cmake ninja scons task turbo nx go bazel bazelisk gradle gradlew npm pnpm yarn bun cd'.split(
+    ' ',
+  )
 
 /** Whether all that the command starts itself are programs that start others. */
 export const startsByTasks = (command: string): boolean =>
@@ -48,6 +50,7 @@ const QUIETLY: [name: RegExp, args: RegExp][] = [
   [/^g?make$/, / (?:-[bBdeikLmnpqrRStvw]*s\w*|--silent|--quiet) /],
   [/^gradlew?$/, / (?:-q|--quiet) /],
   [/^ninja$/, / --quiet /],
+  [/^(?:task|scons)$/, / (?:-s|--silent|--quiet) /],
 ]
 
 /** The first program of the command that starts only what is not done yet, and is to print nothing; null for none. */

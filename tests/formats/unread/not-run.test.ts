@@ -38,6 +38,17 @@ it.each<[string, string, string]>([
     'it is in another directory',
     "make: Entering directory '/x'\nmake: Nothing to be done for 'bench'.\nmake: Leaving directory '/x'\n",
   ],
+  ['Task', 'no source has changed', 'task: Task "lib" is up to date\ntask: Task "bench" is up to date\n'],
+  [
+    'wireit',
+    'the script is fresh',
+    '\n> bench\n> wireit\n\nAnalyzing\n✅ Ran 0 scripts and skipped 1 in 0.1s.\n',
+  ],
+  [
+    'SCons',
+    'all is built',
+    "scons: Reading SConscript files ...\nscons: done reading SConscript files.\nscons: Building targets ...\nscons: `bench' is up to date.\nscons: done building targets.\n",
+  ],
   ['ninja', 'all is built', "ninja: Entering directory `build'\nninja: no work to do.\n"],
 ])('%s says that it started nothing where %s', (tool, _, text) => {
   expect(notRunIn(text)?.tool).toBe(tool)
@@ -60,6 +71,12 @@ it.each<[string, string]>([
     'a make within make had nothing to do',
     "make[1]: Entering directory '/x'\nmake[1]: Nothing to be done for 'all'.\nmake[1]: Leaving directory '/x'\n",
   ],
+  [
+    'Task had built all, and the benchmark ran then',
+    'task: Task "lib" is up to date\ntask: [bench] ./bench\n',
+  ],
+  ['wireit ran one of two scripts', '✅ Ran 1 script and skipped 1 in 0.1s.\n'],
+  ['SCons made one of two targets', "scons: Building targets ...\n./run\nscons: `bench' is up to date.\n"],
   ['nothing was printed', ''],
 ])('nothing is said where %s', (_, text) => {
   expect(notRunIn(text)).toBe(null)
