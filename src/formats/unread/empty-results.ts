@@ -46,6 +46,18 @@ export const emptyResults: readonly UnreadTool[] = [
     instead: 'no benchmark ran; name a test case that there is',
   },
   {
+    tool: 'BenchmarkDotNet',
+    hasNoRows: true,
+    signs: [/^(?:The filter|Filters)(?: '.*')? that you have provided returned 0 benchmarks\.$/m],
+    instead: 'no benchmark ran; give --filter a pattern that matches one',
+  },
+  {
+    tool: 'dotnet test',
+    hasNoRows: true,
+    signs: [/^No test matches the given testcase filter `/m],
+    instead: 'no test ran; give --filter one that there is',
+  },
+  {
     tool: 'ctest',
     hasNoRows: true,
     signs: [/^No tests were found!!!$/m],

@@ -18,6 +18,7 @@ const TOOLS: Record<string, string> = {
   'catch2-nothing': 'Catch2',
   criterion: 'criterion',
   'ctest-nothing': 'ctest',
+  'dotnet-nothing': 'dotnet test',
   deno: 'Deno bench',
   'go-nothing': 'go test',
   'google-benchmark': 'Google Benchmark',
