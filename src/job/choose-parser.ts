@@ -11,7 +11,7 @@ import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import { fullRunName, otherSide, type Side } from '../measure/runs/schedule.ts'
 import type { UnreadOutput, Warning } from '../model/index.ts'
-import { OR_PROCESSES, refuseUnmeasured } from './doubts/unmeasured-runs.ts'
+import { OR_PROCESSES, refuseHiddenFailure, refuseUnmeasured } from './doubts/unmeasured-runs.ts'
 import { asMeasured, outputOf } from './parse-output.ts'
 import { type MeasureRequest, ownOf } from './request/request.ts'
 
@@ -85,6 +85,7 @@ function timedProcesses(run: FirstRun, outputs: Output[], request: AskedOutput):
   const isSilent = text.trim() === ''
   const { planned } = run
   refuseUnmeasured(run, [request.commands[planned.side] ?? ''].flat().join(' '), isSilent)
+  refuseHiddenFailure(run, text)
   if (isSilent) return parser
   const value = measuredValue(text)
   const isJob = request.published !== null

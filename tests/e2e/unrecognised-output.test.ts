@@ -41,6 +41,15 @@ it('output of a benchmark tool that is not read is refused with what to do inste
   expect([code, stdout]).toEqual([1, ''])
 })
 
+it('a run whose command hides that it failed is refused', async () => {
+  const { code, stdout, stderr } = await run(['sh', '-c', 'node nowhere.js | cat'])
+  expect(stderr).toMatch(
+    /run 1 ended well, and printed 'Error: Cannot find module '.*nowhere\.js'': what it starts failed/,
+  )
+  expect(stderr).toContain('; or add --tool process to time whole processes')
+  expect([code, stdout]).toEqual([1, ''])
+})
+
 const withMake = isInstalled('make') ? it : it.skip
 
 withMake(

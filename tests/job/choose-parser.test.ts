@@ -168,6 +168,24 @@ describe('a load generator that prints none of its results', () => {
   })
 })
 
+describe('a run that ended well, and printed that something failed', () => {
+  const trace = "Error: Cannot find module './lib'\n    at Module._load\n\nNode.js v24.1.0\n"
+
+  it.each([
+    ['on the standard error', { stderr: trace }],
+    ['on the standard output', { stdout: `start\n${trace}` }],
+  ])('is refused %s', (_, printed) => {
+    expect(() => chosen(printed)).toThrow(
+      "run 1 ended well, and printed 'Error: Cannot find module './lib'': what it starts failed, and the command hides that",
+    )
+    expect(chosen(printed, { tool: 'process' })).toMatchObject({ format: null })
+  })
+
+  it('counts where it printed results all the same', () => {
+    expect(chosen({ stdout: SAMPLES, stderr: trace })).toMatchObject({ name: 'samples' })
+  })
+})
+
 describe('a program that starts only what is not done yet', () => {
   it.each([
     ['make', 'make --silent bench'],
