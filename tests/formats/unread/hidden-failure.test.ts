@@ -25,7 +25,7 @@ it.each<[string, string, RegExp]>([
 it.each<[string, string]>([
   [
     'ValueError: no input',
-    'Traceback (most recent call last):\n  File "bench.py", line 3, in <module>\n    run()\nValueError: no input\n',
+    'start\nTraceback (most recent call last):\n  File "bench.py", line 3, in <module>\n    run()\nValueError: no input\n',
   ],
   [
     "python3: can't open file '/src/bench.py': [Errno 2] No such file",
@@ -57,6 +57,8 @@ it.each<[string, string]>([
   ],
   ["bench.rb:1:in `<main>': no input (RuntimeError)", "bench.rb:1:in `<main>': no input (RuntimeError)\n"],
   ["make: *** No rule to make target 'bench'.  Stop.", "make: *** No rule to make target 'bench'.  Stop.\n"],
+  ['./run.sh: 3: nowhere: not found', './run.sh: 3: nowhere: not found\n'],
+  ['error: could not compile `parse` (bench "a")', 'error: could not compile `parse` (bench "a")\n'],
   ['npm error Missing script: "bench"', 'npm error Missing script: "bench"\nnpm error\n'],
 ])('shows %s', (line, text) => {
   expect(failureShownIn(text)).toBe(line)
@@ -69,6 +71,9 @@ it.each([
   'warning: file not found, using the default',
   'Errors are counted.\nDone.',
   'test panicked: no',
+  'Aborted transactions: 3',
+  'hash: 3 keys not found',
+  'error: could not open the cache, going on without',
   '',
 ])('shows nothing of what is no failure of the whole: %s', text => {
   expect(failureShownIn(text)).toBe(null)
