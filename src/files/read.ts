@@ -1,5 +1,5 @@
 // Text files, packed or not: none is read that would not fit into memory.
-import { type Dirent, fstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { type Dirent, fstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { decodeText } from '../formats/decode-text.ts'
 import { InputError } from '../model/index.ts'
@@ -33,6 +33,15 @@ export function readBytes(path: string): Uint8Array {
     return unpacked(path, readFileSync(file))
   } catch (error) {
     if (error instanceof InputError) throw error
+    throw unreadableFile(path, error)
+  }
+}
+
+/** What is at `path`; undefined for nothing. Throws an InputError where this user may not look. */
+export function statAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
     throw unreadableFile(path, error)
   }
 }

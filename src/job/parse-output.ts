@@ -16,6 +16,7 @@ import { startsByTasks } from '../measure/runs/started-programs.ts'
 import { InputError } from '../model/index.ts'
 import { servedElsewhere } from '../services/elsewhere.ts'
 import { serviceRows } from '../services/rows.ts'
+import { hiddenFailureNote } from './doubts/hidden-failures.ts'
 import { type MeasureRequest, ownOf } from './request/request.ts'
 
 /** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
@@ -94,10 +95,11 @@ export function parseRun(
     planned,
     outputs,
     stdout,
+    stderr,
     evidence,
     port,
     course,
-  }: Pick<Run, 'planned' | 'outputs' | 'stdout' | 'evidence' | 'port' | 'course'>,
+  }: Pick<Run, 'planned' | 'outputs' | 'stdout' | 'stderr' | 'evidence' | 'port' | 'course'>,
   { format }: { format: Format | null },
   layout: number | null,
 ): Parsed {
@@ -106,8 +108,9 @@ export function parseRun(
   return asMeasured(planned.side, () => {
     const parts = outputs.map(output => parseOutput(outputOf(output, planned), format))
     const sources = outputs.map(output => output.source).join(', ')
-    const failed = { samples: [], failures: format.failuresIn?.(stdout) ?? [], warnings: [] }
-    const own = ownNames(joinParsed([...parts, failed]), format)
+    const failures = format.failuresIn?.(stdout) ?? []
+    const beside = { samples: [], failures, warnings: hiddenFailureNote({ stderr }) }
+    const own = ownNames(joinParsed([...parts, beside]), format)
     const [ofService] = evidence
     const isServed = port !== null && ofService !== undefined
     // Requests that all failed were served by nobody.

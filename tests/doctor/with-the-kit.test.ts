@@ -114,7 +114,7 @@ describe('the runner hooks', () => {
     const { kit: found } = examine({ root: join(made, 'machine'), env: {}, reader })
     expect(found).toMatchObject({
       installed: true,
-      version: '0.1.0',
+      version: JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).version,
       intact: true,
       problems: [],
       hooks: 'seen',

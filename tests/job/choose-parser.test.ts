@@ -181,8 +181,17 @@ describe('a run that ended well, and printed that something failed', () => {
     expect(chosen(printed, { tool: 'process' })).toMatchObject({ format: null })
   })
 
-  it('counts where it printed results all the same', () => {
-    expect(chosen({ stdout: SAMPLES, stderr: trace })).toMatchObject({ name: 'samples' })
+  it('counts where it printed results all the same, with a note that there may have been more', () => {
+    const found = run({ alone: true, stdout: SAMPLES, stderr: trace })
+    const { samples, warnings } = parseRun(found, chooseParser(found, asked()), null)
+    expect(samples.map(({ name }) => name)).toEqual(['a'])
+    expect(warnings).toEqual([
+      {
+        code: 'hidden-failure',
+        message:
+          'a run ended well, and printed that something failed: what that would have printed is in no row; let it fail, in bash with set -o pipefail',
+      },
+    ])
   })
 })
 

@@ -1,7 +1,6 @@
 // `stable-bench trend import`: begins a history with the results of other tools for earlier commits. The nights go to
 // the same store, in the same way, as those of stable-bench.
-import { statSync } from 'node:fs'
-import { readTextFile } from '../../files/read.ts'
+import { readTextFile, statAt } from '../../files/read.ts'
 import { defaultTrendPolicy } from '../../history/analyse/trend-policy.ts'
 import { importedHistory, onMachines } from '../../history/import/point.ts'
 import { historyOfCalibration, isCalibrationDocument } from '../../history/store/calibrated.ts'
@@ -82,7 +81,7 @@ function nothingFound(words: string[], read: ReadPoints): InputError {
 }
 
 const isCalibration = (path: string) =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() === true && isCalibrationDocument(readTextFile(path))
+  statAt(path)?.isFile() === true && isCalibrationDocument(readTextFile(path))
 
 /** Keeps what calibrations have found of the place of the code. */
 function importCalibrations(paths: string[], directory: string): number {

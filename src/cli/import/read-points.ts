@@ -1,7 +1,6 @@
 // Reads files of results, and finds the commit and the date of each.
-import { statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { directoryEntries } from '../../files/read.ts'
+import { directoryEntries, statAt } from '../../files/read.ts'
 import { readOutput } from '../../files/session-file.ts'
 import { outputAt } from '../../files/tool-output.ts'
 import { isResultDocument } from '../../formats/documents/result.ts'
@@ -60,9 +59,7 @@ function filesBelow(directory: string, root = directory, depth = 0): PointsFile[
 }
 
 const filesOf = (path: string): PointsFile[] =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory()
-    ? filesBelow(path)
-    : [{ path, within: path, isNamed: true }]
+  statAt(path)?.isDirectory() ? filesBelow(path) : [{ path, within: path, isNamed: true }]
 
 const FIX =
   'put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit ' +
@@ -87,9 +84,7 @@ function placeOf({ path, within }: PointsFile, said: Origin, find: FindCommit): 
 
 /** Otava starts from where it is called; a configuration that is copied with its files has them beside it. */
 function csvText(file: string, config: string): string | null {
-  const at = [resolve(file), resolve(dirname(config), file)].find(each =>
-    statSync(each, { throwIfNoEntry: false })?.isFile(),
-  )
+  const at = [resolve(file), resolve(dirname(config), file)].find(each => statAt(each)?.isFile())
   return at === undefined ? null : outputAt(at).text()
 }
 

@@ -1,7 +1,6 @@
 // Reads a history from trend documents and result documents, named or in directories.
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { directoryEntries, readTextFile } from '../../files/read.ts'
+import { directoryEntries, readTextFile, statAt } from '../../files/read.ts'
 import { isResultDocument, parseResultDocument } from '../../formats/documents/result.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
 import { historyOfCalibration, isCalibrationDocument } from './calibrated.ts'
@@ -54,7 +53,7 @@ export function readHistories(paths: string[], settings: NightSettings = {}): Re
     bySuite.set(history.suite, [...(bySuite.get(history.suite) ?? []), history])
   }
   for (const path of paths) {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    if (!statAt(path)?.isDirectory()) {
       add(named(path, settings))
       continue
     }

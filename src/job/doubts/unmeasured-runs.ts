@@ -1,5 +1,4 @@
-// Runs whose time says nothing: what they start measures for itself and nothing of that was printed, or it failed.
-import { failureShownIn } from '../../formats/unread/hidden-failure.ts'
+// Runs whose time says nothing, as what they start measures for itself and nothing of that was printed.
 import { K6_HINT } from '../../formats/unread/load-tools.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Run } from '../../measure/runs/measure-runs.ts'
@@ -53,22 +52,4 @@ export function refuseUnmeasured(
 ): void {
   const why = whyNotTimed(run, command, isSilent)
   if (why !== null) throw new MeasureError(why, run.planned.side)
-}
-
-/** Throws a MeasureError for a run that printed that something failed, though it ended well. `text` is the end of its output. */
-export function refuseHiddenFailure(
-  { planned, stderr }: Pick<Run, 'planned' | 'stderr'>,
-  text: string,
-): void {
-  const line = failureShownIn(stderr) ?? failureShownIn(text)
-  if (line === null) return
-  const run = fullRunName(planned)
-  const advice =
-    'what it starts failed, and the command hides that, as a pipe into another command does, or || true; let it fail, in bash with ' +
-    `set -o pipefail; ${OR_PROCESSES}`
-  throw new MeasureError(
-    `${run} ended well, and printed '${line.trim().slice(0, 200)}': ${advice}`,
-    planned.side,
-    `${run} ended well, and printed that something failed: ${advice}`,
-  )
 }

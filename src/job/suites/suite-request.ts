@@ -1,6 +1,6 @@
 // The request for the job of one suite of the configuration, from the values of its sides.
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { statAt } from '../../files/read.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import { LAYOUT } from '../../measure/runs/layouts.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
@@ -26,8 +26,7 @@ export const suiteDirectory = (
   { 'working-directory': directory }: Pick<SideValues, 'working-directory'>,
 ): string => join(root, directory)
 
-export const isDirectory = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+export const isDirectory = (path: string): boolean => statAt(path)?.isDirectory() === true
 
 /** Throws an InputError where the directory of a suite is not there. */
 export function assertSuiteDirectory(root: string, values: Pick<SideValues, 'working-directory'>): void {
