@@ -30,6 +30,7 @@ const ROWS: [string, (findings: Findings) => string][] = [
   ['change points in all', ({ score }) => count(score.changePoints)],
   ['taken back within 30 sessions', ({ all }) => kept(all)],
   ['of those that an announcement named', ({ announced }) => kept(announced)],
+  ['gross steps announced', ({ told }) => (told ? of(told.grossTold, told.gross) : '–')],
   ['announced, and on the last page only as a ring', ({ told }) => shown(told, ({ rings }) => rings)],
   [
     'announced, and not on the last page',

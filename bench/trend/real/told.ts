@@ -7,14 +7,19 @@ import { isSameChange } from '../../../src/history/analyse/same-change.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { announcementsOf } from '../../../src/history/announce/announcements.ts'
 import type { AnnouncedChange, TrendHistory } from '../../../src/model/index.ts'
+import { grossSteps } from './gross-steps.ts'
 import { levelsOf } from './methods.ts'
 import type { RealSeries } from './parse.ts'
+import { isAt, NEAR } from './score.ts'
 
 /** The number of sessions from one look to the next: a look takes long. */
 const STEP = 10
 
-/** Announced changes; how many of them the last page shows as change points, and how many as a ring only. */
-export type Told = { told: number; drawn: number; rings: number }
+/**
+ * Announced changes; how many of them the last page shows as change points, and how many as a ring only. Gross steps, and how many
+ * of them were announced.
+ */
+export type Told = { told: number; drawn: number; rings: number; gross: number; grossTold: number }
 
 const hex = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
@@ -84,21 +89,27 @@ function replayed(whole: TrendHistory): { last: TrendHistory; fresh: Set<string>
   return { last: until(whole, count, told), fresh }
 }
 
-/** Counts the changes of a series that were announced, and those of them that the last page shows. */
+/** Counts the changes of a series that were announced, those of them that the last page shows, and gross steps among them. */
 export function toldOf(each: RealSeries): Told {
   const { last, fresh } = replayed(historyOf(each))
   const [series, analysed] = [last.series[0], analyseTrend(last).analysis.series[0]]
-  if (!series || !analysed) return { told: 0, drawn: 0, rings: 0 }
+  if (!series || !analysed) throw new Error(`${each.name} has no series`)
   const told = announcedRanges(last)(series).filter(({ change }) => fresh.has(keyOf(change)))
   const drawn = told.filter(one =>
     analysed.changePoints.some(point => isSameChange(series.nights, point, one)),
   )
   const lost = told.filter(one => !drawn.includes(one))
+  const gross = grossSteps(each)
+  const grossTold = gross.filter(({ at }) =>
+    told.some(({ range }) => isAt(at, NEAR)({ at: range[0], range })),
+  )
   return {
     told: told.length,
     drawn: drawn.length,
     rings: lost.filter(({ range: [first] }) => analysed.withdrawn.some(({ range }) => range[0] === first))
       .length,
+    gross: gross.length,
+    grossTold: grossTold.length,
   }
 }
 
@@ -107,4 +118,6 @@ export const sumOfTold = (all: Told[]): Told => ({
   told: all.reduce((total, { told }) => total + told, 0),
   drawn: all.reduce((total, { drawn }) => total + drawn, 0),
   rings: all.reduce((total, { rings }) => total + rings, 0),
+  gross: all.reduce((total, { gross }) => total + gross, 0),
+  grossTold: all.reduce((total, { grossTold }) => total + grossTold, 0),
 })
