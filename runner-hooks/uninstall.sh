@@ -131,9 +131,9 @@ main() {
   act "remove $SUDOERS" rm -f -- "$SUDOERS"
   ! has_systemd || act 'remove the systemd units' remove_units
   act 'restore the machine, if it was tuned meanwhile' restore_for_good || return
-  rest="and $STATE; the configuration stays"
-  [[ -n $KEEP_CONFIG ]] || rest="$STATE and the configuration"
-  act "remove $PREFIX, $RUN, $rest" remove_files
+  rest=" and $STATE; the configuration stays"
+  [[ -n $KEEP_CONFIG ]] || rest=", $STATE and the configuration"
+  act "remove $PREFIX, $RUN$rest" remove_files
 }
 
 main "$@"

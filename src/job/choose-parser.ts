@@ -14,7 +14,7 @@ import type { UnreadOutput, Warning } from '../model/index.ts'
 import { refuseHiddenFailure } from './doubts/hidden-failures.ts'
 import { OR_PROCESSES, refuseUnmeasured } from './doubts/unmeasured-runs.ts'
 import { asMeasured, outputOf } from './parse-output.ts'
-import { type MeasureRequest, ownOf } from './request/request.ts'
+import { commandText, type MeasureRequest, ownOf } from './request/request.ts'
 
 /**
  * `format` is null when the processes themselves are timed. Then `warning` is set where nobody asked for that, and
@@ -85,7 +85,7 @@ function timedProcesses(run: FirstRun, outputs: Output[], request: AskedOutput):
   const text = outputs[0]?.ends ?? ''
   const isSilent = text.trim() === ''
   const { planned } = run
-  refuseUnmeasured(run, [request.commands[planned.side] ?? ''].flat().join(' '), isSilent)
+  refuseUnmeasured(run, commandText(request, planned.side), isSilent)
   refuseHiddenFailure(run, text)
   if (isSilent) return parser
   const value = measuredValue(text)

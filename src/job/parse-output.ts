@@ -17,7 +17,7 @@ import { InputError } from '../model/index.ts'
 import { servedElsewhere } from '../services/elsewhere.ts'
 import { serviceRows } from '../services/rows.ts'
 import { hiddenFailureNote } from './doubts/hidden-failures.ts'
-import { type MeasureRequest, ownOf } from './request/request.ts'
+import { commandText, type MeasureRequest, ownOf } from './request/request.ts'
 
 /** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
 export function outputOf(output: RunOutput, planned: PlannedRun): Output {
@@ -66,9 +66,10 @@ export function assertRan(
   { planned, stdout, stderr }: Pick<Run, 'planned' | 'stdout' | 'stderr'>,
   request: MeasureRequest,
 ): void {
-  const found = notRunIn(stdout) ?? notRunIn(stderr)
+  // Beside results, it tells of what was to be there before.
+  const found = notRunIn(stdout.trim() === '' ? stderr : stdout)
   if (found === null || (found.isBuild && ownOf(request, planned.side).tool === 'process')) return
-  if (!startsByTasks([request.commands[planned.side] ?? ''].flat().join(' '))) return
+  if (!startsByTasks(commandText(request, planned.side))) return
   const orTime = found.isBuild ? ', or set tool to process to time just that' : ''
   throw new MeasureError(
     `${fullRunName(planned)} ran no benchmark: ${found.tool} printed that it had nothing to run, or showed the output of an earlier run; ` +

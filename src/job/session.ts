@@ -10,7 +10,7 @@ import { runsOwnBinary } from './builds/own-programs.ts'
 import { warningsOf } from './doubts/job-warnings.ts'
 import { joinRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
-import { ownOf } from './request/request.ts'
+import { commandText, ownOf } from './request/request.ts'
 import type { Job } from './start.ts'
 
 /** The complete runs of `side` in order. Each is a list with one entry per benchmark of a template. */
@@ -96,8 +96,7 @@ export function sessionOf(job: Job, side: Side): Session {
   const runs = completeRuns(job, side)
   const benchmarks = request.benchmarks[side]
   const { samples, failures, warnings } = grouped(job, side, runs)
-  const given = request.commands[side] ?? ''
-  const ownCommand = typeof given === 'string' ? given : given.join(' ')
+  const ownCommand = commandText(request, side)
   const { command, source } = request.published ?? { command: ownCommand, source: ownCommand }
   return {
     source,

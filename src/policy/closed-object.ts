@@ -8,7 +8,7 @@ export const mostMistakes = 20
 /** What to say of each unknown key, a line each: the key that was probably meant, or all that there are. */
 const hints = (unknown: string[], known: string[]) =>
   unknown
-    .slice(0, mostMistakes)
+    .slice(0, mostMistakes + 1)
     .map(key => {
       const meant = nearest(key, known)
       return meant === null ? `known are ${known.join(', ')}` : `did you mean ${meant}?`

@@ -84,7 +84,7 @@ type Mistake = { node: Node | null; path: PropertyKey[]; problem: string }
 function mistakesOf(issue: ConfigIssue, document: Document, content: unknown): Mistake[] {
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.slice(0, mostMistakes).map((key, i) => ({
+    return issue.keys.slice(0, mostMistakes + 1).map((key, i) => ({
       node: keyNode(document, path, key),
       path,
       problem: `there is no key '${key.slice(0, maxShown)}'; ${message.split('\n')[i]}`,
@@ -112,6 +112,7 @@ function withoutEmpty(content: unknown): unknown {
 function brokenText({ code, message, pos: [at] }: YAMLParseError, text: string): string {
   if (code === 'DUPLICATE_KEY')
     return `the key ${/^[^\n:]*/.exec(text.slice(at))?.[0]} is there twice; keep one of both`
+  if (code === 'NON_STRING_KEY') return 'a key must be text; text that holds { and } goes between quotes'
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; everything goes into one'
   if (text[at] === '*' && code !== 'RESOURCE_EXHAUSTION')
     return `${message}; text that begins with * goes between quotes`
@@ -150,11 +151,11 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
   const result = schema.safeParse(content)
   if (result.success) return result.data
   const { issues } = result.error
-  const mistakes = issues.slice(0, mostMistakes).flatMap(issue => mistakesOf(issue, document, content))
+  const mistakes = issues.slice(0, mostMistakes + 1).flatMap(issue => mistakesOf(issue, document, content))
   const texts = mistakes.slice(0, mostMistakes).map(({ node, path, problem }) => {
     return [place(node?.range?.[0] ?? 0), ...(path.length > 0 ? [pathText(path)] : []), problem].join(': ')
   })
-  if (texts.length === mostMistakes) texts.push(`${source}: these are the first ${mostMistakes} mistakes`)
+  if (mistakes.length > mostMistakes) texts.push(`${source}: these are the first ${mostMistakes} mistakes`)
   throw new InputError(texts.join('\n'))
 }
 

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { chooseParser, type Parser, parserAfter } from '../../src/job/choose-parser.ts'
-import { parseRun } from '../../src/job/parse-output.ts'
+import { assertRan, parseRun } from '../../src/job/parse-output.ts'
+import type { MeasureRequest } from '../../src/job/request/request.ts'
 import type { Run } from '../../src/measure/runs/measure-runs.ts'
 import type { PlannedRun } from '../../src/measure/runs/schedule.ts'
 
@@ -189,7 +190,7 @@ describe('a run that ended well, and printed that something failed', () => {
       {
         code: 'hidden-failure',
         message:
-          'a run ended well, and printed that something failed: what that would have printed is in no row; let it fail, in bash with set -o pipefail',
+          'a run ended well, and printed on its standard error that something failed: what that would have printed is in no row; let it fail, in bash with set -o pipefail',
       },
     ])
   })
@@ -218,9 +219,23 @@ describe('a program that starts only what is not done yet', () => {
     'make -j4 -f rules.mk',
     './quick --silent',
     'npm run --silent bench',
+    'make -s && ./bench',
+    'cd build && ninja --quiet && ./bench',
+    'cargo bench --no-run -q && ./bench',
+    'task bench -- -s 3',
   ])('is timed where it would say so, or starts all anew: %s', candidate => {
     expect(chosen({}, { commands: { candidate } })).toMatchObject({ name: 'process' })
   })
+})
+
+it('a task that was up to date says nothing of results that another one printed', () => {
+  const request = asked({ commands: { candidate: 'task bench' } }) as MeasureRequest
+  const stderr = 'task: Task "build" is up to date\n'
+  expect(() => assertRan(run({ alone: true, stdout: SAMPLES, stderr }), request)).not.toThrow()
+  expect(() => assertRan(run({ alone: true, stderr }), request)).toThrow(
+    /run 1 ran no benchmark: Task printed/,
+  )
+  expect(() => assertRan(run({ alone: true, stderr }), { ...request, tool: 'process' })).not.toThrow()
 })
 
 describe('cargo bench that prints nothing', () => {

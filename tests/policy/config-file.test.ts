@@ -48,11 +48,13 @@ suites:
   1.10: { command: ./run, benchmarks: [2.0, 007], former-names: [1.0] }
   1.1: { command: ./run 1.1, warmup-runs: 3 }
   null: { command: 1e3 }
+defaults: { alpha: 5e-2, warmup-runs: 1e1 }
 rows:
   - benchmark: 1.10
-    band: 0.050
+    band: 5.0e-2
 `
-    const { suites, rows } = parse(text)
+    const { suites, rows, defaults } = parse(text)
+    expect(defaults).toMatchObject({ alpha: 0.05, 'warmup-runs': 10 })
     expect(suites).toEqual({
       '1.10': { command: './run', benchmarks: ['2.0', '007'], 'former-names': ['1.0'] },
       '1.1': { command: './run 1.1', 'warmup-runs': 3 },
@@ -255,7 +257,7 @@ budgets:
     [
       'a list as a key',
       'suites:\n  ? [a, b]\n  : { command: x }',
-      '2:5: With stringKeys, all keys must be strings',
+      '2:5: a key must be text; text that holds { and } goes between quotes',
     ],
     [
       'a second document',

@@ -1,6 +1,7 @@
 // The lines that benchmark.js makes of its results (https://benchmarkjs.com): `sort x 1,234 ops/sec ±1.2% (90 runs sampled)`.
 import { InputError } from '../../model/index.ts'
-import { type Format, firstTen, type Parsed } from '../format.ts'
+import { counted } from '../../phrases.ts'
+import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 
@@ -8,7 +9,7 @@ const UNREAD = / x .*ops\/sec ±/
 const RESULT = /^(?<name>.+) x (?<rate>[\d,]+(?:\.\d+)?) ops\/sec ±[\d.]+% \(\d+ runs? sampled\)$/
 
 /** What String() makes of a benchmark that threw an Error: its name, and nothing of the error. */
-const THREW = /^(?<name>\S.*): $/
+const THREW = /^\S.*: $/
 
 export const benchmarkJs: Format = {
   name: 'benchmark.js',
@@ -19,11 +20,11 @@ export const benchmarkJs: Format = {
   parse,
 }
 
-/** It stays a warning: a program may print such a line as a heading. */
+/** It stays a warning, and names nothing that was printed: a program may print such a line as a heading. */
 function thrownIn(lines: string[]): Parsed['warnings'] {
-  const names = lines.flatMap(line => THREW.exec(line)?.groups?.name ?? [])
-  const message = `no result, as of benchmarks that threw: ${firstTen(names)}; print event.target.error in its cycle`
-  return names.length === 0 ? [] : [{ code: 'benchmark-js-threw', message }]
+  const count = lines.filter(line => THREW.test(line)).length
+  const message = `${counted(count, 'line')} without a result, as of benchmarks that threw; print event.target.error in their cycle`
+  return count === 0 ? [] : [{ code: 'benchmark-js-threw', message }]
 }
 
 function parse(text: string, source: string): Parsed {

@@ -33,7 +33,7 @@ export const jmh: Format = {
 }
 
 const FAILED =
-  /<failure(?:: (?<why>[^\n]*))?>(?:\s+(?<thrown>[\w$.]+(?:: [^\n]*)?))?|<(?<exit>forked VM failed with [^\n>]*)>/
+  /<failure(?:: (?<why>[^\n<]*))?>(?:\s+(?<thrown>[\w$.]+(?:: [^\n]*)?))?|<(?<exit>forked VM failed with [^\n<>]*)>/
 
 /** JMH prints a head for each benchmark with its parameters, and below it what happened to it. */
 function failuresIn(stdout: string): ParsedFailure[] {
@@ -43,7 +43,7 @@ function failuresIn(stdout: string): ParsedFailure[] {
     const benchmark = /^# Benchmark: (.*)$/m.exec(section)?.[1]
     if (!failed || benchmark === undefined) return []
     const printed = /^# Parameters: \((.*)\)$/m.exec(section)?.[1] ?? ''
-    const given = [...printed.matchAll(/(\w+) = (.*?)(?=, \w+ = |$)/g)]
+    const given = [...printed.matchAll(/\b(\w+) = (.*?)(?=, \w+ = |$)/g)]
     const params = Object.fromEntries(given.map(([, name, value]) => [name, value]))
     const threads = Number(/^# Threads: (\d+)/m.exec(section)?.[1])
     const reason = failed.thrown ?? failed.why ?? failed.exit ?? 'JMH printed <failure>'

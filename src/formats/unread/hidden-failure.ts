@@ -4,7 +4,8 @@ import { plainText } from '../plain-text.ts'
 
 const FAILURES: readonly RegExp[] = [
   /^\w*Error\b.*(?=\n(?:.*\n){0,60}?Node\.js v\d+\.\d+\.\d+$)/m,
-  /^Traceback \(most recent call last\):\n(?:[ \t].*\n)+(.+)/m,
+  // Python goes on after one that it ignores, or that a program has logged.
+  /(?<!^(?:Exception ignored |ERROR:).*\n)^Traceback \(most recent call last\):\n(?:[ \t].*\n)+(.+)/m,
   /^\S*python[\d.]*: can't open file .*/m,
   /^(?:panic|fatal error): .*(?=\n(?:.*\n){0,5}?goroutine \d+ \[)/m,
   /^thread '.*'(?: \(\d+\))? panicked at .*/m,
@@ -12,15 +13,19 @@ const FAILURES: readonly RegExp[] = [
   /^Error: Could not find or load main class .*/m,
   /^Unhandled exception\. .*/m,
   /^terminate called .*/m,
-  /^\S+\.rb:\d+:in .*\(\S+\)$/m,
+  /^\S+\.rb:\d+:in .* \(\S+\)$/m,
   /^(?:PHP )?Fatal error: .*/m,
   /^Error\b.*(?=\n(?:.*\n){0,10}?Execution halted$)/m,
   /^ERROR: LoadError: .*/m,
   /^error: (?:Uncaught|Module not found|could not (?:compile|find `Cargo)|no such command).*/m,
   /^npm (?:ERR!|error) (?:code|Missing script).*/m,
-  /^g?make(?:\[\d+\])?: \*\*\* .*/m,
-  /^(?:(?:\S*\/)?(?:ba|da|k|z)?sh: |\S+: line \d+: |\S+\.sh: \d+: )\S.*\b(?:not found|No such file or directory|Permission denied)$/m,
-  /^(?:\S+: line \d+: +\d+ )?(?:Segmentation fault|Aborted|Bus error|Illegal instruction|Killed)(?:$| +\(core dumped\).*| {6}.*)/m,
+  // The first make: it may ignore that one below it failed.
+  /^g?make: \*\*\* .*/m,
+  // Not of a locale, nor of a setting of the machine that only root may change.
+  /^(?:(?:\S*\/)?(?:ba|da|k|z)?sh|\S+\.sh): (?!.*(?:warning: |\/(?:proc|sys)\/))\S.*\b(?:not found|No such file or directory|Permission denied)$/m,
+  /^\S+: line \d+: (?!.*(?:warning: |\/(?:proc|sys)\/))\S.*\b(?:command not found|No such file or directory|Permission denied)$/m,
+  /^(?:Segmentation fault|Aborted|Bus error|Illegal instruction)(?: +\(core dumped\).*)?$/m,
+  /^\S+: line \d+: +\d+ (?:Segmentation fault|Aborted|Bus error|Illegal instruction)\b.*/m,
 ]
 
 /** Characters at the end that are looked at. */

@@ -7,18 +7,18 @@ export type NotRun = { tool: string; isBuild?: true; shows: (text: string) => bo
 
 /** Of the first make alone: one that it starts may have had nothing to do before the benchmark ran. */
 const MAKE =
-  /^(?:g?make: Entering directory .*\s+)?(?:g?make: (?:.* is up to date\.|Nothing to be done for .*)\s+)+(?:g?make: Leaving directory .*\s*)?$/
+  /^(?:g?make: Entering directory .*\n\s*)?(?:g?make: (?:.* is up to date\.|Nothing to be done for .*)(?:\n\s*|$))+(?:g?make: Leaving directory .*\s*)?$/
 const NINJA = /^(?:ninja: Entering directory .*\n)?ninja: no work to do\.\s*$/
 const TURBO = /\n *Cached: +(\d+) cached, \1 total\n *Time: .*\s*$/
 const NX =
   /\bNx read the output from the cache instead of running the command for (\d+) out of \1 tasks?\.?\s*$/
 const GRADLE = /(?:^|\n)\d+ actionable tasks?: (?!.*\bexecuted\b).*\s*(?:Configuration cache .*\s*)?$/
 const BAZEL = /(?:^|\n)Executed 0 out of [1-9]\d* tests?: .*\s*$/
-const TASK = /^(?:task: Task ".*" is up to date\s+)+$/
+const TASK = /^(?:task: Task "[^"\n]*" is up to date(?:\n\s*|$))+$/
 const WIREIT = /\bRan 0 scripts and skipped [1-9]\d* in [\d.]+s\.\s*$/
 /** All targets together: one before the last may have run. */
 const SCONS =
-  /^(?:scons: (?:Entering|Reading|done reading|Building) .*\n)*(?:scons: `.*' is up to date\.\s+)+(?:scons: done building targets\.\s*)?$/
+  /^(?:scons: (?:Entering|Reading|done reading|Building) .*\n)*(?:scons: `[^'\n]*' is up to date\.(?:\n\s*|$))+(?:scons: done building targets\.\s*)?$/
 const GO_CACHED = /^ok {2}\t\S+\t\(cached\)/m
 const GO_RAN = /^(?:ok {2}\t\S+\t[\d.]+s|FAIL\t)/m
 
@@ -37,6 +37,7 @@ const tools: readonly NotRun[] = [
   },
   {
     tool: 'Task',
+    isBuild: true,
     shows: shows(TASK),
     instead: 'give the task no sources and no status, or add --force',
   },

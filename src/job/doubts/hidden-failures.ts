@@ -33,6 +33,6 @@ export const hiddenFailureNote = ({ stderr }: Pick<Run, 'stderr'>): Warning[] =>
     : [
         {
           code: 'hidden-failure',
-          message: `a run ended well, and printed that something failed: what that would have printed is in no row; ${LET_IT_FAIL}`,
+          message: `a run ended well, and printed on its standard error that something failed: what that would have printed is in no row; ${LET_IT_FAIL}`,
         },
       ]

@@ -7,8 +7,7 @@ import {
   assertNotOwnBuild,
   type OwnCheckout,
 } from '../../measure/checkout/shared/own-checkout.ts'
-import type { Side } from '../../measure/runs/schedule.ts'
-import { type MeasureRequest, ownOf, sidesWithCommand } from './request.ts'
+import { commandText, type MeasureRequest, ownOf, sidesWithCommand } from './request.ts'
 
 type Commands = {
   requests: MeasureRequest[]
@@ -19,10 +18,9 @@ type Commands = {
 /** All that is run of either side once it is set up. */
 export const measuredTexts = (requests: MeasureRequest[]): string[] =>
   requests.flatMap(request =>
-    Object.entries(request.commands).flatMap(([side, command]) => {
-      const { prepare, relink, service } = ownOf(request, side as Side)
-      const text = typeof command === 'string' ? command : (command ?? []).join(' ')
-      return [text, prepare, relink, service?.command ?? '']
+    sidesWithCommand(request).flatMap(side => {
+      const { prepare, relink, service } = ownOf(request, side)
+      return [commandText(request, side), prepare, relink, service?.command ?? '']
     }),
   )
 

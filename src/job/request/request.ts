@@ -185,6 +185,10 @@ export function requestOf(
 export const ownOf = (request: MeasureRequest, side: Side): OwnRequest =>
   side === 'baseline' ? (request.ofBase ?? request) : request
 
+/** The command of a side in one line; '' for none. */
+export const commandText = ({ commands }: Pick<MeasureRequest, 'commands'>, side: Side): string =>
+  [commands[side] ?? ''].flat().join(' ')
+
 /** The sides that have a command, baseline first. */
 export const sidesWithCommand = ({ commands }: MeasureRequest): Side[] =>
   (['baseline', 'candidate'] as const).filter(side => commands[side] !== undefined)

@@ -15,11 +15,13 @@ const SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-(?:\w*o\s+)?\w+){0,5}\s+-\w*c\s+(?:'([^']
 /** Quoted words, comments and continued lines. A program's name in them starts nothing. */
 const IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g
 
+type Started = { name: string; word: string; args: string }
+
 /**
  * The programs that `command` starts, each with the word that names it and its arguments between blanks. Knows no more of the shell than what
  * separates commands, and the scripts of shells. A program that is only mentioned is not found.
  */
-export function startedPrograms(command: string): { name: string; word: string; args: string }[] {
+export function startedPrograms(command: string): Started[] {
   const scripts = command.replace(SCRIPT, (_, single?: string, double?: string) => `; ${single ?? double} ;`)
   const commands = scripts.replace(IGNORED, ' ').split(/[;&|()\n]+/)
   return commands.flatMap(text => {
@@ -41,9 +43,12 @@ const TASK_RUNNERS =
 export const startsByTasks = (command: string): boolean =>
   startedPrograms(command).every(({ name }) => TASK_RUNNERS.includes(name))
 
-/** Whether the command starts cargo bench, whose benchmarks print what they measure. */
-export const startsCargoBench = (command: string): boolean =>
-  startedPrograms(command).some(({ name, args }) => name === 'cargo' && /^ (?:[+-]\S+ )*bench /.test(args))
+/** Whether the command starts cargo bench, whose benchmarks print what they measure, and nothing that it may time itself. */
+export function startsCargoBench(command: string): boolean {
+  const started = startedPrograms(command).filter(({ name }) => !TASK_RUNNERS.includes(name))
+  const isBench = ({ name, args }: Started) => name === 'cargo' && /^ (?:[+-]\S+ )*bench /.test(args)
+  return started.length > 0 && started.every(isBench)
+}
 
 /** Told so, they do not even say that there was nothing to do. The letters of make are those of its options without a value. */
 const QUIETLY: [name: RegExp, args: RegExp][] = [
@@ -53,11 +58,15 @@ const QUIETLY: [name: RegExp, args: RegExp][] = [
   [/^(?:task|scons)$/, / (?:-s|--silent|--quiet) /],
 ]
 
-/** The first program of the command that starts only what is not done yet, and is to print nothing; null for none. */
+const isQuiet = (started: Started) =>
+  QUIETLY.some(([name, args]) => name.test(started.name) && args.test(started.args.replace(/ -- .*/, ' ')))
+
+/**
+ * The first program of the command that starts only what is not done yet, and is to print nothing; null for none, and where the command
+ * starts other programs beside it, whose time may be what counts.
+ */
 export const quietRunnerIn = (command: string): string | null =>
-  startedPrograms(command).find(started =>
-    QUIETLY.some(([name, args]) => name.test(started.name) && args.test(started.args)),
-  )?.name ?? null
+  startsByTasks(command) ? (startedPrograms(command).find(isQuiet)?.name ?? null) : null
 
 /** They send requests to a server that somebody else has started. */
 const CLIENTS = (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { acceptedRows, isAccepted } from '../../../src/compare/verdict/accepted-rows.ts'
 import { failureOf, missingFailureOf, waiverFor } from '../../../src/compare/verdict/row-failures.ts'
+import { parseFraction } from '../../../src/inputs/parse.ts'
 import type { Waiver } from '../../../src/model/index.ts'
 import { regressionExample } from '../../report/example-comparison.ts'
 
@@ -45,7 +46,7 @@ describe('a regression', () => {
 
   it('fails from its threshold on and is accepted up to its ceiling, exactly, whatever the percentage', () => {
     for (let tenths = 1; tenths < 1000; tenths++) {
-      const limit = tenths / 1000
+      const limit = parseFraction(`${(tenths / 10).toFixed(1)}%`)
       for (const ratio of [(1000 + tenths) / 1000, (1000 - tenths) / 1000]) {
         expect(failureOf('regression', ratio, { threshold: limit, band: 0.02 }, null).fails).toBe(true)
         expect(

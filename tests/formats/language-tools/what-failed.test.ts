@@ -34,7 +34,8 @@ describe('what failed', () => {
     expect(warnings).toEqual([
       {
         code: 'benchmark-js-threw',
-        message: 'no result, as of benchmarks that threw: print; print event.target.error in its cycle',
+        message:
+          '1 line without a result, as of benchmarks that threw; print event.target.error in their cycle',
       },
     ])
   })

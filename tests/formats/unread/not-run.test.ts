@@ -54,6 +54,13 @@ it.each<[string, string, string]>([
   expect(notRunIn(text)?.tool).toBe(tool)
 })
 
+it.each(['make: x is up to date. ', 'task: Task "x" is up to date ', "scons: `x' is up to date. "])(
+  'a long line is read in a moment: %s',
+  text => {
+    expect(notRunIn(`${text.repeat(1000)}!`)).toBe(null)
+  },
+)
+
 it.each<[string, string]>([
   ['turbo built from its cache, and the benchmark ran then', `${TURBO}sum 12 ns\n`],
   [

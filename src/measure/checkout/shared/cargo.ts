@@ -23,7 +23,9 @@ function placesIn(directory: string): string[] {
 /** Where Cargo builds outside of the checkout that `directory` is in, of crates that differ between the commits. */
 async function placesOutside(directory: string, own: OwnCheckout): Promise<string[]> {
   const top = await git(directory, ['rev-parse', '--show-toplevel'])
-  const manifests = (await git(top, ['ls-files', '--', ':(glob)**/Cargo.toml'])).split('\n').filter(Boolean)
+  const manifests = (await git(top, ['ls-files', '-z', '--', ':(glob)**/Cargo.toml']))
+    .split('\0')
+    .filter(Boolean)
   const crates = manifests.map(dirname).filter(crate => isTouched(join(own.top, crate), own))
   const [crate] = crates.sort((one, other) => one.length - other.length)
   return crate === undefined ? [] : placesIn(join(top, crate)).filter(path => !isAtOrBelow(path, top))

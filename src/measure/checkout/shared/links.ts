@@ -21,12 +21,27 @@ const linksIn = (modules: string): string[] =>
     return entry.isDirectory() && entry.name.startsWith('@') ? linksIn(path) : []
   })
 
-/** The links beside the `package.json` files of a checkout that lead out of it, perhaps since `node_modules` is a link itself. */
-async function linksOut(top: string): Promise<string[]> {
-  const manifests = await git(top, ['ls-files', '--', 'package.json', '*/package.json'])
-  const modules = manifests.split('\n').map(path => join(top, dirname(path), 'node_modules'))
-  const leadsOut = (link: string) => existsSync(link) && !isAtOrBelow(realpathSync(link), top)
-  return modules.flatMap(linksIn).filter(leadsOut)
+/** Where the packages of a checkout lie: beside its `package.json` files. */
+async function modulesOf(top: string): Promise<string[]> {
+  const manifests = await git(top, ['ls-files', '-z', '--', 'package.json', '*/package.json'])
+  const paths = manifests.split('\0').filter(Boolean)
+  return paths.map(path => join(top, dirname(path), 'node_modules'))
+}
+
+type Checkout = { top: string; modules: string[] }
+
+/** The links of a checkout that lead out of it, perhaps since `node_modules` is a link itself. */
+const linksOut = ({ top, modules }: Checkout): string[] =>
+  modules.flatMap(linksIn).filter(link => existsSync(link) && !isAtOrBelow(realpathSync(link), top))
+
+/** The links in `NODE_PATH`, where Node.js looks last: without those of packages that each checkout has itself. */
+function linksInPath(checkouts: Checkout[]): string[] {
+  const hasOwn = (name: string) =>
+    checkouts.every(({ modules }) => modules.some(each => existsSync(join(each, name))))
+  const paths = (process.env.NODE_PATH ?? '').split(':').filter(Boolean)
+  return paths.flatMap(path =>
+    linksIn(path).filter(link => existsSync(link) && !hasOwn(relative(path, link))),
+  )
 }
 
 /**
@@ -37,16 +52,14 @@ async function linksOut(top: string): Promise<string[]> {
  */
 export async function assertOwnLinks(own: OwnCheckout, directories: string[]): Promise<void> {
   const tops = await Promise.all(directories.map(each => git(each, ['rev-parse', '--show-toplevel'])))
-  const paths = (process.env.NODE_PATH ?? '').split(':').filter(Boolean)
-  const shared = paths.flatMap(linksIn).filter(link => existsSync(link))
-  const links = [...(await Promise.all(tops.map(linksOut))).flat(), ...shared]
-  for (const link of links) {
+  const checkouts = await Promise.all(tops.map(async top => ({ top, modules: await modulesOf(top) })))
+  for (const link of [...checkouts.flatMap(linksOut), ...linksInPath(checkouts)]) {
     const target = realpathSync(link)
     const top = [own.top, ...tops].find(each => isAtOrBelow(target, each))
     if (top !== undefined && isTouched(join(own.top, relative(top, target)), own))
       throw new InputError(
         `${link} is a link to ${target}: both sides would load that; let setup link the package below its own directory, ` +
-          'by a relative path: npm install --no-save ./words',
+          'by a relative path (npm install --no-save ./words), or take it out of NODE_PATH',
       )
   }
 }

@@ -36,7 +36,7 @@ async function refusal(changed = ['words/index.js']): Promise<string | null> {
 
 const said = (link: string, target: string) =>
   `${link} is a link to ${target}: both sides would load that; let setup link the package below its own directory, ` +
-  'by a relative path: npm install --no-save ./words'
+  'by a relative path (npm install --no-save ./words), or take it out of NODE_PATH'
 
 it.each(['words', '@me/words'])(
   'a package that is a link to what differs in another checkout is refused: %s',
@@ -63,6 +63,22 @@ it('a package that NODE_PATH finds is refused where it is a link to the own chec
   process.env.NODE_PATH = directory()
   const link = linked(join(process.env.NODE_PATH, 'words'), own)
   expect(await refusal()).toBe(said(link, own))
+})
+
+it('a package that NODE_PATH finds last may be a link to the own checkout where each side has one itself', async () => {
+  process.env.NODE_PATH = directory()
+  linked(join(process.env.NODE_PATH, 'words'), join(own, 'words'))
+  for (const side of sides) linked(join(side, 'bench/node_modules/words'), '../../words')
+  expect(await refusal()).toBe(null)
+})
+
+it('a link is found in a directory whose name git would quote', async () => {
+  commit(own, { 'pakete/größe/package.json': '{}' })
+  const side = join(directory(), 'with')
+  git(own, 'worktree', 'add', '--quiet', '--detach', side)
+  const link = linked(join(side, 'pakete/größe/node_modules/words'), join(own, 'words'))
+  sides = [side]
+  expect(await refusal()).toBe(said(link, join(own, 'words')))
 })
 
 it('a package may be a link within its checkout, to nowhere, or to what is no checkout', async () => {
