@@ -1,6 +1,5 @@
 // The lines that benchmark.js makes of its results (https://benchmarkjs.com): `sort x 1,234 ops/sec ±1.2% (90 runs sampled)`.
 import { InputError } from '../../model/index.ts'
-import { counted } from '../../phrases.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
@@ -23,7 +22,7 @@ export const benchmarkJs: Format = {
 /** It stays a warning, and names nothing that was printed: a program may print such a line as a heading. */
 function thrownIn(lines: string[]): Parsed['warnings'] {
   const count = lines.filter(line => THREW.test(line)).length
-  const message = `${counted(count, 'line')} without a result, as of benchmarks that threw; print event.target.error in their cycle`
+  const message = `names without a result, as of benchmarks that threw: ${count}; print event.target.error in their cycle`
   return count === 0 ? [] : [{ code: 'benchmark-js-threw', message }]
 }
 

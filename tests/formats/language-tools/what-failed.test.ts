@@ -35,7 +35,7 @@ describe('what failed', () => {
       {
         code: 'benchmark-js-threw',
         message:
-          '1 line without a result, as of benchmarks that threw; print event.target.error in their cycle',
+          'names without a result, as of benchmarks that threw: 1; print event.target.error in their cycle',
       },
     ])
   })
