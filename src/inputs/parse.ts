@@ -51,8 +51,7 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
   if ('words' in input && input.words?.includes(text)) return text
   switch (input.type) {
     case 'integer': {
-      // YAML has 10.0 and 1e1 as well.
-      const value = /^\d+(?:\.0*)?(?:e\+?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
       const { min, max, words } = input
       return inRange(input, value, `${orWords(words)}a whole number from ${min} to ${max}`)
     }

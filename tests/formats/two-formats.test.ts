@@ -36,7 +36,8 @@ const captures = readdirSync(folder).filter(file => !file.endsWith('.stderr'))
 
 describe.each(captures)('the output of a tool that is not read: %s', file => {
   const unread = readFileSync(new URL(file, folder), 'utf8')
-  const tool = unreadTools.find(each => each.tool === findUnread(unread)?.tool)
+  const found = findUnread(unread)
+  const tool = unreadTools.find(({ tool, instead }) => tool === found?.tool && instead === found?.instead)
   const isOther = ({ format }: Fixture) => format !== tool?.format
 
   it('is named where it stands beside results of another tool', () => {

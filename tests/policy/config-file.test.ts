@@ -48,7 +48,7 @@ suites:
   1.10: { command: ./run, benchmarks: [2.0, 007], former-names: [1.0] }
   1.1: { command: ./run 1.1, warmup-runs: 3 }
   null: { command: 1e3 }
-defaults: { alpha: 5e-2, warmup-runs: 1e1 }
+defaults: { alpha: 5e-2, warmup-runs: 10 }
 rows:
   - benchmark: 1.10
     band: 5.0e-2
