@@ -13,11 +13,11 @@ const entriesOf = (directory: string): Dirent[] => {
   }
 }
 
-/** The links among the packages in a directory, also those of a scope: `@me/words`. */
+/** The links among the packages in a directory that lead to something, also those of a scope: `@me/words`. */
 const linksIn = (modules: string): string[] =>
   entriesOf(modules).flatMap(entry => {
     const path = join(modules, entry.name)
-    if (entry.isSymbolicLink()) return [path]
+    if (entry.isSymbolicLink()) return existsSync(path) ? [path] : []
     return entry.isDirectory() && entry.name.startsWith('@') ? linksIn(path) : []
   })
 
@@ -32,16 +32,14 @@ type Checkout = { top: string; modules: string[] }
 
 /** The links of a checkout that lead out of it, perhaps since `node_modules` is a link itself. */
 const linksOut = ({ top, modules }: Checkout): string[] =>
-  modules.flatMap(linksIn).filter(link => existsSync(link) && !isAtOrBelow(realpathSync(link), top))
+  modules.flatMap(linksIn).filter(link => !isAtOrBelow(realpathSync(link), top))
 
 /** The links in `NODE_PATH`, where Node.js looks last: without those of packages that each checkout has itself. */
 function linksInPath(checkouts: Checkout[]): string[] {
   const hasOwn = (name: string) =>
     checkouts.every(({ modules }) => modules.some(each => existsSync(join(each, name))))
   const paths = (process.env.NODE_PATH ?? '').split(':').filter(Boolean)
-  return paths.flatMap(path =>
-    linksIn(path).filter(link => existsSync(link) && !hasOwn(relative(path, link))),
-  )
+  return paths.flatMap(path => linksIn(path).filter(link => !hasOwn(relative(path, link))))
 }
 
 /**
