@@ -5,7 +5,7 @@ import type { Parsed, ParsedSample } from '../format.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
 
-const TIME = /^(?<name>\S.*?)? +time: +\[\S+ [pnµu]?s (?<value>\S+) (?<unit>[pnµu]?s) \S+ [pnµu]?s\]$/
+const TIME = /^(?<name>\S.*?)? +time: +\[\S+ [pnµum]?s (?<value>\S+) (?<unit>[pnµum]?s) \S+ [pnµum]?s\]$/
 
 /** An estimate, readable or not: changes against an earlier run are in percent. */
 const ESTIMATE = /(?:^|\s)time: +\[[^%]*$/

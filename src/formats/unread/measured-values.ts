@@ -15,7 +15,7 @@ const AMOUNT = String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`
 const QUANTITIES: RegExp[] = [
   new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_TIME}`, 'i'),
   /\bper (?:sec(?:ond)?|minute)\b/i,
-  /(?<![\w./])(?:[pnuµμm]?s|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
+  /(?<![\w./])(?:[pnuµμm]?s(?:ec)?|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
   /(?<![\w.-])(?:p(?:50|75|9\d|99\d?|99\.\d+)|percentiles?|\d\d(?:\.\d+)?th ?%)(?![\w.-])/i,
   /(?<![\w.-])(?:throughput|latenc(?:y|ies)|bandwidth|iops|MIPS)(?![\w.-])/i,
   // `Mean(ms)` and `Time (s)`, but no `target(s)`

@@ -23,28 +23,41 @@ const LINES: string[] = [
 ]
 
 const NAMES = /^(?:name|title|id|benchmark|label|test|case|fullname|scenario)$/i
-const VALUES = /mean|median|average|avg|time|duration|elapsed|latency|value|score|ns|ms|rate|ops/i
-const UNIT_IN_KEY = /(?:_|(?<=[a-z]))(ns|us|ms|s|sec|secs|seconds|Ns|Us|Ms|Sec|Secs|Seconds)$/
+const VALUES =
+  /^(?:mean|median|average|avg|time|times|duration|elapsed|latency|value|score|rate|ops|throughput|flops|gflops|ps|ns|us|ms|ips|qps|rps|hz)$/i
+/** At the end of a key, as a word of its own: `mean_ms`, `meanMs`, `ms`; no unit ends `items` or `gflops`. */
+const UNIT_IN_KEY =
+  /(?:(?:^|_)(ps|ns|us|ms|s|sec|secs|seconds)|(?<=[a-z\d])(Ps|Ns|Us|Ms|S|Sec|Secs|Seconds))$/
 
-const unitIn = (key: string) => (UNIT_IN_KEY.exec(key)?.[1] ?? '').toLowerCase()
+const unitIn = (key: string) => (UNIT_IN_KEY.exec(key)?.slice(1).join('') ?? '').toLowerCase()
 const isPlain = (key: string) => /^[\p{L}\p{N}_$@-]+$/u.test(key)
 
-/** The key of the number that says most of a result. */
+/** `meanMs`, `mean_ms` and `mean-ms` hold `mean` and `ms`. */
+const saysValue = (key: string) => key.split(/[_-]|(?<=[a-z\d])(?=[A-Z])/).some(word => VALUES.test(word))
+
+/** The key of the number that says most of a result; null where several numbers say the same. */
 function valueKey(result: JsonObject): string | null {
   const keys = Object.keys(result).filter(key => isPlain(key) && typeof result[key] === 'number')
-  return keys.find(key => VALUES.test(key)) ?? keys[0] ?? null
+  return keys.find(saysValue) ?? (keys.length === 1 ? (keys[0] ?? null) : null)
 }
 
-function nameKey(result: JsonObject): string | null {
-  const keys = Object.keys(result).filter(key => isPlain(key) && typeof result[key] === 'string')
+/** The key of a text that is another one in each of some results. */
+function nameKey(results: JsonObject[]): string | null {
+  const isName = (key: string) => {
+    const names = results.map(result => result[key])
+    return names.every(name => typeof name === 'string') && new Set(names).size === names.length
+  }
+  const keys = Object.keys(results[0] ?? {}).filter(key => isPlain(key) && isName(key))
   return keys.find(key => NAMES.test(key)) ?? keys[0] ?? null
 }
 
 type Path = { pattern: string; unit: string }
 
-function pathInList([first]: unknown[], path: string): Path | null {
-  if (!isObject(first)) return null
-  const [name, number] = [nameKey(first), valueKey(first)]
+function pathInList(list: unknown[], path: string): Path | null {
+  const results = list.filter(isObject)
+  const [first] = results
+  if (first === undefined) return null
+  const [name, number] = [nameKey(results), valueKey(first)]
   if (name === null || number === null) return null
   const unit = typeof first.unit === 'string' ? ', unit: unit' : ''
   return { pattern: `${path}[*]{name: ${name}, value: ${number}${unit}}`, unit: unit ? '' : unitIn(number) }

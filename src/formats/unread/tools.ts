@@ -8,6 +8,7 @@ import { CRITERION_HINT } from '../rust/criterion.ts'
 import { COUNT_AS_WELL } from '../rust/gungraun-summary.ts'
 import { emptyResults } from './empty-results.ts'
 import { loadTools } from './load-tools.ts'
+import { printedSummaries } from './printed-summaries.ts'
 import type { UnreadTool } from './unread-tool.ts'
 
 /** `cargo bench` whose filter matches nothing: no test and no benchmark ran. `cargo test` has its empty parts too. */
@@ -136,7 +137,8 @@ export const unreadTools: readonly UnreadTool[] = [
     tool: 'JMH',
     format: 'jmh',
     signs: [
-      /^# JMH version: \d/m,
+      // sbt and Maven put the level of the message before each line.
+      /^(?:\[\w+\] )?# JMH version: \d/m,
       /^Benchmark +(?:\(\w+\) +)*Mode +(?:Cnt|Samples) +Score +(?:(?:Score )?[Ee]rror +)?Units$/m,
     ],
     instead: 'run it with -rf json -rff FILE and set results to FILE',
@@ -151,7 +153,12 @@ export const unreadTools: readonly UnreadTool[] = [
   {
     tool: 'BenchmarkTools',
     format: 'benchmark-tools',
-    signs: [/^BenchmarkTools\.Trial: /m, /^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m],
+    signs: [
+      /^BenchmarkTools\.Trial: /m,
+      /^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m,
+      // of a group of benchmarks
+      /^ *".*" => Trial\([\d.]+ (?:ns|μs|ms|s)\)$/m,
+    ],
     instead: JULIA_HINT,
   },
   {
@@ -180,6 +187,7 @@ export const unreadTools: readonly UnreadTool[] = [
     signs: [/^ Performance counter stats for /m],
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`,
   },
+  ...printedSummaries,
   ...loadTools,
   ...emptyResults,
 ]

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals'
+import { recogniseFormat } from '../../../src/formats/recognise.ts'
 import { parseCriterionConsole } from '../../../src/formats/rust/criterion-console.ts'
 
 const sort = 'sort/a                  time:   [22.364 ns 28.000 ns 35.338 ns]\n'
@@ -15,4 +16,22 @@ it('changes against an earlier run are no times', () => {
   expect(parseCriterionConsole(`${sort}                 change:\n${change}`, 'out.txt').samples).toHaveLength(
     1,
   )
+})
+
+it.each(['ps', 'ns', 'us', 'µs', 'ms', 's'])('times in %s are read, beside those of another unit', unit => {
+  const slow = `parse                   time:   [1.2000 ${unit} 1.3000 ${unit} 1.4000 ${unit}]\n`
+  const { samples } = parseCriterionConsole(slow + sort, 'out.txt')
+  expect(samples.map(({ name, unit: own, runs }) => [name, own, runs])).toEqual([
+    ['parse', unit, [[1.3]]],
+    ['sort/a', 'ns', [[28]]],
+  ])
+})
+
+it('benchmarks that run after unit tests are found', () => {
+  const tests =
+    'running 1 test\ntest a ... ignored\n\ntest result: ok. 0 passed; 0 failed; 1 ignored; 0 measured\n\n'
+  const slow = 'a long name of a benchmark\n                        time:   [5.6 ms 5.7 ms 1.2 s]\n'
+  expect(recogniseFormat(tests + slow)?.parse(tests + slow, 'out.txt').samples).toMatchObject([
+    { name: 'a long name of a benchmark' },
+  ])
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { patternFormat } from '../../../src/formats/pattern/read.ts'
 import { findOnStderr, findUnread, recogniseFormat } from '../../../src/formats/recognise.ts'
 import { unreadTools } from '../../../src/formats/unread/tools.ts'
 import { fixtures } from '../fixtures.ts'
@@ -14,6 +15,7 @@ const TOOLS: Record<string, string> = {
   'benchmark-ips': 'benchmark-ips',
   benchmarkdotnet: 'BenchmarkDotNet',
   benchmarktools: 'BenchmarkTools',
+  benchstat: 'benchstat',
   cachegrind: 'Cachegrind',
   'catch2-nothing': 'Catch2',
   criterion: 'criterion',
@@ -23,6 +25,7 @@ const TOOLS: Record<string, string> = {
   'go-nothing': 'go test',
   'google-benchmark': 'Google Benchmark',
   'gungraun-nothing': 'gungraun (iai-callgrind) with error tools only',
+  'haskell-criterion': 'criterion (Haskell) or gauge',
   hyperfine: 'hyperfine --export-json',
   iai: 'iai',
   jmh: 'JMH',
@@ -37,6 +40,7 @@ const TOOLS: Record<string, string> = {
   phpbench: 'PHPBench',
   pyperf: 'pyperf',
   'pytest-benchmark': 'pytest-benchmark',
+  'ruby-benchmark': "Ruby's Benchmark",
   timeit: 'timeit',
   tinybench: 'tinybench',
   'trx-nothing': 'dotnet test (TRX)',
@@ -134,4 +138,14 @@ it('a tool is found by its end as well as by its head, however much is between t
   const much = 'x'.repeat(100).concat('\n').repeat(20_000)
   expect(findUnread(`${much}sort: Mean +- std dev: 1.2 us +- 0.1 us\n`)?.tool).toBe('pyperf')
   expect(findUnread(`# JMH version: 1.37\n${much}`)?.tool).toBe('JMH')
+})
+
+it("the pattern that is named for Ruby's Benchmark reads the real time of each of its rows", () => {
+  const text = readFileSync(new URL('hand-ruby-benchmark.txt', folder), 'utf8')
+  const pattern = /'(.*)'/.exec(findUnread(text)?.instead ?? '')?.[1] ?? ''
+  const { samples } = patternFormat({ text: pattern, unit: 's', better: 'auto' }).parse(text, 'out.txt')
+  expect(samples).toMatchObject([
+    { name: 'sort!', unit: 'ns', runs: [[29280000, 28039000]] },
+    { name: 'sort_by', unit: 'ns', runs: [[1249085000, 1241022000]] },
+  ])
 })

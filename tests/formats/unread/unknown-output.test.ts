@@ -66,6 +66,20 @@ describe('output in no known format', () => {
     expect(suggestPattern(text)?.pattern).toBe(pattern)
   })
 
+  it.each<[string, string | undefined]>([
+    ['[{"name":"a","gflops":1.5},{"name":"b","gflops":2}]', ''],
+    ['[{"name":"a","avg_spawns":1.5},{"name":"b","avg_spawns":2}]', ''],
+    ['[{"name":"a","comments":1},{"name":"b","comments":2}]', ''],
+    ['[{"name":"a","totalMs":1},{"name":"b","totalMs":2}]', 'ms'],
+    ['[{"name":"a","wall_s":1},{"name":"b","wall_s":2}]', 's'],
+    ['{"a":{"us":1},"b":{"us":2}}', 'us'],
+    // Which number, and which name, is a guess.
+    ['[{"name":"a","size":768,"width":8},{"name":"b","size":768,"width":4}]', undefined],
+    ['[{"type":"f32","mean":1},{"type":"f32","mean":2}]', undefined],
+  ])('of JSON has a unit only where a key ends with one as a word, and no guess: %s', (text, unit) => {
+    expect(suggestPattern(text)?.unit).toBe(unit)
+  })
+
   it.each([
     ['sort_small   123 ns/op\nsort_large   99999 ns/op\n', 2],
     ['read a file    1.5 ms\nwrite a file   2.5 ms\n', 2],
