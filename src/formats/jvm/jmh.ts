@@ -67,7 +67,10 @@ function leftOutWarning(names: Set<string>): Warning[] {
   if (names.size === 0) return []
   const why = 'the unit does not say whether lower or higher is better, or they are not finite numbers'
   return [
-    { code: 'jmh-metric-left-out', message: `metrics of profilers left out, ${why}: ${firstTen(names)}` },
+    {
+      code: 'jmh-metric-left-out',
+      message: `metrics beside the score left out (of profilers, of counters or of the methods of a group), ${why}: ${firstTen(names)}`,
+    },
   ]
 }
 

@@ -13,7 +13,7 @@ export const CRITERION_HINT = "set results to 'target/criterion/**/new/sample.js
 /** The files that criterion 0.3 to 0.7 leave for each benchmark. */
 export const criterion: Format = {
   name: 'criterion',
-  title: 'criterion target/criterion/**/new/sample.json',
+  title: 'criterion',
   inOrder: true,
   recognises: text => isSample(text) || isCriterionConsole(text),
   parse: (text, source, beside) => {

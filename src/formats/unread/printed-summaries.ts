@@ -14,7 +14,7 @@ export const printedSummaries: readonly UnreadTool[] = [
   {
     tool: 'criterion (Haskell) or gauge',
     format: 'haskell-criterion',
-    signs: [/^benchmarking .+\n(?:.*\n)?time +[\d.]+ (?:[pnuµμm]?s) +\(/m],
+    signs: [/^benchmarking .+\n(?:.*\n){0,4}?time +[\d.]+ (?:[pnuµμm]?s) +\(/m],
     instead: 'run it with --csv FILE and set results to FILE',
   },
   {

@@ -25,9 +25,9 @@ const LINES: string[] = [
 const NAMES = /^(?:name|title|id|benchmark|label|test|case|fullname|scenario)$/i
 const VALUES =
   /^(?:mean|median|average|avg|time|times|duration|elapsed|latency|value|score|rate|ops|throughput|flops|gflops|ps|ns|us|ms|ips|qps|rps|hz)$/i
-/** At the end of a key, as a word of its own: `mean_ms`, `meanMs`, `ms`; no unit ends `items` or `gflops`. */
+/** A word of its own, at the end of a key or before `per`: `mean_ms`, `meanMs`, `ms`, `ns_per_op`; no unit ends `gflops`. */
 const UNIT_IN_KEY =
-  /(?:(?:^|_)(ps|ns|us|ms|s|sec|secs|seconds)|(?<=[a-z\d])(Ps|Ns|Us|Ms|S|Sec|Secs|Seconds))$/
+  /(?:(?:^|_)(ps|ns|us|ms|s|sec|secs|seconds)|(?<=[a-z\d])(Ps|Ns|Us|Ms|S|Sec|Secs|Seconds))$|^(ps|ns|us|ms|sec)(?=_per_|Per[A-Z])/
 
 const unitIn = (key: string) => (UNIT_IN_KEY.exec(key)?.slice(1).join('') ?? '').toLowerCase()
 const isPlain = (key: string) => /^[\p{L}\p{N}_$@-]+$/u.test(key)

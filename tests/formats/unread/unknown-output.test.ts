@@ -73,6 +73,8 @@ describe('output in no known format', () => {
     ['[{"name":"a","totalMs":1},{"name":"b","totalMs":2}]', 'ms'],
     ['[{"name":"a","wall_s":1},{"name":"b","wall_s":2}]', 's'],
     ['{"a":{"us":1},"b":{"us":2}}', 'us'],
+    ['[{"name":"a","nsPerOp":1},{"name":"b","nsPerOp":2}]', 'ns'],
+    ['[{"name":"a","ns_per_op":1},{"name":"b","ns_per_op":2}]', 'ns'],
     // Which number, and which name, is a guess.
     ['[{"name":"a","size":768,"width":8},{"name":"b","size":768,"width":4}]', undefined],
     ['[{"type":"f32","mean":1},{"type":"f32","mean":2}]', undefined],
