@@ -55,6 +55,7 @@ function parse(text: string, source: string): Parsed {
   const warnings = [
     ...unknownUnits(unknown),
     ...skipped(log.skipped.map(each => nameOf(each).name)),
+    ...nameless(log.nameless),
     ...endless(log.endless),
   ]
   return { samples, failures, warnings }
@@ -117,6 +118,12 @@ function unknownUnits(units: Set<string>): Warning[] {
 function skipped(names: string[]): Warning[] {
   if (names.length === 0) return []
   return [{ code: 'go-skipped', message: `benchmarks that skipped themselves: ${firstTen(names)}` }]
+}
+
+function nameless(lines: number): Warning[] {
+  if (lines === 0) return []
+  const message = `lines of results left out, since no name stands before their numbers: ${lines}; did the program print over it?`
+  return [{ code: 'go-nameless', message }]
 }
 
 function endless(packages: string[]): Warning[] {

@@ -75,8 +75,10 @@ export function readResult(reading: GoReading, printed: string | null, values: G
   const { log, pkg, running } = reading
   const name = printed ?? (running?.suffixed ? running.name : null)
   if (printed) giveUpRunning(reading)
-  if (name) addResult(log, { pkg, name }, values)
-  if (name) reading.running = null
+  if (name) {
+    addResult(log, { pkg, name }, values)
+    reading.running = null
+  } else if (running === null) log.nameless++
   reading.open = true
 }
 

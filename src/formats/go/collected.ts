@@ -31,6 +31,8 @@ export type GoLog = {
   announced: Set<string>
   skipped: GoName[]
   directions: Map<string, Better>
+  /** How many lines of numbers stand behind no name. */
+  nameless: number
   /** Packages that began and whose end is missing. */
   endless: string[]
   /** How many test binaries have ended. */

@@ -34,6 +34,7 @@ export function startReading(source: string): GoReading {
     announced: new Set<string>(),
     skipped: [],
     directions: new Map(),
+    nameless: 0,
     endless: [],
     ended: 0,
   }

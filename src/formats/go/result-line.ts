@@ -116,7 +116,10 @@ function measured(name: string | null, iterations: number, values: GoValues): Go
   return { name, values: iterations > 0 ? values : null, rest: '' }
 }
 
-/** The last cell that ends with a benchmark's name and the space that go test pads it with. */
+/**
+ * The last cell that ends with a benchmark's name and the space that go test pads it with. Go before 1.7 pads the longest name
+ * with none, so that a line may begin with a bare one.
+ */
 function lastName(cells: string[]): { name: string; index: number } | null {
   for (let index = cells.length - 1; index >= 0; index--) {
     const cell = cells[index] ?? ''
@@ -126,5 +129,6 @@ function lastName(cells: string[]): { name: string; index: number } | null {
     const name = token.slice(Math.max(0, token.indexOf('Benchmark')))
     if (NAME.test(name)) return { name, index }
   }
-  return null
+  const [first = ''] = cells
+  return NAME.test(first) ? { name: first, index: 0 } : null
 }

@@ -172,11 +172,14 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     comment: commentOf(payload),
     label: payload.label?.name ?? null,
     retargeted: payload.action === 'edited' && payload.changes?.base !== undefined,
-    arrived: ['opened', 'reopened', 'synchronize'].includes(payload.action ?? '') && !!payload.pull_request,
+    arrived: ARRIVED.includes(payload.action ?? '') && !!payload.pull_request,
     actor: payload.sender?.login ?? env.GITHUB_ACTOR ?? '',
     requested: false,
   }
 }
+
+/** The activities of a pull request that bring a commit; the last one is Gitea's word for the one before. */
+const ARRIVED = ['opened', 'reopened', 'synchronize', 'synchronized']
 
 /** The change that a comparison decides about; null where the event proposes none. */
 export const proposalOf = ({ pullRequest, mergeGroup }: JobContext): Proposal | null =>

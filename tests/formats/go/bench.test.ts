@@ -1,5 +1,6 @@
 // Names, packages and metrics that the captures do not show.
 import { describe, expect, it } from '@jest/globals'
+import { goBench } from '../../../src/formats/go/bench.ts'
 import { namesIn, parseLines, pkg, printed } from '../go-lines.ts'
 import { refusal } from '../refusal.ts'
 
@@ -114,4 +115,27 @@ it('reads lines that end in a carriage return', () => {
   expect(namesIn('pkg: a\r', `${printed('BenchmarkX-8')}\r`, 'PASS\r', 'ok  \ta\t0.1s\r')).toEqual([
     'a.BenchmarkX',
   ])
+})
+
+describe('a name without the padding of go test', () => {
+  const line = 'BenchmarkSimple\t20000000\t       123 ns/op\t      14 B/op'
+
+  it('is read, as Go before 1.7 prints its longest one', () => {
+    const lines = [line, 'BenchmarkOther \t  500000\t      3123 ns/op', 'PASS', 'ok  \texample.com/a\t5.2s']
+    expect(namesIn(...lines)).toEqual(['BenchmarkSimple', 'BenchmarkSimple', 'BenchmarkOther'])
+  })
+
+  it('is recognised without a header or an end', () => {
+    expect(goBench.recognises(`7/16/2014\n${line}\n`)).toBe(true)
+  })
+
+  it('counts where a program prints its own results, with fewer iterations than eight digits', () => {
+    expect(namesIn('BenchmarkOwn\t     200\t  12.5 ns/op')).toEqual(['BenchmarkOwn'])
+  })
+})
+
+it('numbers without a name are counted in a warning', () => {
+  const { samples, warnings } = parseLines(printed('BenchmarkX'), '     200\t      2.9 ns/op')
+  expect(samples.map(({ name }) => name)).toEqual(['BenchmarkX'])
+  expect(warnings).toMatchObject([{ code: 'go-nameless', message: expect.stringContaining('numbers: 1;') }])
 })

@@ -74,7 +74,9 @@ export function readWorkflow(text: string, event: string, action?: string): Work
   const triggers = [file.on].flat().flatMap(on => (on instanceof Object ? Object.keys(on) : [on]))
   if (!triggers.includes(event)) throw new Error(`the workflow does not run on ${event}, but on ${triggers}`)
   const types = typesOf(file.on, event)
-  if (types && action !== undefined && !types.includes(action))
+  // Gitea calls the activity so in its payload, and starts what asks for `synchronize`.
+  const activity = action === 'synchronized' ? 'synchronize' : action
+  if (types && activity !== undefined && !types.includes(activity))
     throw new Error(`the workflow does not run on ${event} ${action}, but on ${types}`)
   const jobs = Object.entries(file.jobs as Values).map(([id, job]) => [id, readJob(job as Values)])
   const { workflow_call: call } = (file.on instanceof Object ? file.on : {}) as { workflow_call?: object }
