@@ -1235,7 +1235,7 @@ on("text",c),o.on("cdata",c),o.on("closetag",()=>{s.end===null&&(s.open.pop(),s.
 `${t}, line ${a()}: is not XML: ${l.replace(/\.$/,"")}; ${r}`)}),o.write(e),s}function*ms(e,t,n=[]){let r=[{element:e,above:n}];for(let s=r.pop();s!==void 0;s=r.pop()){let o=[...s.above,s.element];for(let a of s.
 element.children.toReversed())r.push({element:a,above:o});s.element.name===t&&(yield s)}}function nf({name:e,attributes:t,line:n},r,s){let o=t[r]?.trim()??"",a=`${s}, line ${n}: ${r} of <${e}>`;if(o===
 "")throw new b(`${a} is missing, expected a number`);return te(o,a)}var FJ,m1e,xh=B(()=>{"use strict";FJ=uo(_J(),1);$();Xe();zt();m1e=200;i(rc,"xmlRoot");i(f1e,"read");i(ms,"descendants");i(nf,"number\
-In")});var p1e,vh,Ht,d1e,Be,ft=B(()=>{"use strict";p1e=/\u001b\[[\d;]*m/g,vh=i(e=>e.replaceAll(p1e,""),"withoutColours"),Ht=i(e=>vh(e).replaceAll(/\r\n?/g,`
+In")});var p1e,vh,Ht,d1e,Be,ft=B(()=>{"use strict";p1e=/\u001b\[[\d;]*m/g,vh=i(e=>e.replaceAll(p1e,""),"withoutColours"),Ht=i(e=>vh(e).replaceAll(/\r+\n?/g,`
 `),"plainText"),d1e=1e3,Be=i(e=>Ht(e).split(`
 `).map(t=>t.length>d1e?"":t),"tableLines")});function UJ(e,t){let n={samples:[],failures:[],warnings:[],path:[],inPath:!1,inTable:!1,hasAnalysis:!0,nameLines:[],awaited:null,hasEnd:!1};for(let[c,u]of Be(e).entries())n.inTable?x1e(n,u,`${t}, line\
  ${c+1}`):C1e(n,u);let{samples:r,failures:s,hasEnd:o}=n,a=qm(t,"test cases");return{samples:r,failures:s,warnings:o?[]:[{code:"catch2-no-end",message:a}]}}function C1e(e,t){HJ.test(t)?(e.inTable=!0,e.
@@ -2830,13 +2830,13 @@ asv",format:"asv",signs:[/^\[ *\d+\.\d+%\] ·+ /m],instead:"run it with --record
 test(e)&&["results","commit_hash","env_name"].every(t=>ae(e,t))&&!ae(e,"result_columns")],instead:"run asv update, which rewrites its results for the present version"},{tool:"iai",signs:[/^ {2}Instructions: +\d+(?: \(.*\))?\n {2}L1 Accesses: +\d+/m],
 instead:"move to gungraun, which goes on with it and whose output is read"},{tool:"gungraun (iai-callgrind) with error tools only",hasNoRows:!0,signs:[/^ {2}Errors: +[^\s|]+\|/m],instead:`Memcheck, He\
 lgrind and DRD find errors and count no costs; ${GR}`},{tool:"Cachegrind",format:"cachegrind",signs:[/^==\d+== I +refs: +[\d,]+$/m],instead:"run it with --cachegrind-out-file=FILE and set results to F\
-ILE"},{tool:"JMH",format:"jmh",signs:[/^(?:\[\w+\] )?# JMH version: \d/m,/^Benchmark +(?:\(\w+\) +)*Mode +(?:Cnt|Samples) +Score +(?:(?:Score )?[Ee]rror +)?Units *$/m],instead:"run it with -rf json -r\
-ff FILE and set results to FILE"},{tool:"BenchmarkDotNet",format:"benchmark-dotnet",signs:[/^BenchmarkDotNet(?:=| )v\d+\.\d+/m],instead:"run it with --exporters fulljson and set results to BenchmarkDo\
-tNet.Artifacts/results/*-report-full*.json"},{tool:"BenchmarkTools",format:"benchmark-tools",signs:[/^BenchmarkTools\.Trial: /m,/^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m,/^ *".*" => Trial\([\d.]+ (?:ns|μs|ms|s)\)$/m],
-instead:bf},{tool:"benchmark-ips",format:"benchmark-ips",signs:[/\(± *[\d.]+%\) i\/s\b/],instead:"add x.json! 'FILE' and set results to FILE"},{tool:"benchmark-driver",format:"benchmark-driver",signs:[
-/^(?:# )?(?:Iteration per second \(i\/s\)|Execution time \(s\)|Max resident set size \(bytes\)):?$/m],instead:"run it with --output compare"},{tool:"PHPBench",format:"phpbench",signs:[/^PHPBench \S+ running benchmarks\.\.\./im],
-instead:"run it with --dump-file=FILE and set results to FILE"},{tool:"perf stat",format:"perf-stat",signs:[/^ Performance counter stats for /m],instead:`run it with -x, -o FILE and set results to FIL\
-E, or ${CIe}`},...IK,...MK,...AK]});function SIe(e){return(e.length<=2*QR?e:`${e.slice(0,QR)}
+ILE"},{tool:"JMH",format:"jmh",signs:[/^(?:\[\w+\] )?# JMH version: \d/m,/^"Benchmark","Mode","Threads","Samples","Score",/m,/^Benchmark +(?:\(\w+\) +)*Mode +(?:Cnt|Samples) +Score +(?:(?:Score )?[Ee]rror +)?Units *$/m],
+instead:"run it with -rf json -rff FILE and set results to FILE"},{tool:"BenchmarkDotNet",format:"benchmark-dotnet",signs:[/^BenchmarkDotNet(?:=| )v\d+\.\d+/m],instead:"run it with --exporters fulljso\
+n and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json"},{tool:"BenchmarkTools",format:"benchmark-tools",signs:[/^BenchmarkTools\.Trial: /m,/^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m,
+/^ *".*" => Trial\([\d.]+ (?:ns|μs|ms|s)\)$/m],instead:bf},{tool:"benchmark-ips",format:"benchmark-ips",signs:[/\(± *[\d.]+%\) i\/s\b/],instead:"add x.json! 'FILE' and set results to FILE"},{tool:"b\
+enchmark-driver",format:"benchmark-driver",signs:[/^(?:# )?(?:Iteration per second \(i\/s\)|Execution time \(s\)|Max resident set size \(bytes\)):?$/m],instead:"run it with --output compare"},{tool:"P\
+HPBench",format:"phpbench",signs:[/^PHPBench \S+ running benchmarks\.\.\./im],instead:"run it with --dump-file=FILE and set results to FILE"},{tool:"perf stat",format:"perf-stat",signs:[/^ Performance counter stats for /m],
+instead:`run it with -x, -o FILE and set results to FILE, or ${CIe}`},...IK,...MK,...AK]});function SIe(e){return(e.length<=2*QR?e:`${e.slice(0,QR)}
 ${e.slice(-QR)}`).replaceAll(`\r
 `,`
 `)}function zK(e){let t=vh(SIe(e)),n=i(r=>typeof r=="function"?r(t):r.test(t),"shows");return FK.filter(({signs:r})=>r.some(n))}function jK(e,t){let n=t?.withoutOwn?.(e)??e,r=Wh.filter(o=>o.recognises(
@@ -3950,9 +3950,9 @@ function aJe(e,t,n){let r=e.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi,""),s=/:\s*
 0,OA)}
 ${e.slice(-OA)}`;return Be(t).filter(n=>n.trim()!=="")}function Zte(e){let t=uJe(e),n=new Set,r=i((o,a)=>{if(tJe.some(u=>u.test(o)))return!0;let c=[...qte,...Wte].filter(u=>u.test(o));if(c.length===0||
 !aJe(o,t,a))return!1;for(let u of c)Wte.includes(u)&&n.add(u);return n.size>1||c.some(u=>qte.includes(u))},"shows"),s=t.find(r)??t.find(sJe);return s===void 0?null:s.trim().replace(/\s+/g," ").slice(0,
-cJe)}var Vte,XWe,Kte,eJe,TA,qte,tJe,Wte,nJe,rJe,oJe,Jte,iJe,OA,cJe,Yte=B(()=>{"use strict";ft();Vte=String.raw`\s?/\s?(?:s|secs?|seconds?)(?![\w/])`,XWe="#|req(?:uest)?s?|ops?|operations?|iter(?:ation\
-)?s?|calls?|msgs?|messages?|events?|quer(?:y|ies)|rows?|items?|docs?|lines?|frames?|transfer|trans(?:actions)?|txn?|packets?|tokens?|samples?|records?|bytes|bits|[KMGT]?i?(?:B|bits?|bytes)|flops?",Kte=
-"[pnu\xB5\u03BC]s|[pnu]sec|(?:pico|nano|micro)seconds?",eJe="ms|msec|milliseconds?|s|secs?|seconds?",TA=String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`,qte=[new RegExp(String.raw`(?<![\w/.])(?:${XWe})${Vte}`,
+cJe)}var Vte,XWe,Kte,eJe,TA,qte,tJe,Wte,nJe,rJe,oJe,Jte,iJe,OA,cJe,Yte=B(()=>{"use strict";ft();Vte=String.raw`\s?/\s?(?:[nuµm]?s|secs?|seconds?|min|minutes?)(?![\w/])`,XWe="#|req(?:uest)?s?|ops?|ope\
+rations?|iter(?:ation)?s?|calls?|msgs?|messages?|events?|quer(?:y|ies)|rows?|items?|docs?|lines?|frames?|transfer|trans(?:actions)?|txn?|packets?|tokens?|samples?|records?|bytes|bits|[KMGT]?i?(?:B|bit\
+s?|bytes)|flops?",Kte="[pnu\xB5\u03BC]s|[pnu]sec|(?:pico|nano|micro)seconds?",eJe="ms|msec|milliseconds?|s|secs?|seconds?",TA=String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`,qte=[new RegExp(String.raw`(?<![\w/.])(?:${XWe})${Vte}`,
 "i"),/\bper (?:sec(?:ond)?|minute)\b/i,/(?<![\w./])(?:[pnuµμm]?s(?:ec)?|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,/(?<![\w.-])(?:p(?:50|75|9\d|99\d?|99\.\d+)|percentiles?|\d\d(?:\.\d+)?th ?%)(?![\w.-])/i,
 /(?<![\w.-])(?:throughput|latenc(?:y|ies)|bandwidth|iops|MIPS)(?![\w.-])/i,new RegExp(String.raw`\((?:${Kte}|ms|msec|secs?|seconds?)\)|\s\(s\)`),/^\s*user\s+system\s+total\s+real\s*$/],tJe=[new RegExp(
 String.raw`${TA}\s?[kKMGT]?\s?[A-Za-zµ#]{1,20}${Vte}`),new RegExp(String.raw`\d[\d.,]*\s?(?:${Kte})(?![\w/])`),/\b(?:[tqr]ps|[kmgt]?flops?|fps)\b["']?\s*[:=]?\s*\d/i,new RegExp(String.raw`${TA}\s?[kKMGT]?\s?(?:[tqr]ps|[KMGT]?flops?|fps)\b`,

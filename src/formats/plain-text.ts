@@ -6,8 +6,11 @@ const COLOUR = /\u001b\[[\d;]*m/g
 /** The text without colours. */
 export const withoutColours = (text: string) => text.replaceAll(COLOUR, '')
 
-/** The text without colours, its lines ended by `\n` alone. Progress that a tool wrote over (`\r`) has lines of its own. */
-export const plainText = (text: string) => withoutColours(text).replaceAll(/\r\n?/g, '\n')
+/**
+ * The text without colours, its lines ended by `\n` alone. Progress that a tool wrote over (`\r`) has lines of its own. Python on
+ * Windows ends the lines of a CSV file with `\r\r\n`.
+ */
+export const plainText = (text: string) => withoutColours(text).replaceAll(/\r+\n?/g, '\n')
 
 /** No tool prints a longer line in its tables. On a far longer one, regular expressions would run too long. */
 const LONGEST_LINE = 1000

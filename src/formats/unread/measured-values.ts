@@ -3,7 +3,7 @@
 // nothing. A list of tools can never be complete, so this looks for what their outputs have in common.
 import { tableLines } from '../plain-text.ts'
 
-const PER_TIME = String.raw`\s?/\s?(?:s|secs?|seconds?)(?![\w/])`
+const PER_TIME = String.raw`\s?/\s?(?:[nuµm]?s|secs?|seconds?|min|minutes?)(?![\w/])`
 const THINGS =
   '#|req(?:uest)?s?|ops?|operations?|iter(?:ation)?s?|calls?|msgs?|messages?|events?|quer(?:y|ies)|rows?|items?|docs?|lines?|' +
   'frames?|transfer|trans(?:actions)?|txn?|packets?|tokens?|samples?|records?|bytes|bits|[KMGT]?i?(?:B|bits?|bytes)|flops?'

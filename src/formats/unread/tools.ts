@@ -139,6 +139,7 @@ export const unreadTools: readonly UnreadTool[] = [
     signs: [
       // sbt and Maven put the level of the message before each line.
       /^(?:\[\w+\] )?# JMH version: \d/m,
+      /^"Benchmark","Mode","Threads","Samples","Score",/m,
       /^Benchmark +(?:\(\w+\) +)*Mode +(?:Cnt|Samples) +Score +(?:(?:Score )?[Ee]rror +)?Units *$/m,
     ],
     instead: 'run it with -rf json -rff FILE and set results to FILE',

@@ -38,3 +38,8 @@ it('a YCSB that says nothing of the result counts operations as it does', () => 
   const text = YCSB.replaceAll(/Return=(?:OK|0)/g, 'Return=')
   expect(parsed('ycsb', text)).toEqual(parsed('ycsb', YCSB))
 })
+
+it('a table whose lines Python ended on Windows is the same table', () => {
+  const stats = fixtures.find(({ file }) => file.endsWith('locust_stats.csv'))?.text ?? ''
+  expect(parsed('locust', stats.replaceAll('\r\n', '\r\r\n'))).toEqual(parsed('locust', stats))
+})
