@@ -1235,7 +1235,7 @@ on("text",c),o.on("cdata",c),o.on("closetag",()=>{s.end===null&&(s.open.pop(),s.
 `${t}, line ${a()}: is not XML: ${l.replace(/\.$/,"")}; ${r}`)}),o.write(e),s}function*ms(e,t,n=[]){let r=[{element:e,above:n}];for(let s=r.pop();s!==void 0;s=r.pop()){let o=[...s.above,s.element];for(let a of s.
 element.children.toReversed())r.push({element:a,above:o});s.element.name===t&&(yield s)}}function nf({name:e,attributes:t,line:n},r,s){let o=t[r]?.trim()??"",a=`${s}, line ${n}: ${r} of <${e}>`;if(o===
 "")throw new b(`${a} is missing, expected a number`);return te(o,a)}var FJ,m1e,xh=B(()=>{"use strict";FJ=uo(_J(),1);$();Xe();zt();m1e=200;i(rc,"xmlRoot");i(f1e,"read");i(ms,"descendants");i(nf,"number\
-In")});var p1e,vh,Ht,d1e,Be,ft=B(()=>{"use strict";p1e=/\u001b\[[\d;]*m/g,vh=i(e=>e.replaceAll(p1e,""),"withoutColours"),Ht=i(e=>vh(e).replaceAll(/\r+\n?/g,`
+In")});var p1e,vh,Ht,d1e,Be,ft=B(()=>{"use strict";p1e=/\u001b\[[0-?]*[ -/]*[@-~]/g,vh=i(e=>e.replaceAll(p1e,""),"withoutColours"),Ht=i(e=>vh(e).replaceAll(/\r+\n?/g,`
 `),"plainText"),d1e=1e3,Be=i(e=>Ht(e).split(`
 `).map(t=>t.length>d1e?"":t),"tableLines")});function UJ(e,t){let n={samples:[],failures:[],warnings:[],path:[],inPath:!1,inTable:!1,hasAnalysis:!0,nameLines:[],awaited:null,hasEnd:!1};for(let[c,u]of Be(e).entries())n.inTable?x1e(n,u,`${t}, line\
  ${c+1}`):C1e(n,u);let{samples:r,failures:s,hasEnd:o}=n,a=qm(t,"test cases");return{samples:r,failures:s,warnings:o?[]:[{code:"catch2-no-end",message:a}]}}function C1e(e,t){HJ.test(t)?(e.inTable=!0,e.
@@ -1663,11 +1663,11 @@ failed:[et(String.raw`^ +Non-2xx or 3xx responses: (\S+)$`),et(String.raw`^ +Soc
 rC=String.raw`^ +\[[145]\d\d\]\s+(\S+) responses$`,tR=String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`,s3={name:"hey",title:"hey",hint:"print its whole report",words:"Summary:",begin:he(String.raw`^Summary:\n +Total:\s`),
 end:he(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),unit:"s",times:{p50:he(`^ +50%+ in ${fs}$`),mean:he(String.raw`^ +Average:\s+${fs}$`),...qu(e=>`^ +${e}%+ in ${fs}$`,90,95,99)},
 rate:he(String.raw`^ +Requests/sec:\s+${Kt}$`),total:[et(r3),et(rC),et(tR)],failed:[et(rC),et(tR)]},o3={name:"oha",title:"oha",hint:"run it with --output-format json",words:"Success rate:",begin:he(String.
-raw`^Summary:\n +Success rate:\s`),end:he(String.raw`^Status code distribution:\n(?: +\[.*\n)*(?:\nError distribution:\n(?: +\[.*\n)+)?(?! *\[)(?!\nError)`),unit:"s",times:{p50:he(String.raw`^ +50\.00% in ${fs}$`),
-mean:he(String.raw`^ +Average:\s+${fs}$`),...qu(e=>String.raw`^ +${e}\.00% in ${fs}$`,90,95,99)},rate:he(String.raw`^ +Requests/sec:\s+${Kt}$`),seconds:he(String.raw`^ +Total:\s+${fs}$`),total:[et(r3),
-et(rC),et(tR)],failed:[et(rC),et(String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$|aborted due to deadline)`)]},i3={name:"ab",title:"ab (ApacheBench)",hint:"print its whole report",words:"This is ApacheBe\
-nch",begin:he("^This is ApacheBench, Version "),end:he(String.raw`^ 100% +\d+ \(longest request\)$`),unit:"ms",times:{mean:he(String.raw`^Time per request: +${Kt} \[ms\] \(mean\)$`),...qu(e=>`^ +${e}%\
- +${Kt}$`,50,90,95,99)},rate:he(String.raw`^Requests per second: +${Kt} \[#/sec\]`),total:[et(String.raw`^Complete requests: +(\S+)$`)],failed:[et(String.raw`^ +\(Connect: (\S+), Receive: (\S+), Length: \S+, Exceptions: (\S+)\)$`),
+raw`^Summary:\n +Success rate:\s`),end:he(String.raw`^Status code distribution:\n(?: +\[.*\n)*(?:\nError distribution:\n(?: +\[.*\n)+)?(?! *\[)(?!\nError)`),unit:"s",times:{p50:he(String.raw`^ +50(?:\.00)?% in ${fs}$`),
+mean:he(String.raw`^ +Average:\s+${fs}$`),...qu(e=>String.raw`^ +${e}(?:\.00)?% in ${fs}$`,90,95,99)},rate:he(String.raw`^ +Requests/sec:\s+${Kt}$`),seconds:he(String.raw`^ +Total:\s+${fs}$`),total:[et(
+r3),et(rC),et(tR)],failed:[et(rC),et(String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$|aborted due to deadline)`)]},i3={name:"ab",title:"ab (ApacheBench)",hint:"print its whole report",words:"This is Apac\
+heBench",begin:he("^This is ApacheBench, Version "),end:he(String.raw`^ 100% +\d+ \(longest request\)$`),unit:"ms",times:{mean:he(String.raw`^Time per request: +${Kt} \[ms\] \(mean\)$`),...qu(e=>`^ +${e}\
+% +${Kt}$`,50,90,95,99)},rate:he(String.raw`^Requests per second: +${Kt} \[#/sec\]`),total:[et(String.raw`^Complete requests: +(\S+)$`)],failed:[et(String.raw`^ +\(Connect: (\S+), Receive: (\S+), Length: \S+, Exceptions: (\S+)\)$`),
 et(String.raw`^Non-2xx responses: +(\S+)$`)]},a3={name:"h2load",title:"h2load",hint:"print its whole report",words:"starting benchmark...",begin:he(String.raw`^starting benchmark\.\.\.$`),end:he("^req\
 /s +: .*%$"),unit:"s",times:{mean:he(String.raw`^time for request: +\S+ +\S+ +${fs} `)},rate:he(String.raw`^finished in \S+, ${Kt} req/s, `),total:[et(String.raw`^requests: (\S+) total, `)],failed:[et(
 String.raw`^requests: .* succeeded, (\S+) failed, `)]},MNe={min:0,mean:1,p50:2,p90:3,p95:4,p99:5},INe=i(e=>he(String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${MNe[e]}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`),

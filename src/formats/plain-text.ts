@@ -1,7 +1,8 @@
 // Output as plain text. Tools colour it where they believe that a person reads it.
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
-const COLOUR = /\u001b\[[\d;]*m/g
+/** A colour, or another control sequence of ECMA-48, such as the one that clears a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: such a sequence begins with one.
+const COLOUR = /\u001b\[[0-?]*[ -/]*[@-~]/g
 
 /** The text without colours. */
 export const withoutColours = (text: string) => text.replaceAll(COLOUR, '')

@@ -65,9 +65,9 @@ export const ohaText: TextTool = {
   ),
   unit: 's',
   times: {
-    p50: line(String.raw`^ +50\.00% in ${TIME}$`),
+    p50: line(String.raw`^ +50(?:\.00)?% in ${TIME}$`),
     mean: line(String.raw`^ +Average:\s+${TIME}$`),
-    ...percentiles(percent => String.raw`^ +${percent}\.00% in ${TIME}$`, 90, 95, 99),
+    ...percentiles(percent => String.raw`^ +${percent}(?:\.00)?% in ${TIME}$`, 90, 95, 99),
   },
   rate: line(String.raw`^ +Requests/sec:\s+${NUMBER}$`),
   seconds: line(String.raw`^ +Total:\s+${TIME}$`),
