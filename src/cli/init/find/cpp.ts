@@ -16,7 +16,34 @@ const callsOf = (cmake: string): { name: string; words: string[] }[] =>
     words: text.split(/[\s"]+/).filter(Boolean),
   }))
 
+/** What the variables of all files stand for: those that `set` or `project` gives one value. */
+function definedBy(calls: ReturnType<typeof callsOf>): Map<string, string> {
+  const values = new Map<string, Set<string>>()
+  for (const { name, words } of calls) {
+    const [variable, value, ...more] = name === 'project' ? ['PROJECT_NAME', words[0]] : words
+    if (!/^(?:set|project)$/.test(name) || !variable || !value) continue
+    if (more.length > 0 && !/^(?:CACHE|PARENT_SCOPE)$/.test(more[0] ?? '')) continue
+    values.set(variable, (values.get(variable) ?? new Set()).add(value))
+  }
+  return new Map(
+    [...values].flatMap(([name, [value = '', ...others]]) => (others.length > 0 ? [] : [[name, value]])),
+  )
+}
+
+const DEEPEST = 3
+
+/** The text with the values of its variables, which may hold others. */
+function filledIn(cmake: string, defined: Map<string, string>): string {
+  let text = cmake
+  for (let depth = 0; depth < DEEPEST; depth++)
+    text = text.replace(/\$\{(\w+)\}/g, (variable, name) => defined.get(name) ?? variable)
+  return text
+}
+
 type Target = { name: string; file: string; sources: string[] }
+
+/** What is known of all files: sources that use the library, directories that link it, variables. */
+type Known = { sources: string[]; linkedBelow: string[]; defined: Map<string, string> }
 
 const VARIABLE = /\$\{\w+\}/g
 
@@ -28,7 +55,8 @@ function filledBy(word: string, directory: string, source: string): string | nul
   const path = posix.join(directory, word)
   if (path === source) return ''
   const [variable] = word.match(VARIABLE) ?? []
-  if (variable === undefined) return null
+  // A variable alone may stand for anything.
+  if (variable === undefined || variable === word) return null
   const [first = '', ...others] = path.split(variable).map(escaped)
   const pattern = new RegExp(`^${first}([\\w.-]+)${others.join('\\1')}$`)
   return pattern.exec(source)?.[1] ?? null
@@ -38,10 +66,11 @@ function filledBy(word: string, directory: string, source: string): string | nul
  * The targets of a CMake file that are benchmarks: made of a source that uses the library, or linked with it by name, or
  * an executable of unknown sources in or below a directory for which `link_libraries` names it.
  */
-function targetsOf(repository: Repository, file: string, sources: string[], linkedBelow: string[]): Target[] {
+function targetsOf(repository: Repository, file: string, { sources, linkedBelow, defined }: Known): Target[] {
   const directory = directoryOfFile(file)
   const isLinked = linkedBelow.some(each => isWithin(directory, each))
-  return callsOf(repository.text(file)).flatMap(({ name, words: [target = '', ...words] }) => {
+  return callsOf(filledIn(repository.text(file), defined)).flatMap(({ name, words: all }) => {
+    const [target = '', ...words] = /^(?:NAME|TARGET)$/.test(all[0] ?? '') ? all.slice(1) : all
     const made = sources.flatMap(source => {
       const value = words.map(word => filledBy(word, directory, source)).find(each => each !== null)
       return value === undefined
@@ -101,10 +130,12 @@ export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
       ),
     )
     .map(directoryOfFile)
+  const defined = definedBy(files.flatMap(file => callsOf(repository.text(file))))
+  const known = { sources, linkedBelow, defined }
   const targets = new Map<string, Target>()
-  for (const target of files.flatMap(file => targetsOf(repository, file, sources, linkedBelow))) {
-    const known = targets.get(target.name)?.sources ?? []
-    targets.set(target.name, { ...target, sources: [...new Set([...known, ...target.sources])] })
+  for (const target of files.flatMap(file => targetsOf(repository, file, known))) {
+    const before = targets.get(target.name)?.sources ?? []
+    targets.set(target.name, { ...target, sources: [...new Set([...before, ...target.sources])] })
   }
   const build = buildDirectory(repository)
   const options = optionsOf(repository, files)

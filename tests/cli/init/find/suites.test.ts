@@ -103,6 +103,30 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ]),
     ],
     [
+      'Google Benchmark whose targets are named by variables of CMake, which are looked up, and by no other variable',
+      {
+        'CMakeLists.txt':
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
+          'project(maths CXX)\nset(BENCH_NAME "${PROJECT_NAME}-bench" CACHE STRING "its name")\nadd_subdirectory(bench)',
+        'bench/CMakeLists.txt':
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
+          'add_executable(${BENCH_NAME} "bench.cpp")\ntarget_link_libraries(${BENCH_NAME} PRIVATE benchmark::benchmark ${LIB_NAME})\n' +
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
+          'foreach(source ${sources})\n  x_add_benchmark(NAME ${name} COMMAND ${name})\nendforeach()',
+        'bench/bench.cpp': gbench,
+        'bench/other.cpp': gbench,
+      },
+      [
+        [
+          'maths-bench',
+          'google-benchmark',
+          '.',
+          'cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --target maths-bench',
+          '$(find build -type f -name maths-bench -executable) --benchmark_format=json',
+        ],
+      ],
+    ],
+    [
       'Google Benchmark by what a target is linked with',
       {
         'CMakeLists.txt':
