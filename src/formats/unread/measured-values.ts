@@ -3,7 +3,9 @@
 // nothing. A list of tools can never be complete, so this looks for what their outputs have in common.
 import { tableLines } from '../plain-text.ts'
 
-const PER_TIME = String.raw`\s?/\s?(?:[nuµm]?s|secs?|seconds?|min|minutes?)(?![\w/])`
+const PER_TIME = String.raw`\s?/\s?(?:s|secs?|seconds?)(?![\w/])`
+/** After what can be counted alone: `dist/min` is a path. */
+const PER_ANY_TIME = String.raw`\s?/\s?(?:[nuµm]?s|secs?|seconds?|min|minutes?)(?![\w/])`
 const THINGS =
   '#|req(?:uest)?s?|ops?|operations?|iter(?:ation)?s?|calls?|msgs?|messages?|events?|quer(?:y|ies)|rows?|items?|docs?|lines?|' +
   'frames?|transfer|trans(?:actions)?|txn?|packets?|tokens?|samples?|records?|bytes|bits|[KMGT]?i?(?:B|bits?|bytes)|flops?'
@@ -13,7 +15,7 @@ const AMOUNT = String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`
 
 /** A line with one of these and a number, or above a line of numbers, shows measured values. */
 const QUANTITIES: RegExp[] = [
-  new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_TIME}`, 'i'),
+  new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_ANY_TIME}`, 'i'),
   /\bper (?:sec(?:ond)?|minute)\b/i,
   /(?<![\w./])(?:[pnuµμm]?s(?:ec)?|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
   /(?<![\w.-])(?:p(?:50|75|9\d|99\d?|99\.\d+)|percentiles?|\d\d(?:\.\d+)?th ?%)(?![\w.-])/i,

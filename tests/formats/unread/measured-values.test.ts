@@ -66,6 +66,8 @@ describe('measured values are seen in what benchmark tools print', () => {
     ['a harness that prints keys', 'sort latency_us=12\n'],
     ['a mean with its spread', 'sort mean 3.2 stddev 0.1\n'],
     ['GFLOPS', 'gemm 512: 35.2 GFLOPS\n'],
+    ['a rate per minute', 'parse  812.4 ops/min\n'],
+    ['a time of each operation in words', 'parse  12.4µ sec/op\n'],
     ['colours', '\u001b[32mRequests/sec\u001b[0m: \u001b[1m612\u001b[0m\n'],
   ])('of %s', (_, text) => expect(measuredValue(text)).not.toBeNull())
 
