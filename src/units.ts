@@ -126,7 +126,8 @@ export const isClocked = (unit: string): boolean => isTime(unit) || isRate(unit)
 /** How every percentage is written, in reports and messages: `5 %`. */
 export const formatPercent = (percent: number | string): string => `${percent} %`
 
-/** A fraction as a percentage without a sign and without idle zeros: `1 %`, `2.5 %`, `99.95 %`. */
+/** A fraction as a percentage without a sign and without idle zeros: `1 %`, `2.5 %`, `99.95 %`. Of a huge one no digit is read. */
 export function formatShare(fraction: number, digits = 6): string {
+  if (fraction > 1e4 && Number.isFinite(fraction)) return `over ${formatPercent('1,000,000')}`
   return formatPercent(Number((fraction * 100).toPrecision(digits)))
 }
