@@ -1,10 +1,12 @@
 // Output as plain text. Tools colour it where they believe that a person reads it.
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
-const COLOUR = /\u001b\[[\d;]*m/g
+/** Colours, what erases a line or moves the cursor, and links. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one.
+const TERMINAL = /\u001b(?:\[[\d;:?]*[A-Za-z]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\))/g
 
-/** The text without colours. */
-export const withoutColours = (text: string) => text.replaceAll(COLOUR, '')
+/** The text without what only a terminal shows. */
+export const withoutColours = (text: string) =>
+  text.includes('\u001b') ? text.replaceAll(TERMINAL, '') : text
 
 /** The text without colours, its lines ended by `\n` alone. Progress that a tool wrote over (`\r`) has lines of its own. */
 export const plainText = (text: string) => withoutColours(text).replaceAll(/\r\n?/g, '\n')
