@@ -11,16 +11,22 @@ const SHORT_TIME = '[pnuµμ]s|[pnu]sec|(?:pico|nano|micro)seconds?'
 const LONG_TIME = 'ms|msec|milliseconds?|s|secs?|seconds?'
 const AMOUNT = String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`
 
+/** The head of a table of measurements that a program reads: a column of times, or of a statistic. */
+const COLUMN =
+  /(?:^|[,;\t])\s*"?(?:elapsed|runtime|(?:real|cpu|wall|user|system|exec(?:ution)?|response|run|mean|median|avg|min|max)[ _-]?time|time in [num]?s|mean|median|std_?dev)"?\s*(?:[,;\t]|$)/i
+
 /** A line with one of these and a number, or above a line of numbers, shows measured values. */
 const QUANTITIES: RegExp[] = [
   new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_TIME}`, 'i'),
-  /\bper (?:sec(?:ond)?|minute)\b/i,
+  // Also `bits_per_second` and `bogo-ops-per-second-usr-sys-time`
+  /(?<![A-Za-z])per[ _-](?:sec(?:ond)?|minute)(?![A-Za-z])/i,
   /(?<![\w./])(?:[pnuµμm]?s|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
   /(?<![\w.-])(?:p(?:50|75|9\d|99\d?|99\.\d+)|percentiles?|\d\d(?:\.\d+)?th ?%)(?![\w.-])/i,
   /(?<![\w.-])(?:throughput|latenc(?:y|ies)|bandwidth|iops|MIPS)(?![\w.-])/i,
   // `Mean(ms)` and `Time (s)`, but no `target(s)`
   new RegExp(String.raw`\((?:${SHORT_TIME}|ms|msec|secs?|seconds?)\)|\s\(s\)`),
   /^\s*user\s+system\s+total\s+real\s*$/,
+  new RegExp(String.raw`(?=.*[,;\t])${COLUMN.source}`, 'i'),
 ]
 
 /** A line with one of these shows a measured value. */
@@ -70,7 +76,7 @@ const ROWS = 4
 /** Whether a number stands on the line, or in the lines below it: several in one of them, or one below a heading. */
 function hasNumbers(line: string, lines: string[], at: number): boolean {
   const words = line.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi, '')
-  const least = /:\s*$|^#/.test(line) ? 1 : 2
+  const least = /:\s*$|^#/.test(line) || COLUMN.test(line) ? 1 : 2
   return numbersIn(words) > 0 || lines.slice(at + 1, at + 1 + ROWS).some(row => numbersIn(row) >= least)
 }
 

@@ -42,7 +42,12 @@ export const unreadTools: readonly UnreadTool[] = [
   {
     tool: 'nanobench',
     format: 'nanobench',
-    signs: [/^\|[^\n]* \|\s+err% \|[^\n]*\s+total \| /m],
+    // Its table, its CSV and its box plot.
+    signs: [
+      /^\|[^\n]* \|\s+err% \|[^\n]*\s+total \| /m,
+      /^"title";"name";"unit";"batch";"elapsed";/m,
+      /^ *name: '.*',\n *y: \[[\de., -]+\],?$/m,
+    ],
     instead: 'print bench.render(ankerl::nanobench::templates::json(), std::cout)',
   },
   {

@@ -20,6 +20,7 @@ const TOOLS: Record<string, string> = {
   'ctest-nothing': 'ctest',
   'dotnet-nothing': 'dotnet test',
   deno: 'Deno bench',
+  'fio-terse': 'fio (terse)',
   'go-nothing': 'go test',
   'google-benchmark': 'Google Benchmark',
   'gungraun-nothing': 'gungraun (iai-callgrind) with error tools only',
