@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { formatNamed } from '../../../src/formats/index.ts'
 import { findOnStderr, findUnread, recogniseFormat } from '../../../src/formats/recognise.ts'
 import { unreadTools } from '../../../src/formats/unread/tools.ts'
 import { fixtures } from '../fixtures.ts'
@@ -135,4 +136,11 @@ it('a tool is found by its end as well as by its head, however much is between t
   const much = 'x'.repeat(100).concat('\n').repeat(20_000)
   expect(findUnread(`${much}sort: Mean +- std dev: 1.2 us +- 0.1 us\n`)?.tool).toBe('pyperf')
   expect(findUnread(`# JMH version: 1.37\n${much}`)?.tool).toBe('JMH')
+})
+
+it('asv before 0.5 is refused with its remedy where asv is asked for, too', () => {
+  const text = readFileSync(new URL('hand-old-asv.json', folder), 'utf8')
+  expect(() => formatNamed('asv').parse(text, 'x')).toThrow(
+    'x: is of asv before 0.5; run asv update, which rewrites its results for the present version',
+  )
 })
