@@ -16,3 +16,10 @@ it('changes against an earlier run are no times', () => {
     1,
   )
 })
+
+it('the target of cargo tells equal names apart, where the output has it', () => {
+  const running = (target: string) =>
+    `     Running benches/${target}.rs (target/release/deps/${target}-0123456789abcdef)\n`
+  const { samples } = parseCriterionConsole(`${running('io')}${sort}${running('cpu')}${sort}`, 'out.txt')
+  expect(samples.map(({ name, place }) => `${place}: ${name}`)).toEqual(['io: sort/a', 'cpu: sort/a'])
+})
