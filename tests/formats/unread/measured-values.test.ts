@@ -68,6 +68,13 @@ describe('measured values are seen in what benchmark tools print', () => {
     ['stress-ng YAML', '- stressor: cpu\n  bogo-ops-per-second-usr-sys-time: 1234.5\n'],
     ['CSV with a column of times', 'name,elapsed\nsort,0.0123\n'],
     ['CSV of means', '"benchmark";"mean";"runs"\n"sort";1.2e-08;10\n'],
+    ['a count in a fixed time', 'ran for 10 s, did 123456 iterations\n'],
+    ['a count in the time it took', '5,000 operations completed in 10.00s\n'],
+    ['JMeter', 'summary +  12345 in 00:00:30 =  411.5/s Avg:     2 Min:     0 Max:   103\n'],
+    ['ghz CSV', 'duration (ms),status,error\n1.2,OK,\n'],
+    ['oha CSV', 'request-start,DNS,request-duration,bytes\n0.000123,0,0.000789,5\n'],
+    ['Kafka', 'start.time, MB.sec, rebalance.time.ms\n2026-01-01 00:00:00:000, 9.53, 100\n'],
+    ['a table by tabs', 'benchmark\tops\tns\nsort\t100\t123\n'],
     ['GFLOPS', 'gemm 512: 35.2 GFLOPS\n'],
     ['colours', '\u001b[32mRequests/sec\u001b[0m: \u001b[1m612\u001b[0m\n'],
   ])('of %s', (_, text) => expect(measuredValue(text)).not.toBeNull())
@@ -117,6 +124,9 @@ describe('ordinary output shows none', () => {
     ['CSV of data', 'time,open,close\n2026-11-20,101.5,102.25\n'],
     ['a list in words', 'The mean, as 12 of 20 people say, is 3.\n'],
     ['a table of people', 'name,age,duration of stay\nAda,36,4\n'],
+    ['a solver', 'converged after 12 iterations, residual 1e-9\n'],
+    ['work in a time', 'copied 1200 files in 3 s\n'],
+    ['a version', 'building lib/2.1/src and v1/s\n'],
     ['paths', 'src/s 3\ncopied 12 files to out/sec\n'],
     ['progress', 'step 3 of 10, 30% done\n'],
   ])('%s', (_, text) => expect(measuredValue(text)).toBeNull())
