@@ -20,6 +20,8 @@ const NANOSECONDS_BY_WORD = new Map<string, number>([
   ['nsec', 1],
   ['nanosecond', 1],
   ['usec', 1e3],
+  ['µsec', 1e3], // micro sign
+  ['μsec', 1e3], // Greek mu
   ['microsecond', 1e3],
   ['msec', 1e6],
   ['millisecond', 1e6],
@@ -28,6 +30,8 @@ const NANOSECONDS_BY_WORD = new Map<string, number>([
   ['min', 6e10],
   ['minute', 6e10],
   ['hour', 3.6e12],
+  ['hr', 3.6e12],
+  ['day', 8.64e13],
 ])
 
 // KB is a thousand bytes here; tools that count 1024 should say KiB. Lower-case kb and mb may be bits.
@@ -63,8 +67,8 @@ const DECIMAL = new Map<string, number>([
   ['T', 1e12],
 ])
 
-/** Units that are rates without a stroke, with a decimal prefix or none: `Mbps`, `GFLOPS`, `kHz`, `kIOPS`, `Mrps`. */
-const RATE = /^(?<prefix>[kKMGT]?)(?<unit>bps|FLOPS|Hz|IOPS|iops|[rqtf]ps)$/
+/** Units that are rates without a stroke, with a decimal prefix or none: `Mbps`, `GFLOPS`, `kHz`, `kIOPS`, `Mrps`, `QPS`. */
+const RATE = /^(?<prefix>[kKMGT]?)(?<unit>bps|FLOPS|Hz|IOPS|iops|[rqtf]ps|[RQTF]PS)$/
 /** Things that are counted, in a rate: `Kops/s`, `Mreq/s`. Alone, `Mops` may be anything. */
 const COUNTED =
   /^(?<prefix>[kKMGT])(?<unit>ops?|reqs?|requests?|iters?|iterations?|calls?|msgs?|messages|events?|queries|rows|items?|docs|elem(?:ent)?s?|txn?s?|packets?|records?|tokens?|samples|steps|FLOPs?|bits?)$/
@@ -102,7 +106,8 @@ function denominatorOf(name: string): CanonicalUnit {
  * decimal prefixes of rates go (`Kops/s`, `Mbps`). An unknown unit stays as it is.
  */
 export function canonicalUnit(unit: string): CanonicalUnit {
-  const [name = '', ...rest] = unit.split('/').map(part => part.trim())
+  // `requests per second` are `requests/s`.
+  const [name = '', ...rest] = unit.split(/\/| per /).map(part => part.trim())
   const denominators = rest.map(denominatorOf)
   const isRate = denominators.some(part => part.unit === 's')
   const numerator = (isRate ? prefixed(name, COUNTED) : null) ?? numeratorOf(name)
@@ -126,7 +131,8 @@ export const isClocked = (unit: string): boolean => isTime(unit) || isRate(unit)
 /** How every percentage is written, in reports and messages: `5 %`. */
 export const formatPercent = (percent: number | string): string => `${percent} %`
 
-/** A fraction as a percentage without a sign and without idle zeros: `1 %`, `2.5 %`, `99.95 %`. */
+/** A fraction as a percentage without a sign and without idle zeros: `1 %`, `2.5 %`, `99.95 %`. Of a huge one no digit is read. */
 export function formatShare(fraction: number, digits = 6): string {
+  if (fraction > 1e4 && Number.isFinite(fraction)) return `over ${formatPercent('1,000,000')}`
   return formatPercent(Number((fraction * 100).toPrecision(digits)))
 }

@@ -17,6 +17,11 @@ describe('canonicalUnit', () => {
     ['s', '1000000000 ns'],
     ['min', '60000000000 ns'],
     ['h', '3600000000000 ns'],
+    ['hr', '3600000000000 ns'],
+    ['day', '86400000000000 ns'],
+    ['\u00b5sec', '1000 ns'],
+    ['\u03bcsec', '1000 ns'],
+    ['ns per op', '1 ns/op'],
     ['nanoseconds', '1 ns'],
     ['Microsecond', '1000 ns'],
     ['msec', '1000000 ns'],
@@ -101,6 +106,8 @@ describe('canonicalUnit', () => {
     ['ops/ms', '1000 ops/s'],
     ['ops/us', '1000000 ops/s'],
     ['requests/min', '0.0166666666667 requests/s'],
+    ['requests per second', '1 requests/s'],
+    ['KQPS', '1000 QPS'],
   ])('counts the rate %j per second', (unit, expected) => {
     expect(canonical(unit)).toBe(expected)
   })

@@ -101,6 +101,15 @@ function assertNoWords(command: Command, [stray]: string[]): void {
   throw new InputError(`unexpected argument '${stray}' for '${command}'${hint}`)
 }
 
+/** Throws an InputError for `-n 10`: with ab, hey and others that is how often. */
+function assertNoCount(tokens: Token[]): void {
+  const count = tokens.find(({ rawName, value }) => rawName === '-n' && /^\d+$/.test(value ?? ''))?.value
+  if (count === undefined) return
+  throw new InputError(
+    `-n: is the name of the suite, got '${count}'; for that many runs add -r ${count}, for that name --name ${count}`,
+  )
+}
+
 /** The values of `command`'s inputs and the words behind `--`. Throws an InputError that lists what is wrong. */
 export function readFlags<C extends Command>(command: C, argv: string[]): Flags<C> {
   const end = argv.indexOf('--')
@@ -113,6 +122,7 @@ export function readFlags<C extends Command>(command: C, argv: string[]): Flags<
     ]),
   )
   const { tokens } = parseArgs({ args: own, options, strict: false, allowPositionals: true, tokens: true })
+  assertNoCount(tokens as Token[])
   const given = new Map<InputName, string[]>()
   const words = assign(command, known, tokens as Token[], given)
   const behind = end < 0 ? [] : argv.slice(end + 1)

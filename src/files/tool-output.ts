@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { decodeText } from '../formats/decode-text.ts'
 import type { FileBeside } from '../formats/format.ts'
 import { type Output, textOutput } from '../formats/output.ts'
+import { withoutColours } from '../formats/plain-text.ts'
 import { InputError } from '../model/index.ts'
 import { maxFileBytes, readBytes, readTextFile, unreadableFile } from './read.ts'
 
@@ -27,9 +28,9 @@ export function outputAt(path: string, source = path): Output {
   if (size === null) return { ...bytesOutput(readBytes(path), source), beside }
   return {
     source,
-    ends: `${textAt(path, 0)}\n${textAt(path, size - endBytes)}`,
+    ends: withoutColours(`${textAt(path, 0)}\n${textAt(path, size - endBytes)}`),
     chunks: () => chunksOf(path),
-    text: once(() => readTextFile(path)),
+    text: once(() => withoutColours(readTextFile(path))),
     beside,
   }
 }
@@ -43,9 +44,9 @@ export function bytesOutput(bytes: Uint8Array, source: string): Output {
   const chunk = (_: unknown, i: number) => part(i * chunkBytes, Math.min(chunkBytes, length - i * chunkBytes))
   return {
     source,
-    ends: `${part(0, endBytes)}\n${part(length - endBytes, endBytes)}`,
+    ends: withoutColours(`${part(0, endBytes)}\n${part(length - endBytes, endBytes)}`),
     chunks: () => Array.from({ length: count }, chunk),
-    text: once(() => decodeText(bytes)),
+    text: once(() => withoutColours(decodeText(bytes))),
   }
 }
 

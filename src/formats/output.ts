@@ -1,6 +1,7 @@
 // The output of a tool, and the one way from it to a format and its measurements. A large file is read piece by piece
 // where its format can do so, and is then never in memory as a whole. Any other output is read as a text.
 import type { FileBeside, Format, Parsed } from './format.ts'
+import { withoutColours } from './plain-text.ts'
 import { recogniseFormat } from './recognise.ts'
 import { withoutWarmUp } from './runs/warm-up.ts'
 
@@ -19,13 +20,11 @@ export type Output = {
   beside?: FileBeside
 }
 
-/** An output that is in memory already. */
-export const textOutput = (text: string, source: string): Output => ({
-  source,
-  ends: text,
-  chunks: null,
-  text: () => text,
-})
+/** An output that is in memory already. No format means what only a terminal shows. */
+export const textOutput = (text: string, source: string): Output => {
+  const plain = withoutColours(text)
+  return { source, ends: plain, chunks: null, text: () => plain }
+}
 
 /**
  * The one format that recognises the output; null where none does, or more than one. Throws an InputError as `text`

@@ -1,11 +1,12 @@
 // Output as plain text. Tools colour it where they believe that a person reads it.
 
-/** A colour, or another control sequence of ECMA-48, such as the one that clears a line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: such a sequence begins with one.
-const COLOUR = /\u001b\[[0-?]*[ -/]*[@-~]/g
+/** Colours, what erases a line or moves the cursor, and links. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one.
+const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\))/g
 
-/** The text without colours. */
-export const withoutColours = (text: string) => text.replaceAll(COLOUR, '')
+/** The text without what only a terminal shows. */
+export const withoutColours = (text: string) =>
+  text.includes('\u001b') ? text.replaceAll(TERMINAL, '') : text
 
 /**
  * The text without colours, its lines ended by `\n` alone. Progress that a tool wrote over (`\r`) has lines of its own. Python on

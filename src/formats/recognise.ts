@@ -68,10 +68,11 @@ export function findUnread(text: string): Unread | null {
 
 /** The same for the standard error, where no format is read either. */
 export function findOnStderr(text: string): Unread | null {
-  const format = formats.find(each => each.recognises(text))
+  const plain = withoutColours(text)
+  const format = formats.find(each => each.recognises(plain))
   return format
     ? { tool: format.title, instead: format.onStderr ?? 'print it on the standard output' }
-    : findUnread(text)
+    : findUnread(plain)
 }
 
 /** The message about a file or stream with such output, to stand after its name. */

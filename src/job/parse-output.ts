@@ -3,6 +3,7 @@ import { outputAt } from '../files/tool-output.ts'
 import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
 import { type Output, parseOutput, textOutput } from '../formats/output.ts'
+import { withoutColours } from '../formats/plain-text.ts'
 import { joinParsed } from '../formats/runs/join-parsed.ts'
 import { ownNames } from '../formats/tell-apart.ts'
 import { notRunIn } from '../formats/unread/not-run.ts'
@@ -109,7 +110,7 @@ export function parseRun(
   return asMeasured(planned.side, () => {
     const parts = outputs.map(output => parseOutput(outputOf(output, planned), format))
     const sources = outputs.map(output => output.source).join(', ')
-    const failures = format.failuresIn?.(stdout) ?? []
+    const failures = format.failuresIn?.(withoutColours(stdout)) ?? []
     const beside = { samples: [], failures, warnings: hiddenFailureNote({ stderr }) }
     const own = ownNames(joinParsed([...parts, beside]), format)
     const [ofService] = evidence

@@ -1,5 +1,5 @@
 // What is said of a service that failed. What it printed stays in the log.
-import { complaint } from '../measure/process/run-process.ts'
+import { complaint } from '../measure/process/complaint.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import type { Service, ServiceEnd } from './service-process.ts'

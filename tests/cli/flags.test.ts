@@ -191,3 +191,19 @@ describe('a flag that does nothing alone', () => {
     ])
   })
 })
+
+describe('-n', () => {
+  const words = ['--', './bench']
+
+  it('with a number is refused, since elsewhere it says how often', () => {
+    expect(() => usedFlags('ab', ['a', 'b', '-n', '10'])).toThrow(
+      "-n: is the name of the suite, got '10'; for that many runs add -r 10, for that name --name 10",
+    )
+    expect(() => usedFlags('run', ['-n10', ...words])).toThrow("got '10'")
+  })
+
+  it('is the name of the suite', () => {
+    expect(usedFlags('run', ['-n', 'parse', ...words]).values.name).toBe('parse')
+    expect(usedFlags('run', ['--name', '10', ...words]).values.name).toBe('10')
+  })
+})

@@ -167,6 +167,22 @@ describe('commands', () => {
     expect(code).toBe(1)
   })
 
+  it.each([
+    ['ab', ['--base-ref', 'HEAD'], 'ab --base-ref REF'],
+    ['explain', ['--base-ref', 'HEAD'], 'explain --base-ref REF'],
+    ['bisect', ['HEAD~1..HEAD'], 'bisect OLD..NEW'],
+  ])(
+    'one of several words in quotes is refused by %s, with the line that runs it',
+    async (command, how, call) => {
+      const { code, stderr } = await stableBench([command, ...how, '--', './bench --quick'])
+      expect(stderr).toBe(
+        `stable-bench: ${command}: './bench --quick' is one word after --, and no program has that name; ` +
+          `let bash read it: stable-bench ${call} -- bash -c './bench --quick'\n`,
+      )
+      expect(code).toBe(64)
+    },
+  )
+
   it('one that dies in front of a pipe does not count as measured', async () => {
     const ended = await stableBench(['ab', '--runs', '5', '--baseline', 'true', '--candidate', 'false | cat'])
     expect(ended.stderr).toMatch(/failed with exit code 1/)

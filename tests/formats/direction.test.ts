@@ -6,7 +6,7 @@ import { refusal } from './refusal.ts'
 
 const units = {
   higher:
-    'ops/s ops/sec req/s requests/s Kops/s i/s MB/s widgets/s rps qps tps fps IOPS Hz MHz Mbps Gbps FLOPS GFLOPS'.split(
+    'ops/s ops/sec req/s requests/s Kops/s i/s MB/s widgets/s rps qps tps fps QPS TPS RPS FPS IOPS Hz MHz Mbps Gbps FLOPS GFLOPS'.split(
       ' ',
     ),
   lower:

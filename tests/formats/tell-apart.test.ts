@@ -21,6 +21,14 @@ const mitata = JSON.stringify({
   benchmarks: [run('parse', 1, 1), run('noop', 1, 2), run('parse', 2, 3), run('parse', 0, 4)],
 })
 
+const program = (executable: string) =>
+  JSON.stringify({
+    context: { executable, num_cpus: 2 },
+    benchmarks: [
+      { name: 'parse', run_type: 'iteration', iterations: 9, real_time: 5, cpu_time: 5, time_unit: 'ns' },
+    ],
+  })
+
 const libtest = (target: string, time: number) =>
   `${target}\nrunning 1 test\ntest small ... bench:   ${time} ns/iter (+/- 3)\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 1 measured; 0 filtered out; finished in 0.11s\n`
 
@@ -51,6 +59,24 @@ describe('equal names are told apart by what the output says, and only those', (
         ['noop', 'time', 2],
         ['large/parse', 'time', 3],
         ['parse', 'time', 4],
+      ],
+    ],
+    [
+      'google-benchmark',
+      ['./build/io', './build/cpu'].map(program).join('\n'),
+      [
+        ['io/parse', 'real-time', 5],
+        ['io/parse', 'cpu-time', 5],
+        ['cpu/parse', 'real-time', 5],
+        ['cpu/parse', 'cpu-time', 5],
+      ],
+    ],
+    [
+      'junit',
+      `<testsuite name="s">${['a.py', 'b.py'].map(file => `<testcase file="${file}" name="t" time="1"/>`).join('')}</testsuite>`,
+      [
+        ['a.py/t', 'time', 1e9],
+        ['b.py/t', 'time', 1e9],
       ],
     ],
     [

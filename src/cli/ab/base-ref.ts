@@ -60,7 +60,7 @@ export function explained(
     ...(mayBeNew ? [ONLY_CANDIDATE] : []),
     ...(setup === '' ? [freshCheckout(flag)] : []),
   ]
-  return new MeasureError([error.message, ...hints].join('\n'), side)
+  return new MeasureError(error.message, side, error.published, hints)
 }
 
 const ONLY_CANDIDATE =

@@ -14,6 +14,7 @@ import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
 import { InputError, type Policy } from '../../model/index.ts'
 import { exitCodeOf } from '../../policy/exit-codes.ts'
+import { assertCommand } from '../command-words.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from '../policy.ts'
 import { say } from '../print.ts'
@@ -88,6 +89,7 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>, command: Verb 
   assertSides(command, flags.values, words)
   if (flags.values.out !== '') assertWritable(flags.values.out)
   if (flags.values['base-ref'] !== '' && words.length === 0) return abSuites({ ...flags, words }, command)
+  if (words.length > 0) assertCommand(command, words)
   assertNoSuites(command, flags.values)
   const { values, policy } = policyOf(flags)
   return inSaveDirectory(values.save, directory =>

@@ -14,6 +14,7 @@ import type { Bisection } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { bisectionAnswer, bisectionJson, bisectionMarkdown, bisectionText } from '../../report/bisection.ts'
+import { assertCommand } from '../command-words.ts'
 import type { Flags } from '../flags.ts'
 import { policyOf } from '../policy.ts'
 import { isPrinted, put, say } from '../print.ts'
@@ -28,8 +29,9 @@ function emit(bisection: Bisection, values: Flags<'bisect'>['values']): void {
   if (!isPrinted(out)) say(values, `${bisectionAnswer(bisection)}\nThe report is in ${out}`)
 }
 
-/** The command after --, as what was asked for. Throws an InputError for a suite besides, and for an unreadable range. */
+/** The command after --, as what was asked for. Throws an InputError for a line for a shell, for a suite besides, and for an unreadable range. */
 async function askedCommand({ words, ...flags }: Flags<'bisect'>): Promise<AskedHere> {
+  assertCommand('bisect', words)
   assertNoSuites('bisect', flags.values)
   const { values, policy } = policyOf(flags)
   const cwd = resolve(values['working-directory'])

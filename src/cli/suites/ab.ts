@@ -21,6 +21,7 @@ import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
 import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
 import type { Flags } from '../flags.ts'
+import { problemOf } from '../init/problem-text.ts'
 import { placementsAt, policyFrom, withConfig } from '../policy.ts'
 import { say } from '../print.ts'
 import { inSaveDirectory, saveSessions } from '../reports.ts'
@@ -139,7 +140,7 @@ async function fatesOf(
       name,
       problem === null
         ? { name, fate: 'measured', sessions: result }
-        : { name, fate: 'failed', problem: problem.message },
+        : { name, fate: 'failed', problem: problemOf(problem) },
     ]),
     ...asked.missing.map(name => [name, { name, fate: 'missing' }] as const),
   ])

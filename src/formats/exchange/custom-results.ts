@@ -47,7 +47,7 @@ function sampleOf(row: unknown, at: string): Sample {
   if (better === null) {
     throw new InputError(
       `${where}: the unit ${shown(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or ` +
-        `false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`,
+        `false to the row, or set pattern to '${PATTERN}' and set pattern-better to lower or higher`,
     )
   }
   return {

@@ -5,7 +5,7 @@ import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
 import { readLargeList } from '../json/large-list.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, numberAt, objectsAt } from '../json/shape.ts'
+import { hasKey, isObject, type JsonObject, numberAt, objectsAt } from '../json/shape.ts'
 import { counterSamples, type LeftOut, leftOutWarnings } from './counters.ts'
 import { addRow, type BenchmarkRows, type Rows } from './rows.ts'
 
@@ -56,14 +56,25 @@ function parsedRows(rows: Rows, document: unknown, source: string): Parsed {
   const warnings = [...contextWarnings(document), ...(left === null ? [] : [left])]
   const parsed: Parsed = { samples: [], failures: [], warnings }
   const leftOut: LeftOut = new Map()
+  const program = programOf(document)
   for (const benchmark of benchmarks.values()) {
     const { name, counters } = benchmark
     const failure = failureOf(benchmark)
-    if (failure) parsed.failures.push(failure)
-    else parsed.samples.push(...timesOf(benchmark, source), ...counterSamples(name, counters, leftOut))
+    if (failure) parsed.failures.push({ ...failure, ...program })
+    else {
+      const samples = [...timesOf(benchmark, source), ...counterSamples(name, counters, leftOut)]
+      for (const sample of samples) parsed.samples.push({ ...sample, ...program })
+    }
   }
   parsed.warnings.push(...leftOutWarnings(leftOut))
   return parsed
+}
+
+/** Two programs, one after the other, may have benchmarks of one name. */
+function programOf(document: unknown): { place?: string } {
+  const { executable } = contextOf(document)
+  const place = typeof executable === 'string' ? executable.split(/[/\\]/).at(-1) : undefined
+  return place ? { place } : {}
 }
 
 function failureOf({ name, rows, failed, firstFailed: first }: BenchmarkRows): ParsedFailure | null {
@@ -87,8 +98,11 @@ function timesOf({ name, units, times }: BenchmarkRows, source: string): Sample[
   return [sampleOf('real-time', 'real_time'), sampleOf('cpu-time', 'cpu_time')]
 }
 
+const contextOf = (document: unknown): JsonObject =>
+  isObject(document) && isObject(document.context) ? document.context : {}
+
 function contextWarnings(document: unknown): Warning[] {
-  const context = isObject(document) && isObject(document.context) ? document.context : {}
+  const context = contextOf(document)
   const warnings: Warning[] = []
   if (context.library_build_type === 'debug') {
     const message =

@@ -97,9 +97,12 @@ function nextBracket(text: string, from: number): number {
   return bracket.exec(text)?.index ?? -1
 }
 
-/** Whether this is meant as JSON: an earlier document must not stand in for the damaged one that follows it. */
+/** A bracket alone, one to three other lines, and an indented key: something printed into the document. */
+const INTERRUPTED = /^[[{][[{\s]*?\n(?:[^\n]*\n){1,3}?[ \t]+\{?\s*"[^"\n]*"\s*:/
+
+/** Whether this is meant as JSON: another document must not stand in for a damaged one. */
 function opensObject(text: string, at: number): boolean {
-  return /^[[\s]*\{\s*"/.test(text.slice(at, at + 100))
+  return /^[[\s]*\{\s*"/.test(text.slice(at, at + 100)) || INTERRUPTED.test(text.slice(at, at + 1000))
 }
 
 function further(first: Fault | null, second: Fault): Fault {

@@ -9,6 +9,12 @@ import { NO_DIRECTION } from '../output-problems.ts'
 
 const HINT = 'give it the file results/MACHINE/COMMIT-….json that asv run --record-samples writes'
 
+/** The name of what wrote other columns, and what to do. */
+export const OLD_ASV = {
+  tool: 'asv before 0.5',
+  instead: 'run asv update, which rewrites its results for the present version',
+}
+
 const recognises = (text: string) => hasKey(text, 'result_columns') && hasKey(text, 'commit_hash')
 
 export const asv: Format = {
@@ -47,8 +53,12 @@ const listAt = (value: unknown): unknown[] => (Array.isArray(value) ? value : [v
 
 function parse(document: unknown, source: string): Parsed {
   const { results, result_columns: columns } = isObject(document) ? document : {}
-  if (!isObject(results) || !Array.isArray(columns))
-    throw new InputError(`${source}: has no results; ${HINT}`)
+  if (!isObject(results) || !Array.isArray(columns)) {
+    const isOld = isObject(results) && isObject(document) && document.version === 1
+    throw new InputError(
+      `${source}: ${isOld ? `is of ${OLD_ASV.tool}; ${OLD_ASV.instead}` : `has no results; ${HINT}`}`,
+    )
+  }
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
   const skipped = new Set<string>()
   const unknown = new Set<string>()

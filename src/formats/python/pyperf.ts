@@ -6,7 +6,9 @@ import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
 
 const HINT = 'run it with -o FILE and give FILE as the results'
-const KEYS = ['perf_version', 'benchmarks', 'runs']
+const KEYS = ['benchmarks', 'runs']
+/** Of pyperf itself, and of what nanobench writes for it. */
+const VERSIONS = ['perf_version', 'inner_loops']
 
 /** The units of pyperf. It regards less of each as better. */
 const METRICS = new Map([
@@ -15,7 +17,8 @@ const METRICS = new Map([
   ['integer', { metric: 'value', unit: '' }],
 ])
 
-const recognises = (text: string) => KEYS.every(key => hasKey(text, key))
+const recognises = (text: string) =>
+  KEYS.every(key => hasKey(text, key)) && VERSIONS.some(key => hasKey(text, key))
 
 export const pyperf: Format = {
   name: 'pyperf',

@@ -1,6 +1,7 @@
 // Joins the results of the parts of an output, and the forms in which a tool writes them.
 import { uniqueWarnings } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
+import { canonicalUnit } from '../../units.ts'
+import type { Format, Parsed, ParsedSample } from '../format.ts'
 
 /** The sum of what was counted; nothing where nobody counts requests. */
 export function summedRequests(all: (number | undefined)[]): Pick<Parsed, 'requests'> {
@@ -18,12 +19,39 @@ export const joinParsed = (parts: Parsed[]): Parsed => ({
   ...(parts.length === 1 && parts[0]?.load && { load: parts[0].load }),
 })
 
-/** Both forms of a tool. Where an output holds both, both are read. */
+const keyOf = ({ name, place, metric }: ParsedSample) => JSON.stringify([place, name, metric])
+const firstValue = ({ unit, runs }: ParsedSample) => (runs[0]?.[0] ?? 0) * canonicalUnit(unit).factor
+
+/** What `text` holds beyond `exact`; null where they are of two runs. Forms for people round, some values by much. */
+function beyond(exact: Parsed, text: Parsed): Parsed | null {
+  const known = new Map(exact.samples.map(sample => [keyOf(sample), firstValue(sample)]))
+  const shared = text.samples.filter(sample => known.has(keyOf(sample)))
+  const agrees = (sample: ParsedSample) => {
+    const value = known.get(keyOf(sample)) as number
+    return Math.abs(firstValue(sample) - value) <= 0.01 * Math.abs(value)
+  }
+  if (2 * shared.filter(agrees).length <= shared.length) return null
+  const failed = new Set(exact.failures.map(({ name }) => name))
+  return {
+    samples: text.samples.filter(sample => !known.has(keyOf(sample))),
+    failures: text.failures.filter(({ name }) => !failed.has(name)),
+    warnings: text.warnings,
+  }
+}
+
+/**
+ * Both forms of a tool, the exact one first. Where an output holds both, both are read; what a tool prints in both counts
+ * once.
+ */
 export const eitherOf = (one: Format, other: Format): Format => ({
   ...one,
   recognises: text => one.recognises(text) || other.recognises(text),
   parse: (text, source) => {
     const found = [one, other].filter(form => form.recognises(text))
-    return joinParsed((found.length === 0 ? [one] : found).map(form => form.parse(text, source)))
+    const [exact, more] = (found.length === 0 ? [one] : found).map(form => form.parse(text, source)) as [
+      Parsed,
+      Parsed?,
+    ]
+    return joinParsed(more === undefined ? [exact] : [exact, beyond(exact, more) ?? more])
   },
 })

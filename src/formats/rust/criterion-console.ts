@@ -4,6 +4,7 @@ import { InputError } from '../../model/index.ts'
 import type { Parsed, ParsedSample } from '../format.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
+import { cargoTarget } from './cargo-target.ts'
 
 const TIME = /^(?<name>\S.*?)? +time: +\[\S+ [pnµum]?s (?<value>\S+) (?<unit>[pnµum]?s) \S+ [pnµum]?s\]$/
 
@@ -17,7 +18,10 @@ export const isCriterionConsole = (text: string): boolean =>
 export function parseCriterionConsole(text: string, source: string): Parsed {
   const samples: ParsedSample[] = []
   let above = ''
+  let target: { place?: string } = {}
   for (const [i, line] of tableLines(text).entries()) {
+    const place = cargoTarget(line)
+    if (place !== undefined) target = { place }
     const { name = above.trim(), value, unit } = TIME.exec(line.trimEnd())?.groups ?? {}
     above = line
     const where = `${source}, line ${i + 1}`
@@ -29,7 +33,8 @@ export function parseCriterionConsole(text: string, source: string): Parsed {
     }
     if (name === '')
       throw new InputError(`${where}: a time of no benchmark; print all that cargo bench prints`)
-    samples.push({ name, metric: 'time', unit, better: 'lower', runs: [[numberOf(value, where)]] })
+    const runs = [[numberOf(value, where)]]
+    samples.push({ name, ...target, metric: 'time', unit, better: 'lower', runs })
   }
   return { samples, failures: [], warnings: [] }
 }

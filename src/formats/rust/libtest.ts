@@ -6,12 +6,11 @@ import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { brokeOff } from '../output-problems.ts'
 import { plainText, withoutColours } from '../plain-text.ts'
+import { cargoTarget } from './cargo-target.ts'
 
 const RESULT =
   /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/
 const UNREAD = /^test .+ \.\.\. bench: .*ns\/iter/
-/** cargo says so, on the standard error: `Running benches/a.rs (target/release/deps/a-0123456789abcdef)`. */
-const TARGET = /^ *Running .*\((?:[^()]*[/\\])?(?<name>[^/\\()]+?)(?:-[0-9a-f]+)?(?:\.exe)?\)$/
 const FAILED = /^test (?<name>.+?) +\.\.\. (?:bench: )?FAILED$/
 
 export const libtest: Format = {
@@ -40,7 +39,7 @@ function parse(text: string, source: string): Parsed {
   const failures: ParsedFailure[] = []
   let target: { place?: string } = {}
   for (const [i, line] of plain.split('\n').entries()) {
-    const place = TARGET.exec(line)?.groups?.name
+    const place = cargoTarget(line)
     if (place !== undefined) target = { place }
     const result = RESULT.exec(line)?.groups
     if (result)

@@ -14,18 +14,31 @@ export const junit: Format = {
     const tests = [...descendants(root, 'testcase')].map(({ element, above }) =>
       testOf(element, above, source),
     )
-    return parsedTests(tests, 'JUnit XML')
+    return parsedTests(inFiles(tests), 'JUnit XML')
   },
 }
 
+type FiledTest = Test & { file: string | undefined }
+
+/** The tests, with their file as the place of those that neither their name nor their suite tells apart. */
+function inFiles(tests: FiledTest[]): Test[] {
+  const keyOf = ({ name, place }: Test) => JSON.stringify([place, name])
+  const filesOf = new Map<string, Set<string | undefined>>()
+  for (const test of tests) filesOf.set(keyOf(test), (filesOf.get(keyOf(test)) ?? new Set()).add(test.file))
+  return tests.map(({ file, ...test }) =>
+    file !== undefined && (filesOf.get(keyOf(test))?.size ?? 0) > 1 ? { ...test, place: file } : test,
+  )
+}
+
 /** A test that failed may have a time too, which says nothing about speed. */
-function testOf(testcase: Element, above: Element[], source: string): Test {
+function testOf(testcase: Element, above: Element[], source: string): FiledTest {
   const { attributes, children } = testcase
   // Node.js gives every test the class `test`; its suites say where it is.
   const suites = above.map(suite => suite.attributes.name ?? '').filter(Boolean)
   const group = attributes.classname === 'test' ? suites.join('/') : attributes.classname
   const place = suites.at(-1)
-  const own = { name: nameIn(group, attributes.name ?? ''), ...(place !== undefined && { place }) }
+  const file = attributes.file ?? above.findLast(suite => suite.attributes.file)?.attributes.file
+  const own = { name: nameIn(group, attributes.name ?? ''), file, ...(place !== undefined && { place }) }
   const fault = children.find(child => child.name === 'failure' || child.name === 'error')
   if (fault) return { ...own, failed: 'it failed', message: fault.attributes.message ?? fault.text }
   const isSkipped = children.some(child => child.name === 'skipped')

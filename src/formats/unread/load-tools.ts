@@ -20,6 +20,13 @@ export const loadTools: readonly UnreadTool[] = [
     instead: 'run it with --json',
   },
   {
+    tool: 'fio (terse)',
+    format: 'fio',
+    // What precedes the job's name: version 2 has the job's name alone.
+    signs: [/^[345];fio-\d[^;\n]*;[^;\n]*;\d+;\d+(?:;[^;\n]*){100}/m],
+    instead: 'run it with --output-format=json',
+  },
+  {
     tool: 'JMeter (XML)',
     format: 'jmeter',
     signs: [/^[ \t]*<testResults version="1\.\d">/m],

@@ -13,22 +13,36 @@ const SHORT_TIME = '[pnuµμ]s|[pnu]sec|(?:pico|nano|micro)seconds?'
 const LONG_TIME = 'ms|msec|milliseconds?|s|secs?|seconds?'
 const AMOUNT = String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`
 
+/** The head of a table of measurements that a program reads: a column of times, or of a statistic. */
+const COLUMN =
+  /(?:^|[,;\t])\s*"?(?:elapsed|runtime|(?:real|cpu|wall|user|system|exec(?:ution)?|run|mean|median|avg|min|max)[ _-]?time|(?:request|response)[ _-](?:time|duration|delay)|time in [num]?s|[nuµm]s|[\w.]+[._-](?:ns|us|ms|sec|seconds)|mean|median|std_?dev)"?\s*(?:[,;\t]|$)/i
+
 /** A line with one of these and a number, or above a line of numbers, shows measured values. */
 const QUANTITIES: RegExp[] = [
   new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_ANY_TIME}`, 'i'),
-  /\bper (?:sec(?:ond)?|minute)\b/i,
+  // Also `bits_per_second` and `bogo-ops-per-second-usr-sys-time`
+  /(?<![A-Za-z])per[ _-](?:sec(?:ond)?|minute)(?![A-Za-z])/i,
   /(?<![\w./])(?:[pnuµμm]?s(?:ec)?|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
   /(?<![\w.-])(?:p(?:50|75|9\d|99\d?|99\.\d+)|percentiles?|\d\d(?:\.\d+)?th ?%)(?![\w.-])/i,
   /(?<![\w.-])(?:throughput|latenc(?:y|ies)|bandwidth|iops|MIPS)(?![\w.-])/i,
   // `Mean(ms)` and `Time (s)`, but no `target(s)`
   new RegExp(String.raw`\((?:${SHORT_TIME}|ms|msec|secs?|seconds?)\)|\s\(s\)`),
   /^\s*user\s+system\s+total\s+real\s*$/,
+  new RegExp(String.raw`(?=.*[,;\t])${COLUMN.source}`, 'i'),
 ]
+
+/** What benchmarks count while they run for a time, and builds and tests do not. */
+const COUNTED = String.raw`\d[\d.,]*\s(?:iterations|loops|requests|operations|ops|transactions)\b`
+const DURATION = String.raw`\b(?:in|for|over|within)\s${AMOUNT}\s?(?:${LONG_TIME})(?![\w/])`
 
 /** A line with one of these shows a measured value. */
 const VALUES: RegExp[] = [
   new RegExp(String.raw`${AMOUNT}\s?[kKMGT]?\s?[A-Za-zµ#]{1,20}${PER_TIME}`),
   new RegExp(String.raw`\d[\d.,]*\s?(?:${SHORT_TIME})(?![\w/])`),
+  // `ran for 10 s, did 12345 iterations`
+  new RegExp(`^(?=.{0,500}${COUNTED}).{0,500}${DURATION}`, 'i'),
+  // `= 411.5/s`
+  new RegExp(`${AMOUNT}${PER_TIME}`),
   /\b(?:[tqr]ps|[kmgt]?flops?|fps)\b["']?\s*[:=]?\s*\d/i,
   new RegExp(String.raw`${AMOUNT}\s?[kKMGT]?\s?(?:[tqr]ps|[KMGT]?flops?|fps)\b`, 'i'),
   // `mean_ms: 12`, `"durationMs":12`, `lat (usec): 3`
@@ -69,11 +83,18 @@ const numbersIn = (line: string): number => line.match(NUMBERS)?.length ?? 0
 /** Below a heading are a rule and the first rows. */
 const ROWS = 4
 
+/** Whether both lines have as many cells, two at least, between the same characters. */
+const isRowOf = (head: string, row: string) =>
+  [',', ';', '\t', '|'].some(between => {
+    const cells = head.split(between).length
+    return cells > 1 && row.split(between).length === cells
+  })
+
 /** Whether a number stands on the line, or in the lines below it: several in one of them, or one below a heading. */
 function hasNumbers(line: string, lines: string[], at: number): boolean {
   const words = line.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi, '')
-  const least = /:\s*$|^#/.test(line) ? 1 : 2
-  return numbersIn(words) > 0 || lines.slice(at + 1, at + 1 + ROWS).some(row => numbersIn(row) >= least)
+  const least = (row: string) => (/:\s*$|^#/.test(line) || isRowOf(line, row) ? 1 : 2)
+  return numbersIn(words) > 0 || lines.slice(at + 1, at + 1 + ROWS).some(row => numbersIn(row) >= least(row))
 }
 
 /** Characters at both ends that are looked at. */

@@ -4,6 +4,7 @@
 import { hasKey } from '../json/shape.ts'
 import { JULIA_HINT } from '../julia/benchmark-tools.ts'
 import { TO_A_FILE } from '../output-problems.ts'
+import { OLD_ASV } from '../python/asv.ts'
 import { CRITERION_HINT } from '../rust/criterion.ts'
 import { COUNT_AS_WELL } from '../rust/gungraun-summary.ts'
 import { emptyResults } from './empty-results.ts'
@@ -43,7 +44,12 @@ export const unreadTools: readonly UnreadTool[] = [
   {
     tool: 'nanobench',
     format: 'nanobench',
-    signs: [/^\|[^\n]* \|\s+err% \|[^\n]*\s+total \| /m],
+    // Its table, its CSV and its box plot.
+    signs: [
+      /^\|[^\n]* \|\s+err% \|[^\n]*\s+total \| /m,
+      /^"title";"name";"unit";"batch";"elapsed";/m,
+      /^ *name: '.*',\n *y: \[[\de., -]+\],?$/m,
+    ],
     instead: 'print bench.render(ankerl::nanobench::templates::json(), std::cout)',
   },
   {
@@ -106,7 +112,7 @@ export const unreadTools: readonly UnreadTool[] = [
     instead: 'run it with --record-samples and set results to the file in its results directory',
   },
   {
-    tool: 'asv before 0.5',
+    ...OLD_ASV,
     format: 'asv',
     signs: [
       text =>
@@ -114,7 +120,6 @@ export const unreadTools: readonly UnreadTool[] = [
         ['results', 'commit_hash', 'env_name'].every(key => hasKey(text, key)) &&
         !hasKey(text, 'result_columns'),
     ],
-    instead: 'run asv update, which rewrites its results for the present version',
   },
   {
     tool: 'iai',

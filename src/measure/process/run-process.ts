@@ -7,6 +7,7 @@ import { fullRunName, type PlannedRun, runName } from '../runs/schedule.ts'
 import { bracketed, type Clock, type NotStarted, readBracket, whyNotStarted } from './bracket.ts'
 import type { Bracketed, LeftBehind } from './bracketed.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
+import { complaint } from './complaint.ts'
 import { withheldNote } from './environment.ts'
 import type { Gate } from './start-together.ts'
 
@@ -39,14 +40,6 @@ export type ProcessDone = {
 
 /** What a service used from moments during the load on until its end. `at` is in milliseconds of the clock, `cpuTime` in nanoseconds. */
 export type CourseOfUse = { at: number; cpuTime: number; instructions: number | null }[]
-
-const lastLines = (text: string) => text.trimEnd().split('\n').slice(-15).join('\n')
-
-/** The last lines that a child printed, as the end of a message. */
-export function complaint(child: Pick<ChildResult, 'stdout' | 'stderr'>): string {
-  const said = [child.stdout, child.stderr].map(lastLines).filter(Boolean).join('\n')
-  return said ? `; its last output was:\n${said}` : '; it printed nothing'
-}
 
 const words = (argv: string[]) => (argv[0] === 'bash' && argv.at(-2) === '-c' ? argv.at(-1) : argv.join(' '))
 

@@ -4,17 +4,20 @@ import type { Side } from './schedule.ts'
 
 /**
  * The command could not be started, failed, took too long or printed too much. `published` is the message without the
- * command and its output, for what everyone may read: the runner masks secrets in log and summary only.
+ * command and its output, for what everyone may read: the runner masks secrets in log and summary only. `hints` are the last
+ * lines of the message, on where it failed and what to do.
  */
 export class MeasureError extends Error {
   override name = 'MeasureError'
   /** The side whose command it was. */
   readonly side: Side
   readonly published: string
-  constructor(message: string, side: Side, published = message) {
-    super(message)
+  readonly hints: readonly string[]
+  constructor(message: string, side: Side, published = message, hints: string[] = []) {
+    super([message, ...hints].join('\n'))
     this.side = side
     this.published = published
+    this.hints = hints
   }
 }
 

@@ -2,8 +2,8 @@
 // the runner would obey some of it.
 import { whyNotStarted } from '../process/bracket.ts'
 import { runChild } from '../process/child-process.ts'
+import { complaint } from '../process/complaint.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
-import { complaint } from '../process/run-process.ts'
 import { throughBash } from './command-line.ts'
 import { Interrupted, MeasureError } from './errors.ts'
 import type { Side } from './schedule.ts'

@@ -5,7 +5,7 @@ import { comparedVerdicts, type Row } from '../../model/index.ts'
 import { formatShare, isTime } from '../../units.ts'
 import { rowMark } from '../words/answer/marks.ts'
 import { levelsOf, type Nightly } from '../words/night-levels.ts'
-import { formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
+import { formatInterval, formatValue, NOTHING, seesNothing } from '../words/numbers.ts'
 import { shortPair } from '../words/rows/pair.ts'
 import { changeText, nameText, rowReasons } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
@@ -98,7 +98,7 @@ export function markdownTable(rows: ShownRow[], options: RowOptions): string {
 /** What rows without a decision may hide: `a change under 11 % could hide there`; empty where nothing is known. */
 export function hiddenText(rows: Row[]): string {
   const known = rows.map(row => row.detectable).filter(size => size !== null && Number.isFinite(size))
-  return known.length === 0
-    ? ''
-    : `a change under ${formatShare(Math.max(...(known as number[])), 2)} could hide there`
+  if (known.length === 0) return ''
+  const most = Math.max(...(known as number[]))
+  return `${seesNothing(most) ? 'even a change of ten times' : `a change under ${formatShare(most, 2)}`} could hide there`
 }

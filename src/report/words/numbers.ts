@@ -11,6 +11,9 @@ export const NOTHING = '–'
 /** A share of which two digits say enough. */
 export const roughShare = (value: number | null): string => (value === null ? NOTHING : formatShare(value, 2))
 
+/** Whether a comparison that finds no smaller change sees nothing that anybody would ask for. */
+export const seesNothing = (detectable: number): boolean => detectable > 10
+
 /** Ratios above this read better as a factor than as a percentage. */
 const FACTOR_FROM = 3
 const DIGITS = 3
@@ -107,14 +110,19 @@ export function formatPair(
   return [finer, other]
 }
 
+/** Beyond this nobody reads digits: such ends are those of intervals that hold nearly everything. */
+const LARGEST = 1e6
+
 function factorText(ratio: number): string {
   if (ratio === Number.POSITIVE_INFINITY) return '∞'
-  if (ratio === 0) return '0×'
+  if (ratio > LARGEST) return `> ${formatCount(LARGEST)}×`
+  // An end this small is 0 for all that can be said of it.
+  if (ratio < 1 / LARGEST) return '0×'
   return `${ratio < 10 ? ratio.toPrecision(2) : formatCount(Math.round(ratio))}×`
 }
 
 function percentText(ratio: number): string {
-  if (ratio === Number.POSITIVE_INFINITY) return '∞'
+  if (ratio === Number.POSITIVE_INFINITY || ratio > LARGEST) return factorText(ratio)
   const percent = (ratio - 1) * 100
   const text = Math.abs(percent).toFixed(Math.abs(percent) < 100 ? 1 : 0)
   const sign = Number(text) === 0 ? '±' : percent > 0 ? '+' : '−'

@@ -1,6 +1,7 @@
 // What `init` says of a suite that failed: the error, and not the summary that tools print after it.
 import { describe, expect, it } from '@jest/globals'
-import { problemInShort, problemLines } from '../../../src/cli/init/problem-text.ts'
+import { problemInShort, problemLines, problemOf } from '../../../src/cli/init/problem-text.ts'
+import { MeasureError } from '../../../src/measure/runs/errors.ts'
 
 const first = "run 1 of 'x' failed with exit code 2"
 const failed = (...printed: string[]) => [`${first}; its last output was:`, ...printed].join('\n')
@@ -27,6 +28,16 @@ describe('what a failed try says', () => {
     ],
     ['Go', failed('panic: no table', '', 'goroutine 1 [running]:', 'exit status 2'), 'panic: no table'],
     [
+      'a failed Go benchmark',
+      failed('--- FAIL: BenchmarkA', '    a_test.go:9: got 3', 'FAIL'),
+      '--- FAIL: BenchmarkA a_test.go:9: got 3',
+    ],
+    [
+      'the Go compiler',
+      failed('# a [a.test]', './a_test.go:7:2: undefined: parse', 'FAIL a [build failed]'),
+      './a_test.go:7:2: undefined: parse',
+    ],
+    [
       'Node.js',
       failed(
         "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'a'",
@@ -50,5 +61,22 @@ describe('what a failed try says', () => {
       '…',
     ])
     expect(problemLines(failed('a', 'b', 'c', 'd', 'e', 'Error: f')).match(/Error: f/g)).toHaveLength(1)
+  })
+})
+
+describe('what stands in a list of suites', () => {
+  it('is what failed, the error and the hints, without all else that was printed', () => {
+    const hints = ['this is the candidate, commit 0123456789', 'it ran in a fresh checkout']
+    const error = new MeasureError(pytest, 'candidate', 'it failed', hints)
+    expect(problemOf(error).split('\n')).toEqual([
+      `${first}: E   ModuleNotFoundError: No module named 'orjson'`,
+      ...hints,
+    ])
+    expect(error.message.endsWith(hints.join('\n'))).toBe(true)
+  })
+
+  it('is the whole message where nothing was printed', () => {
+    const message = 'it is in no known format; it begins with\nname value\nsay which format it is'
+    expect(problemOf(new MeasureError(message, 'baseline'))).toBe(message)
   })
 })

@@ -25,7 +25,8 @@ it('a unit that says nothing is refused, and the pattern of the message reads th
   const ambiguous = text('hand-ambiguous')
   const message = refusal(() => customResults.parse(ambiguous, 'out.json'))
   expect(message).toMatch(/^out\.json: \[1\] \(hit rate\): the unit "Percent" does not say/)
-  const pattern = /set pattern to (\$.*\}) and pattern-better to lower or higher$/.exec(message)?.[1] ?? ''
+  const pattern =
+    /set pattern to '(\$.*\})' and set pattern-better to lower or higher$/.exec(message)?.[1] ?? ''
   const { samples } = patternFormat({ text: pattern, unit: '', better: 'higher' }).parse(
     ambiguous,
     'out.json',

@@ -96,6 +96,21 @@ describe('documents with names of their own', () => {
     }
   })
 
+  it.each(['DEBUG x', '{"level":"info"}', '12:00 "a" {b} [1]', '[1, 2]'])(
+    'are refused where a program printed %s into one, whichever line it is',
+    line => {
+      const [one, other] = [google('alpha', 300), google('beta', 100)].map(text =>
+        JSON.stringify(JSON.parse(text), null, 2),
+      )
+      const lines = (one ?? '').split('\n')
+      for (const at of lines.keys()) {
+        if (at === 0) continue
+        const text = [...lines.slice(0, at), line, ...lines.slice(at), other].join('\n')
+        expect(refusal(() => rowsOf('google-benchmark', text))).toMatch(/is not JSON|looks truncated/)
+      }
+    },
+  )
+
   it('of another kind do not count for the tool that was named', () => {
     const text = `${google('alpha', 300)}\n{"a": {"latency": {"value": 1}}}\n`
     expect(rowsOf('bencher', text)).toEqual([['a', 'latency', 1]])

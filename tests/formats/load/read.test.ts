@@ -184,9 +184,17 @@ describe('several reports in one output', () => {
     expect(rowsOf('hey', `${HEY}${HEY}`)).toContain('latency #2 (p50): 100000 ns lower')
   })
 
+  const medians = (...files: string[]) =>
+    parsed('vegeta', files.map(file => textOf('vegeta', file)).join('\n'))
+      .samples.filter(({ metric }) => metric === 'p50')
+      .flatMap(({ runs }) => runs.flat())
+
   it('of a tool with two forms are both read', () => {
-    const text = `${textOf('vegeta', 'vegeta.txt')}\n${textOf('vegeta', 'vegeta.json')}`
-    expect(parsed('vegeta', text).samples.filter(({ metric }) => metric === 'p50')).toHaveLength(2)
+    expect(medians('vegeta.txt', 'vegeta-busy.json')).toHaveLength(2)
+  })
+
+  it('that are one report in two forms count once, as the exact one says', () => {
+    expect(medians('vegeta.txt', 'vegeta.json')).toEqual([583932])
   })
 })
 

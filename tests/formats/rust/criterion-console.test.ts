@@ -35,3 +35,10 @@ it('benchmarks that run after unit tests are found', () => {
     { name: 'a long name of a benchmark' },
   ])
 })
+
+it('the target of cargo tells equal names apart, where the output has it', () => {
+  const running = (target: string) =>
+    `     Running benches/${target}.rs (target/release/deps/${target}-0123456789abcdef)\n`
+  const { samples } = parseCriterionConsole(`${running('io')}${sort}${running('cpu')}${sort}`, 'out.txt')
+  expect(samples.map(({ name, place }) => `${place}: ${name}`)).toEqual(['io: sort/a', 'cpu: sort/a'])
+})

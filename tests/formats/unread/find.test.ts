@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { formatNamed } from '../../../src/formats/index.ts'
 import { patternFormat } from '../../../src/formats/pattern/read.ts'
 import { findOnStderr, findUnread, recogniseFormat } from '../../../src/formats/recognise.ts'
 import { unreadTools } from '../../../src/formats/unread/tools.ts'
@@ -22,6 +23,7 @@ const TOOLS: Record<string, string> = {
   'ctest-nothing': 'ctest',
   'dotnet-nothing': 'dotnet test',
   deno: 'Deno bench',
+  'fio-terse': 'fio (terse)',
   'go-nothing': 'go test',
   'google-benchmark': 'Google Benchmark',
   'gungraun-nothing': 'gungraun (iai-callgrind) with error tools only',
@@ -148,4 +150,11 @@ it("the pattern that is named for Ruby's Benchmark reads the real time of each o
     { name: 'sort!', unit: 'ns', runs: [[29280000, 28039000]] },
     { name: 'sort_by', unit: 'ns', runs: [[1249085000, 1241022000]] },
   ])
+})
+
+it('asv before 0.5 is refused with its remedy where asv is asked for, too', () => {
+  const text = readFileSync(new URL('hand-old-asv.json', folder), 'utf8')
+  expect(() => formatNamed('asv').parse(text, 'x')).toThrow(
+    'x: is of asv before 0.5; run asv update, which rewrites its results for the present version',
+  )
 })

@@ -6,13 +6,12 @@ import { growthOf, LINEAR } from '../../cpu-time.ts'
 const folder = new URL('../fixtures/unread/', import.meta.url)
 
 describe('measured values are seen in what benchmark tools print', () => {
-  // Of asv, JMeter and k6 these are files of numbers without units, and no tool prints them.
-  it.each(readdirSync(folder).filter(file => !/nothing|google-benchmark|old-asv|jmeter|k6-out/.test(file)))(
-    '%s',
-    file => {
-      expect(measuredValue(readFileSync(new URL(file, folder), 'utf8'))).not.toBeNull()
-    },
-  )
+  // Of asv, JMeter and k6 these are files of numbers without units, and no tool prints them. Those of fio and nanobench
+  // have numbers alone: they are known by their form.
+  const numbersAlone = /nothing|google-benchmark|old-asv|jmeter|k6-out|fio-terse|nanobench-boxplot/
+  it.each(readdirSync(folder).filter(file => !numbersAlone.test(file)))('%s', file => {
+    expect(measuredValue(readFileSync(new URL(file, folder), 'utf8'))).not.toBeNull()
+  })
 
   it.each([
     ['wrk', '  2 threads and 10 connections\nRequests/sec:  61250.40\nTransfer/sec:     9.40MB\n'],
@@ -65,6 +64,17 @@ describe('measured values are seen in what benchmark tools print', () => {
     ['a harness that prints JSON', '{"name":"sort","meanMs":1.25}\n'],
     ['a harness that prints keys', 'sort latency_us=12\n'],
     ['a mean with its spread', 'sort mean 3.2 stddev 0.1\n'],
+    ['iperf3 JSON', '{ "end": { "sum_sent": { "seconds": 1.0001, "bits_per_second": 10852004163.49 } } }\n'],
+    ['stress-ng YAML', '- stressor: cpu\n  bogo-ops-per-second-usr-sys-time: 1234.5\n'],
+    ['CSV with a column of times', 'name,elapsed\nsort,0.0123\n'],
+    ['CSV of means', '"benchmark";"mean";"runs"\n"sort";1.2e-08;10\n'],
+    ['a count in a fixed time', 'ran for 10 s, did 123456 iterations\n'],
+    ['a count in the time it took', '5,000 operations completed in 10.00s\n'],
+    ['JMeter', 'summary +  12345 in 00:00:30 =  411.5/s Avg:     2 Min:     0 Max:   103\n'],
+    ['ghz CSV', 'duration (ms),status,error\n1.2,OK,\n'],
+    ['oha CSV', 'request-start,DNS,request-duration,bytes\n0.000123,0,0.000789,5\n'],
+    ['Kafka', 'start.time, MB.sec, rebalance.time.ms\n2026-01-01 00:00:00:000, 9.53, 100\n'],
+    ['a table by tabs', 'benchmark\tops\tns\nsort\t100\t123\n'],
     ['GFLOPS', 'gemm 512: 35.2 GFLOPS\n'],
     ['a rate per minute', 'parse  812.4 ops/min\n'],
     ['a time of each operation in words', 'parse  12.4µ sec/op\n'],
@@ -113,6 +123,12 @@ describe('ordinary output shows none', () => {
     ['a result', 'sum = 5000000050000000\npi is about 3.14159\n'],
     ['JSON', '{"name":"a","items":[1,2,3],"version":"1.2.3","time":1732650000}\n'],
     ['words about benchmarks', 'Running benchmarks...\nlatency and throughput are measured\n'],
+    ['CSV of data', 'time,open,close\n2026-11-20,101.5,102.25\n'],
+    ['a list in words', 'The mean, as 12 of 20 people say, is 3.\n'],
+    ['a table of people', 'name,age,duration of stay\nAda,36,4\n'],
+    ['a solver', 'converged after 12 iterations, residual 1e-9\n'],
+    ['work in a time', 'copied 1200 files in 3 s\n'],
+    ['a version', 'building lib/2.1/src and v1/s\n'],
     ['paths', 'src/s 3\ncopied 12 files to out/sec\n'],
     ['progress', 'step 3 of 10, 30% done\n'],
   ])('%s', (_, text) => expect(measuredValue(text)).toBeNull())

@@ -96,6 +96,7 @@ describe('formatChange', () => {
     [34.4, '34×'],
     [12_345, '12,345×'],
     [0.02, '−98.0 %'],
+    [3.2e24, '> 1,000,000×'],
     [Number.POSITIVE_INFINITY, '∞'],
     [null, '–'],
   ])('writes the ratio %p as %p', (ratio, text) => {
@@ -118,6 +119,11 @@ describe('formatInterval', () => {
     expect(formatInterval([2.5, 3.1], 2.79)).toBe('[+150 %, +210 %]')
     expect(formatInterval([2.8, 3.6], 3.2)).toBe('[2.8×, 3.6×]')
     expect(formatInterval([0.9, Number.POSITIVE_INFINITY], 1.2)).toBe('[−10.0 %, ∞]')
+  })
+
+  it('has no digits of an end that nothing holds', () => {
+    expect(formatInterval([6.2e-23, 9.151201087401812e23], 7.6)).toBe('[0×, > 1,000,000×]')
+    expect(formatInterval([6.2e-23, 9.15e23], 1.2)).toBe('[−100 %, > 1,000,000×]')
   })
 
   it('writes no interval as a dash', () => {

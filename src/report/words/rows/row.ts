@@ -2,7 +2,7 @@
 import { grouped } from '../../../grouped.ts'
 import { type Row, undecidedVerdicts, type Verdict } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
-import { counted, formatChange, formatCount } from '../numbers.ts'
+import { counted, formatChange, formatCount, seesNothing } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
 
 const VERDICT_TEXT: Record<Verdict, string> = {
@@ -59,7 +59,10 @@ function sensitivityText(row: Row): string | null {
   if (!undecidedVerdicts.includes(row.verdict)) return null
   const parts: string[] = []
   if (row.detectable !== null && Number.isFinite(row.detectable)) {
-    parts.push(`changes under ${formatShare(row.detectable, 2)} may have gone unseen`)
+    const unseen = seesNothing(row.detectable)
+      ? 'even changes of ten times'
+      : `changes under ${formatShare(row.detectable, 2)}`
+    parts.push(`${unseen} may have gone unseen`)
   }
   if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
     parts.push(`${counted(row.runsNeeded, 'run')} per side would show ${formatShare(row.band)}`)

@@ -14,6 +14,18 @@ int main(int argc, char **argv) {
   bench.batch(text.size());
   bench.run("hash", [&] { ankerl::nanobench::doNotOptimizeAway(std::hash<std::string>()(text)); });
   bench.complexityN(64).run("find", [&] { ankerl::nanobench::doNotOptimizeAway(text.find('y')); });
-  std::ofstream out(argv[1]);
-  bench.render(ankerl::nanobench::templates::json(), out);
+  namespace templates = ankerl::nanobench::templates;
+  const std::string directory = argv[1];
+  const auto write = [&](ankerl::nanobench::Bench &of, const char *form, const std::string &file) {
+    std::ofstream out(directory + "/" + file);
+    of.render(form, out);
+  };
+  write(bench, templates::json(), "nanobench/4.6.0.json");
+  write(bench, templates::csv(), "unread/nanobench-csv-4.6.0.txt");
+  write(bench, templates::htmlBoxplot(), "unread/nanobench-boxplot-4.6.0.txt");
+  // This one can hold a single result.
+  ankerl::nanobench::Bench alone;
+  alone.title("hash").epochs(5).minEpochIterations(100);
+  alone.run("hash", [&] { ankerl::nanobench::doNotOptimizeAway(std::hash<std::string>()(text)); });
+  write(alone, templates::pyperf(), "pyperf/nanobench-4.6.0.json");
 }

@@ -91,6 +91,8 @@ if has fio; then
   fio --name=read --rw=randread --bs=4k --size=4m --runtime=1 --time_based --ioengine=psync --filename=fio.tmp --output-format=json >"$out/fio.json"
   fio --name=mixed --rw=randrw --bs=4k --size=4m --runtime=1 --time_based --ioengine=psync --filename=fio.tmp >"$out/fio.txt"
   fio --thread --runtime=1 --time_based --name=first --rw=randrw --size=2m --bs=4k --filename=fio.tmp --name=second --rw=write --size=2m --bs=64k --filename=fio-2.tmp >"$out/fio-two-jobs-3.33.txt"
+  fio --name=mixed --rw=randrw --bs=4k --size=1m --ioengine=psync --filename=fio.tmp --output-format=json,normal >"$out/fio-both-3.33.txt"
+  fio --name=mixed --rw=randrw --bs=4k --size=1m --ioengine=psync --filename=fio.tmp --output-format=terse >"$out/fio-terse-3.33.txt"
   rm -f fio.tmp fio-2.tmp
 fi
 sed -i "s/127\.0\.0\.1:$port/127.0.0.1:8080/g; s/\"Port\": *$port/\"Port\":8080/" "$out"/*.*
