@@ -10,9 +10,11 @@ import { MOST_FAULTS, withFewFaults } from './few-faults.ts'
 
 type DocumentIssue = { path: PropertyKey[]; message: string }
 
-/** `benchmarks[3].runs[0][2]`, as a JavaScript programmer would write it. */
+/** `benchmarks[3].runs[0][2]`, as a JavaScript programmer would write it. A stranger's key may be megabytes long. */
 function renderPath(path: PropertyKey[]): string {
-  const joined = path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  const joined = path
+    .map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, 100)}`))
+    .join('')
   return joined.replace(/^\./, '') || 'the document'
 }
 

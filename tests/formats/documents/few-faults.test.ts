@@ -50,6 +50,16 @@ it('a record of more keys than any machine has facts is refused', () => {
   expect(refusal(() => parseResultDocument(text, 'x.json'))).toMatch(/testbed\.facts: Too big/)
 })
 
+it('a refusal does not repeat a long key', () => {
+  const text = JSON.stringify({
+    ...document,
+    testbed: { ...testbed({}), facts: { ['x'.repeat(10_000)]: 1 } },
+  })
+  expect(refusal(() => parseResultDocument(text, 'x.json'))).toMatch(
+    /^x\.json: testbed\.facts\.x{100}: Invalid input: expected string, received number$/,
+  )
+})
+
 describe('the schema that ends early', () => {
   const pair = z.tuple([z.array(z.number().min(1)), z.string()])
   const schema = z.object({
