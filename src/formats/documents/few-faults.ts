@@ -1,16 +1,18 @@
 // Makes the check of a document end soon after its first faults. zod makes a record of each, and a stranger's document may
 // have millions of wrong entries: these records would fill the memory.
-import * as z from 'zod'
+
+import type { $ZodType, $ZodTypes } from 'zod/v4/core'
+import { $constructor, $ZodArray, $ZodRecord, clone, type ParsePayload, util } from 'zod/v4/core'
 
 /** Where a check has found so many, there may be more. */
 export const MOST_FAULTS = 20
 /** Far more facts than any machine has. */
 const MOST_KEYS = 10_000
 
-type ListParse = z.core.$ZodArray['_zod']['parse']
+type ListParse = $ZodArray['_zod']['parse']
 
-const EndingList = z.core.$constructor<z.core.$ZodArray>('ZodArray', (schema, definition) => {
-  z.core.$ZodArray.init(schema, definition)
+const EndingList = $constructor<$ZodArray>('ZodArray', (schema, definition) => {
+  $ZodArray.init(schema, definition)
   const whole = schema._zod.parse
   const ending: ListParse = (payload, context) => {
     const list: unknown = payload.value
@@ -18,9 +20,9 @@ const EndingList = z.core.$constructor<z.core.$ZodArray>('ZodArray', (schema, de
     const read: unknown[] = new Array(list.length)
     payload.value = read
     for (const [i, value] of list.entries()) {
-      const entry = definition.element._zod.run({ value, issues: [] }, context) as z.core.ParsePayload
+      const entry = definition.element._zod.run({ value, issues: [] }, context) as ParsePayload
       read[i] = entry.value
-      payload.issues.push(...z.core.util.prefixIssues(i, entry.issues))
+      payload.issues.push(...util.prefixIssues(i, entry.issues))
       if (payload.issues.length >= MOST_FAULTS) break
     }
     return payload
@@ -28,8 +30,8 @@ const EndingList = z.core.$constructor<z.core.$ZodArray>('ZodArray', (schema, de
   schema._zod.parse = ending
 })
 
-const SmallRecord = z.core.$constructor<z.core.$ZodRecord>('ZodRecord', (schema, definition) => {
-  z.core.$ZodRecord.init(schema, definition)
+const SmallRecord = $constructor<$ZodRecord>('ZodRecord', (schema, definition) => {
+  $ZodRecord.init(schema, definition)
   const whole = schema._zod.parse
   schema._zod.parse = (payload, context) => {
     const { value: input } = payload
@@ -40,19 +42,19 @@ const SmallRecord = z.core.$constructor<z.core.$ZodRecord>('ZodRecord', (schema,
   }
 })
 
-const known = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
+const known = new WeakMap<$ZodType, $ZodType>()
 
 /**
  * The schema that accepts the same documents as `schema`, but for records of far too many keys. Where a list has many faults, it
  * names the first of them.
  */
-export function withFewFaults<Schema extends z.core.$ZodType>(schema: Schema): Schema {
-  const made = known.get(schema) ?? remade(schema as unknown as z.core.$ZodTypes)
+export function withFewFaults<Schema extends $ZodType>(schema: Schema): Schema {
+  const made = known.get(schema) ?? remade(schema as unknown as $ZodTypes)
   known.set(schema, made)
   return made as Schema
 }
 
-function remade(schema: z.core.$ZodTypes): z.core.$ZodType {
+function remade(schema: $ZodTypes): $ZodType {
   const definition = schema._zod.def
   switch (definition.type) {
     case 'array':
@@ -61,22 +63,22 @@ function remade(schema: z.core.$ZodTypes): z.core.$ZodType {
       return new SmallRecord({ ...definition, valueType: withFewFaults(definition.valueType) })
     case 'object': {
       const fields = Object.entries(definition.shape).map(([key, field]) => [key, withFewFaults(field)])
-      return z.core.clone(schema, { ...definition, shape: Object.fromEntries(fields) } as never)
+      return clone(schema, { ...definition, shape: Object.fromEntries(fields) } as never)
     }
     case 'union':
-      return z.core.clone(schema, {
+      return clone(schema, {
         ...definition,
         options: definition.options.map(option => withFewFaults(option)),
       } as never)
     case 'tuple':
-      return z.core.clone(schema, {
+      return clone(schema, {
         ...definition,
         items: definition.items.map(item => withFewFaults(item)),
       } as never)
     case 'optional':
     case 'nullable':
     case 'default':
-      return z.core.clone(schema, { ...definition, innerType: withFewFaults(definition.innerType) } as never)
+      return clone(schema, { ...definition, innerType: withFewFaults(definition.innerType) } as never)
     default:
       return schema
   }
