@@ -1,5 +1,5 @@
 // Renders a comparison in the form that was asked for, and puts it where it was asked for.
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeSession } from '../files/session-file.ts'
@@ -7,6 +7,7 @@ import { assertWritable, incompletePath, writeWhole } from '../files/write.ts'
 import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { CliCommand } from '../inputs/help.ts'
 import type { ValuesOf } from '../inputs/values.ts'
+import { makeDirectory } from '../make-directory.ts'
 import { type Comparison, InputError, type Session } from '../model/index.ts'
 import { renderComparisonDocument } from '../report/documents.ts'
 import { collapsedStacks, speedscopeJson } from '../report/explain/files.ts'
@@ -65,7 +66,7 @@ export function emitReport(comparison: Comparison, emitting: Emitting, command: 
 function openSaveDirectory(save: string): string {
   if (save === '') return mkdtempSync(join(tmpdir(), 'stable-bench-'))
   try {
-    mkdirSync(save, { recursive: true })
+    makeDirectory(save)
   } catch (error) {
     throw new InputError(
       `--save ${save}: cannot be made: ${(error as Error).message}; choose another directory`,

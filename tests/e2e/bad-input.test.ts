@@ -1,5 +1,5 @@
 // Every mistake gets one clear message that names the input, what it got and what to do, and a non-zero exit.
-import { existsSync, ftruncateSync, openSync, writeFileSync } from 'node:fs'
+import { existsSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { type Entry, entry } from '../files/sample-entry.ts'
@@ -120,6 +120,19 @@ describe('files', () => {
       limited,
     )
     expect(stderr).toMatch(/huge\.json: has 477 MiB, at most 256 MiB are read/)
+    expect(code).toBe(64)
+  })
+
+  it('millions of wrong entries are refused in bounded memory', async () => {
+    const good = readFileSync(join(dir, 'good.json'), 'utf8')
+    const wrong = good.replace(/"benchmarks":\s*\[/, found => `${found}${'0,'.repeat(4e6)}`)
+    writeFileSync(join(dir, 'wrong.json'), wrong)
+    const limited = { cwd: dir, env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=300' } }
+    const { code, stderr } = await stableBench(
+      ['compare', '--baseline', 'good.json', '--candidate', 'wrong.json'],
+      limited,
+    )
+    expect(stderr).toMatch(/wrong\.json: benchmarks\[0\]: .* expected object, received number; .* many more/)
     expect(code).toBe(64)
   })
 

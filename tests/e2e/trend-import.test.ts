@@ -213,5 +213,8 @@ describe('without a checkout', () => {
     mkdirSync(join(cwd, 'empty'))
     expect(await said('empty')).toMatch(/^64: .*there are no results in empty\n$/)
     expect(await said('asv', '--history', 'asv/unnamed.txt')).toMatch(/^64: .*unnamed\.txt cannot be made/)
+    expect(await said('asv', '--history', '/proc/x')).toMatch(
+      /^64: .*history: \/proc\/x cannot be made: ENOENT/,
+    )
   }, 30_000)
 })

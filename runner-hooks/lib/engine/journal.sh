@@ -76,7 +76,7 @@ sets_something() { # KNOB
 
 # Everything is back: keeps the journal as journal.last, for diagnosis.
 close_journal() {
-  local -a unnoted=("$PRIVATE"/unnoted-*)
+  local -a unnoted=("$PRIVATE"/unnoted-* "$PRIVATE"/switched-*)
   ((${#unnoted[@]} == 0)) || rm -f -- "${unnoted[@]}"
   replace "$JOURNAL" "$RUN/journal.last"
 }

@@ -58,7 +58,7 @@ restore_all() {
   rm -f -- "$RECEIPT"
   find_switched_cpus
   now
-  { printf '%s\n' "restoring|$REPLY" "${J_SWITCHED[@]/#/switched|}" >>"$JOURNAL"; } 2>/dev/null
+  { printf '%s\n' "restoring|$REPLY" "${J_SWITCHED[@]/#/switched|}" >>"$JOURNAL" || keep_switched_cpus; } 2>/dev/null
   end_stragglers
   unknown_knobs
   find_order

@@ -1,16 +1,30 @@
 # CPUs that an administrator takes offline or online while the machine is tuned, one by one or all second threads (smt/control).
 
 # J_SWITCHED: the CPUs that somebody else has switched since the tune, as `TARGET|0`, `TARGET|1` or `TARGET|off`. Found before the first
-# write of the first restore; the journal keeps them.
+# write of the first restore; the journal keeps them. Where a full /run has no room for that, empty files do, which need none.
 find_switched_cpus() {
   local i target
-  [[ $J_STATE == tuned ]] || return 0
+  local -a kept
   for i in ${INDEX_OF[smt]-}; do
     target=${J_TARGET[i]}
-    if ! kernel_read "$target" || [[ $REPLY != @($SWITCHES) || $REPLY == "${J_ORIGINAL[i]}" ]]; then continue; fi
-    [[ $REPLY == "${J_READBACK[smt|$target]-${J_ORIGINAL[i]}}" ]] || J_SWITCHED+=("$target|$REPLY")
+    if [[ $J_STATE == tuned ]] && kernel_read "$target" && [[ $REPLY == @($SWITCHES) && $REPLY != "${J_ORIGINAL[i]}" ]]; then
+      [[ $REPLY == "${J_READBACK[smt|$target]-${J_ORIGINAL[i]}}" ]] || J_SWITCHED+=("$target|$REPLY")
+    else
+      kept=("$SWITCHED-$i-"@($SWITCHES))
+      ((${#kept[@]} == 0)) || J_SWITCHED+=("$target|${kept[0]##*-}")
+    fi
   done
 }
+
+keep_switched_cpus() {
+  local i switched
+  for i in ${INDEX_OF[smt]-}; do
+    for switched in "${J_SWITCHED[@]}"; do
+      [[ ${switched%|*} != "${J_TARGET[i]}" ]] || : >"$SWITCHED-$i-${switched#*|}"
+    done
+  done
+}
+SWITCHED=$PRIVATE/switched
 
 SWITCHES='0|1|on|off|forceoff'
 

@@ -45,15 +45,18 @@ async function inChecks(values: PostingInputs, context: ConnectedJob) {
 
 /**
  * The records under the name of this job in check runs and comment of this commit: of any run, and of any attempt but this
- * one. None where they cannot be read. Nobody can delete a check run, so a comment is asked only where there is none.
+ * one. None where they cannot be read. Nobody can delete a check run, so a comment is asked only where none has a record: the
+ * check run of a job that is called like ours has none.
  */
 export async function postedRecords(values: PostingInputs, context: ConnectedJob): Promise<AttemptRecord[]> {
-  const texts = await inChecks(values, context)
-  if (texts.length === 0 && values.comment !== 'never' && context.pullRequest)
-    texts.push(await recordInComment(context, values.name).catch(() => null))
+  const found = (await inChecks(values, context)).flatMap(text => recordIn(text) ?? [])
+  if (found.length === 0 && values.comment !== 'never' && context.pullRequest) {
+    const text = await recordInComment(context, values.name).catch(() => null)
+    found.push(...[recordIn(text)].filter(each => each !== null))
+  }
   const isEarlier = ({ runId, attempt }: AttemptRecord) =>
     runId !== context.runId || attempt < context.runAttempt
-  return texts.flatMap(text => recordIn(text) ?? []).filter(isEarlier)
+  return found.filter(isEarlier)
 }
 
 /** Those of other runs on the commit that this job is about, judged by the same base commit. */

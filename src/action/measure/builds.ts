@@ -7,6 +7,7 @@ import { untilStopped } from '../../job/until-stopped.ts'
 import { setupCache } from '../../measure/checkout/setup.ts'
 import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
+import { InputError } from '../../model/index.ts'
 import { headAndParents } from '../../testbed/revision.ts'
 import { withoutCommands } from '../log.ts'
 import { workDirectory } from '../work-file.ts'
@@ -23,6 +24,17 @@ export type Builds = Pick<Setups, 'watch' | 'left' | 'assertOwnPrograms'> & {
   checkOut: (cwd: string, base: string) => Promise<Worktrees>
 }
 
+/** Throws an InputError. */
+function openedCache(directory: string, commit: string): string {
+  try {
+    return setupCache(resolve(directory), commit)
+  } catch (error) {
+    throw new InputError(
+      `setup-cache: ${directory} cannot be used: ${(error as Error).message}; choose another directory`,
+    )
+  }
+}
+
 async function build(
   setup: SuiteSetup,
   setups: Setups,
@@ -30,7 +42,7 @@ async function build(
 ): Promise<void> {
   const { side, cwd, command, timeoutMs, layouts } = setup
   const commit = cacheDirectory === '' ? null : ((await headAndParents(cwd))?.head ?? null)
-  const cache = commit === null ? null : setupCache(resolve(cacheDirectory), commit)
+  const cache = commit === null ? null : openedCache(cacheDirectory, commit)
   await core.group(`stable-bench setup of the ${side}`, () =>
     withoutCommands(() =>
       setups.run(command, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1, layouts }),

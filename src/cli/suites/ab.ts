@@ -1,5 +1,4 @@
 // `stable-bench ab --base-ref` without a command: all suites of the configuration, on both commits.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
@@ -10,6 +9,7 @@ import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
+import { makeDirectory } from '../../make-directory.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
 import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
@@ -46,7 +46,7 @@ type Measuring = { values: Flags<'ab'>['values']; policy: Policy; directory: str
 /** The directory for the samples of a suite. */
 function suiteDirectoryIn(directory: string, name: string): string {
   const own = join(directory, name)
-  mkdirSync(own, { recursive: true })
+  makeDirectory(own)
   return own
 }
 

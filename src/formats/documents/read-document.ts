@@ -6,18 +6,22 @@ import { readLargeList } from '../json/large-list.ts'
 import { ownDocuments } from '../json/own-documents.ts'
 import type { JsonObject } from '../json/shape.ts'
 import { severalDocuments } from '../output-problems.ts'
+import { MOST_FAULTS, withFewFaults } from './few-faults.ts'
 
 type DocumentIssue = { path: PropertyKey[]; message: string }
 
-/** `benchmarks[3].runs[0][2]`, as a JavaScript programmer would write it. */
+/** `benchmarks[3].runs[0][2]`, as a JavaScript programmer would write it. A stranger's key may be megabytes long. */
 function renderPath(path: PropertyKey[]): string {
-  const joined = path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  const joined = path
+    .map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, 100)}`))
+    .join('')
   return joined.replace(/^\./, '') || 'the document'
 }
 
 function renderIssues(issues: DocumentIssue[]): string {
   const shown = issues.slice(0, 5).map(issue => `${renderPath(issue.path)}: ${issue.message}`)
-  const more = issues.length > 5 ? [`… and ${issues.length - 5} more`] : []
+  const more =
+    issues.length > 5 ? [`… and ${issues.length < MOST_FAULTS ? issues.length - 5 : 'many'} more`] : []
   return [...shown, ...more].join('; ')
 }
 
@@ -46,7 +50,7 @@ export function readLargeDocument<Frame extends z.ZodType>(
 ): z.infer<Frame> | null {
   const benchmarks: JsonObject[] = []
   const rest = readLargeList(chunks, 'benchmarks', benchmark => benchmarks.push(benchmark))
-  return rest && (frame.safeParse({ ...rest, benchmarks }).data ?? null)
+  return rest && (withFewFaults(frame).safeParse({ ...rest, benchmarks }).data ?? null)
 }
 
 const hasSchema = (text: string) => /"schema"\s*:\s*"stable-bench\//.test(text)
@@ -58,9 +62,9 @@ export function checkDocument<Schema extends z.ZodType>(
   source: string,
   frame?: z.ZodType<z.infer<Schema>>,
 ): z.infer<Schema> {
-  const framed = frame?.safeParse(value)
+  const framed = frame && withFewFaults(frame).safeParse(value)
   if (framed?.success) return framed.data
-  const result = schema.safeParse(value)
+  const result = withFewFaults(schema).safeParse(value)
   if (result.success) return result.data
   throw new InputError(`${source}: ${renderIssues(result.error.issues)}`)
 }

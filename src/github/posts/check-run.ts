@@ -1,8 +1,10 @@
 // One check run per suite on the pull request's head commit. The job's own check beside it only says whether
 // the job failed.
+import { most } from '../api/budget.ts'
 import { type ConnectedJob, type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
 import { type JobContext, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
+import { readPages } from '../api/pages.ts'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
 
 export type Check = {
@@ -67,9 +69,6 @@ export async function createCheck(context: ConnectedJob, check: Check): Promise<
   return data.id
 }
 
-/** Every attempt of every run on the commit makes a check run. */
-const mostRead = 100
-
 /** A check run that stands; `runId` is the run that measured, where it says so. */
 export type StandingCheck = {
   id: number
@@ -85,13 +84,20 @@ export type StandingCheck = {
 export async function checksOnHead(context: ConnectedJob, name: string): Promise<StandingCheck[]> {
   const { octokit, owner, repo } = context
   if (!octokit.host.hasChecks) return []
-  const request = { owner, repo, ref: headOf(context), check_name: name, filter: 'all' } as const
-  const { data } = await octokit.rest.checks.listForRef({ ...request, per_page: mostRead })
-  const newestFirst = data.check_runs.toSorted((a, b) => b.id - a.id)
-  return newestFirst.map(({ id, external_id, output, conclusion }) => ({
-    id,
-    runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
-    record: hiddenAtStart(output.text ?? ''),
-    conclusion,
-  }))
+  const of = { owner, repo, ref: headOf(context), check_name: name, filter: 'all', per_page: 100 } as const
+  const { items } = await readPages(octokit, {
+    mostPages: most.checkPages,
+    read: async page => {
+      const { data } = await octokit.rest.checks.listForRef({ ...of, page })
+      return { items: data.check_runs, total: data.total_count }
+    },
+  })
+  return items
+    .toSorted((a, b) => b.id - a.id)
+    .map(({ id, external_id, output, conclusion }) => ({
+      id,
+      runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
+      record: hiddenAtStart(output.text ?? ''),
+      conclusion,
+    }))
 }

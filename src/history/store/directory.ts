@@ -1,7 +1,8 @@
 // A history in a local directory. Each night adds a file that no other job writes, so that jobs need no lock.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../../files/write.ts'
+import { makeDirectory } from '../../make-directory.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
 import { mergeHistories, unionOfNights } from './merge.ts'
 import { compactPieces, memoryPiece, type Piece, pieceName, pieceOf, pieceReader } from './pieces.ts'
@@ -38,17 +39,19 @@ function readPieces(directory: string, suite: string): Piece[] | null {
   }
 }
 
-function makeDirectory(directory: string): void {
+function openDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true })
+    makeDirectory(directory)
   } catch (error) {
-    throw new InputError(`history: ${directory} cannot be made: ${(error as Error).message}`)
+    throw new InputError(
+      `history: ${directory} cannot be made: ${(error as Error).message}; choose another directory`,
+    )
   }
 }
 
 /** The pieces of the history of `suite` in `directory`, which is made where there is none. Throws an InputError. */
 export function piecesIn(directory: string, suite: string): Piece[] {
-  makeDirectory(directory)
+  openDirectory(directory)
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const pieces = readPieces(directory, suite)
     if (pieces) return pieces
@@ -120,7 +123,7 @@ export function takeOver(directory: string, suite: string, formers: FormerHistor
   for (const former of formers.filter(each => existsSync(each.directory))) {
     const pieces = piecesIn(former.directory, former.suite)
     if (pieces.length === 0 || (first !== undefined && newestNight(pieces) >= first)) continue
-    makeDirectory(directory)
+    openDirectory(directory)
     const own = pieces.map(({ history }) => ({ ...history, suite }))
     for (const history of own.filter(({ nights }) => nights.length > 0))
       writePiece(directory, pieceOf(history))

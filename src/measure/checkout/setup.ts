@@ -1,7 +1,8 @@
 // Runs the user's setup command before measuring, with its output in the log, and keeps builds for other jobs.
 
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDirectory } from '../../make-directory.ts'
 import { type NotStarted, whyNotStarted } from '../process/bracket.ts'
 import { supervise } from '../process/child-process.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
@@ -103,7 +104,7 @@ function prune(parent: string): void {
  */
 export function setupCache(parent: string, commit: string): string {
   const directory = join(parent, commit)
-  mkdirSync(directory, { recursive: true })
+  makeDirectory(directory)
   const now = new Date()
   utimesSync(directory, now, now)
   prune(parent)

@@ -10,7 +10,7 @@ import {
   filledFields,
   localPath,
   mostLevels,
-  parsed,
+  parsedOnce,
   readOnce,
   scopeWith,
   shortened,
@@ -99,8 +99,9 @@ async function localAction(
   const directories = [path, ...inside.map(each => path.slice(each.length + 1) || '.')]
   for (const directory of directories)
     for (const name of ['action.yml', 'action.yaml']) {
-      const text = await readOnce(walk, posix.join(directory, name), 'action')
-      if (text !== null) return parsed(text)
+      const file = posix.join(directory, name)
+      const text = await readOnce(walk, file, 'action')
+      if (text !== null) return parsedOnce(walk, file, text)
     }
   return null
 }

@@ -21,7 +21,7 @@ const objectsOf = (list: unknown): Leg[] => (Array.isArray(list) ? list.map(fiel
 
 /** Whether the leg has every value of `entry`. */
 const hasAll = (leg: Leg, entry: Leg) =>
-  Object.entries(entry).every(([key, value]) => key in leg && same(leg[key], value))
+  Object.entries(entry).every(([key, value]) => Object.hasOwn(leg, key) && same(leg[key], value))
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -31,7 +31,7 @@ function withIncluded(legs: Leg[], include: Leg[]): Leg[] {
   const own: Leg[] = []
   for (const more of include) {
     const fits = (leg: Leg) =>
-      Object.entries(more).every(([key, value]) => !(key in leg) || same(leg[key], value))
+      Object.entries(more).every(([key, value]) => !Object.hasOwn(leg, key) || same(leg[key], value))
     const fitting = legs.flatMap((leg, i) => (fits(leg) ? [added[i] as Leg] : []))
     for (const leg of fitting) Object.assign(leg, more)
     if (fitting.length === 0) own.push(more)
@@ -49,7 +49,7 @@ export function matrixLegs(strategy: unknown, scope: Scope): Map<string, unknown
   let legs: Leg[] = [{}]
   for (const [key, list] of Object.entries(keys))
     if (Array.isArray(list))
-      legs = legs.flatMap(leg => list.map(value => ({ ...leg, [key]: value }))).slice(0, MOST)
+      legs = legs.flatMap(leg => list.slice(0, MOST).map(value => ({ ...leg, [key]: value }))).slice(0, MOST)
   const excluded = objectsOf(exclude)
   legs = legs.filter(leg => !excluded.some(entry => hasAll(leg, entry)))
   const included = objectsOf(include)

@@ -14,7 +14,7 @@ import {
   localPath,
   type MeasuringFiles,
   mostLevels,
-  parsed,
+  parsedOnce,
   type ReadFile,
   readOnce,
   scopeWith,
@@ -49,10 +49,13 @@ export async function measuringSteps(
   { isByHand = false }: { isByHand?: boolean } = {},
 ): Promise<MeasuringFiles> {
   const found = { steps: [], files: new Map(), foreign: new Set<string>(), unread: new Set<string>() }
-  const walk: Walk = { ...found, read, repository, asked: new Map(), visits: 0 }
+  const walk: Walk = { ...found, read, repository, asked: new Map(), parsed: new Map(), visits: 0 }
   await walkWorkflow(walk, path, isByHand ? byHand : ofEvent, 1)
   return found
 }
+
+/** Far more than any file has. */
+const MOST_JOBS = 1000
 
 async function walkWorkflow(walk: Walk, path: string, given: Given, level: number): Promise<void> {
   if (level > mostLevels) throw new Error(`workflows are nested deeper than ${mostLevels} levels`)
@@ -61,7 +64,7 @@ async function walkWorkflow(walk: Walk, path: string, given: Given, level: numbe
     if (level > 1) walk.unread.add(`${shortened(path)} is not there`)
     return
   }
-  const workflow = parsed(text)
+  const workflow = parsedOnce(walk, path, text)
   const { inputs } = fieldsOf(fieldsOf(workflow.on).workflow_call)
   const scope: Scope = {
     values: new Map([
@@ -73,11 +76,15 @@ async function walkWorkflow(walk: Walk, path: string, given: Given, level: numbe
   }
   const within = scopeWith(scope, filledFields('env', workflow.env, scope))
   const jobs = fieldsOf(workflow.jobs)
+  if (Object.keys(jobs).length > MOST_JOBS) throw new Error(`it has more than ${MOST_JOBS} jobs`)
   for (const [id, job] of Object.entries(jobs)) {
-    const own = await jobCondition(walk, { jobs, id }, within)
-    const condition = conditionOf(given.condition, own.condition)
-    const needed = own.needed
-    await walkJob(walk, { id, job: fieldsOf(job), level, condition, needed }, within).catch((error: Error) =>
+    const look = async () => {
+      countVisit(walk)
+      const own = await jobCondition(walk, { jobs, id }, within)
+      const condition = conditionOf(given.condition, own.condition)
+      await walkJob(walk, { id, job: fieldsOf(job), level, condition, needed: own.needed }, within)
+    }
+    await look().catch((error: Error) =>
       walk.unread.add(`job ${shortened(id)} of ${shortened(path)}: ${shortened(error.message)}`),
     )
   }

@@ -43,6 +43,8 @@ export type Walk = MeasuringFiles & {
   read: ReadFile
   repository: string
   asked: Map<string, Promise<string | null>>
+  /** What was parsed, by path: many steps may use one file. */
+  parsed: Map<string, Record<string, unknown>>
   visits: number
 }
 
@@ -86,6 +88,13 @@ export function parsed(text: string): Record<string, unknown> {
   } catch (error) {
     throw new NotYaml((error as Error).message)
   }
+}
+
+/** What `parsed` makes of the file at `path`, whose text is `text`, once. */
+export function parsedOnce(walk: Walk, path: string, text: string): Record<string, unknown> {
+  const file = walk.parsed.get(path) ?? parsed(text)
+  walk.parsed.set(path, file)
+  return file
 }
 
 /** `./x/` and `$/x` → `x`; null for what is of another repository, or outside. */

@@ -19,13 +19,15 @@ function sidesHtml(summary: string, what: string, lines: SidesLine[]): string {
 
 /** The facts of both machines; empty where none are known. */
 export function machinesHtml({ baseline, candidate }: Comparison): string {
-  const [before, after] = [baseline.testbed?.facts ?? {}, candidate.testbed?.facts ?? {}]
+  // No object: a stranger may call a fact `constructor`.
+  const factsOf = ({ testbed }: Comparison['baseline']) => new Map(Object.entries(testbed?.facts ?? {}))
+  const [before, after] = [factsOf(baseline), factsOf(candidate)]
   const both = baseline.testbed !== null && candidate.testbed !== null
-  const lines = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().map(name => ({
+  const lines = [...new Set([...before.keys(), ...after.keys()])].sort().map(name => ({
     name,
-    baseline: before[name] ?? NOTHING,
-    candidate: after[name] ?? NOTHING,
-    differs: both && before[name] !== after[name],
+    baseline: before.get(name) ?? NOTHING,
+    candidate: after.get(name) ?? NOTHING,
+    differs: both && before.get(name) !== after.get(name),
   }))
   const differing = lines.filter(({ differs }) => differs).length
   const result = differing === 0 ? 'the same on both sides' : counted(differing, 'difference')

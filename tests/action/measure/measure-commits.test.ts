@@ -72,6 +72,13 @@ describe('measuring against the base', () => {
     expect(comparison.rows.map(row => row.benchmark)).toEqual(['parse'])
   })
 
+  it('ends at once where the directory for the builds of setup cannot be made', async () => {
+    const measured = measure(prints, { ...prints, README: 'x' }, { setup: 'true', 'setup-cache': '/proc/x' })
+    await expect(measured).rejects.toThrow(
+      /^setup-cache: \/proc\/x cannot be used: ENOENT: .*; choose another directory$/,
+    )
+  })
+
   it.each([
     ['', ''],
     [' and has to be set up', 'true'],

@@ -67,6 +67,34 @@ journal() { cat "$full/journal"; }
   diff <(as_it_is "$before") <(as_it_is "$(snapshot)")
 }
 
+@test "a CPU that somebody takes offline is offline in the end, where a restore without room to note it is killed" {
+  local cpu=/sys/devices/system/cpu
+  as_it_is() { printf '%s\n' "$1" | grep -v "${cpu#/}/\(cpu5/\)\?online:"; }
+  before=$(snapshot)
+  host tune
+  echo 0 >"$MACHINE$cpu/cpu5/online"
+  fill_at restore 'rm -f -- "$RECEIPT"'
+  # When the CPU is back for the others, before it is switched off again.
+  sed -i 's#^  step switch_again#  kill -KILL "$$"\n&#' "$KIT/lib/engine/restore.sh"
+  fill
+  yes '' >>"$full/journal" 2>/dev/null || true
+  run ! host restore
+  [ "$(journal | grep -c '^switched|')" = 0 ]
+  [ "$(value "$cpu/cpu5/online")" = 1 ]
+  make_room
+  cp "$HOOKS/lib/engine/restore.sh" "$KIT/lib/engine/restore.sh"
+  run -0 host restore
+  [[ "$output" == *"$cpu/cpu5/online foreign: somebody set it to 0, and so it is again"* ]]
+  [ "$(value "$cpu/cpu5/online")" = 0 ]
+  diff <(as_it_is "$before") <(as_it_is "$(snapshot)")
+  # Nothing of it is left for the next job.
+  echo 1 >"$MACHINE$cpu/cpu5/online"
+  host tune
+  host restore
+  diff <(as_it_is "$before") <(as_it_is "$(snapshot)")
+  [ "$(value "$cpu/cpu5/online")" = 1 ]
+}
+
 @test "what a restore left half done without room to note it is not taken for somebody else's later" {
   local uncore=/sys/devices/system/cpu/intel_uncore_frequency/uncore00/min_freq_khz
   conf 'governor = performance' 'uncore = max' 'statistics-interval = 10'

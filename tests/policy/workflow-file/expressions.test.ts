@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of workflows
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
 import { fill, isProof } from '../../../src/policy/workflow-file/expressions/expressions.ts'
 
@@ -76,5 +77,33 @@ describe('an expression whose value no pull request can change', () => {
     "${{ contains(github.event.pull_request.labels.*.name, 'x') && '9%' || '2%' }}",
   ])('is not %s', text => {
     expect(isProof(text)).toBe(false)
+  })
+})
+
+describe('a text that a stranger wrote', () => {
+  it.each([
+    ['quotes that do not end', "'${{ ' + \"'\".repeat(200_001)"],
+    ['expressions that do not end', "'${{ '.repeat(200_000)"],
+    ['quotes in every expression', "\"${{ 'a''b' }}\".repeat(50_000) + '${{ ' + \"''\".repeat(100)"],
+  ])(
+    'with %s is looked at once',
+    (_, text) => {
+      const module = new URL('../../../src/policy/workflow-file/expressions/expressions.ts', import.meta.url)
+      const program = `
+      import { fill, isProof } from '${module}'
+      const text = ${text}
+      console.log(fill(text, { values: new Map(), closed: [] }).length > 0, isProof(text))`
+      const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+        encoding: 'utf8',
+        timeout: 60_000,
+      })
+      expect(stdout).toBe('true false\n')
+    },
+    90_000,
+  )
+
+  it('stays as it is from an expression that does not end', () => {
+    expect(filled("${{ inputs.band }} ${{ ' ${{ inputs.band }}")).toBe("5% ${{ ' ${{ inputs.band }}")
+    expect(isProof("${{ vars.A }} ${{ ' ${{ vars.B }}")).toBe(false)
   })
 })

@@ -170,3 +170,22 @@ jobs:
     expect((await found({ [top]: matrix })).steps).toHaveLength(256)
   })
 })
+
+describe('the files of a stranger', () => {
+  const list = `[${'0,'.repeat(50_000)}0]`
+
+  it('are parsed once, however many steps and legs use them', async () => {
+    const steps = Array.from({ length: 4000 }, () => 'uses: ./a')
+    const action = `${composite('run: x')}\nx: ${list}`
+    expect((await found({ [top]: inJob(...steps), 'a/action.yml': action })).unread).toHaveLength(1)
+    const legs = Array.from({ length: 256 }, (_, i) => i)
+    const calling = `jobs: { a: { strategy: { matrix: { x: [${legs}] } }, uses: ./called.yml } }`
+    const called = `on: workflow_call\njobs: {}\nx: ${list}`
+    expect((await found({ [top]: calling, 'called.yml': called })).unread).toEqual([])
+  }, 60_000)
+
+  it('have no more than a thousand jobs', async () => {
+    const jobs = Array.from({ length: 20_000 }, (_, i) => `j${i}: { needs: j${i - 1} }`)
+    await expect(found({ [top]: `jobs: { ${jobs.join(', ')} }` })).rejects.toThrow(/more than 1000 jobs/)
+  }, 60_000)
+})

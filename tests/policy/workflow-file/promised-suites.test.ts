@@ -1,4 +1,5 @@
 // What a workflow file promises to measure for every pull request.
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
 import { measuringSteps } from '../../../src/policy/workflow-file/measuring-steps.ts'
 import {
@@ -69,6 +70,24 @@ describe('the legs of a matrix', () => {
     const exclude = [{ fruit: 'apple' }, { fruit: 'pear', animal: 'dog' }]
     const lists = { fruit: ['apple', 'pear'], animal: ['cat', 'dog'] }
     expect(await namesOf({ matrix: { ...lists, exclude } })).toEqual(['pear cat'])
+  })
+})
+
+describe('the legs of a stranger’s matrix', () => {
+  it('may have keys that every object has', async () => {
+    const include = [{ constructor: 'x', fruit: 'apple' }]
+    expect(await namesOf({ matrix: { fruit: ['apple', 'pear'], include } })).toEqual(['apple', 'pear'])
+  })
+
+  it('are 256 at most, in bounded memory', () => {
+    const module = new URL('../../../src/policy/workflow-file/matrix.ts', import.meta.url)
+    const program = `
+      import { matrixLegs } from '${module}'
+      const list = Array(20_000).fill(0)
+      console.log(matrixLegs({ matrix: { a: list, b: list, c: list } }, { values: new Map(), closed: new Set() }).length)`
+    const options = ['--max-old-space-size=100', '--input-type=module', '--eval', program]
+    const { stdout } = spawnSync(process.execPath, options, { encoding: 'utf8' })
+    expect(stdout).toBe('256\n')
   })
 })
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
 import { isIncluded } from '../../../src/policy/workflow-file/filter-patterns.ts'
 import {
@@ -83,4 +84,28 @@ describe('a push to a pull request starts a workflow', () => {
     expect(startsFor('on: push', proposed)).toBe(false)
     expect(startsFor('on: [pull_request, push]', { ...proposed, event: 'merge_group' })).toBe(false)
   })
+})
+
+describe('the patterns of a stranger', () => {
+  it.each([
+    ["'**a'.repeat(12) + '**b'", "['a'.repeat(4000)]", 'false'],
+    ["'*a'.repeat(12) + '*b'", "['a'.repeat(4000)]", 'false'],
+    ["'**/'.repeat(30) + 'b'", "['a/'.repeat(2000)]", 'false'],
+    ["Array.from({ length: 100_000 }, (_, i) => 'a' + i)", "Array(299).fill('x')", 'null'],
+  ])(
+    '%s are tried on %s in bounded time',
+    (paths, changed, expected) => {
+      const module = new URL('../../../src/policy/workflow-file/triggers.ts', import.meta.url)
+      const program = `
+      import { startsFor } from '${module}'
+      const text = JSON.stringify({ on: { pull_request: { paths: ${paths} } } })
+      console.log(startsFor(text, { event: 'pull_request', branch: 'main', changed: ${changed} }))`
+      const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+        encoding: 'utf8',
+        timeout: 60_000,
+      })
+      expect(stdout).toBe(`${expected}\n`)
+    },
+    90_000,
+  )
 })

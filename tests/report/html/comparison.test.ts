@@ -131,6 +131,19 @@ describe('renderHtml', () => {
     expect(renderHtml(notEstablishedExample('no-baseline'))).toContain('<summary>Machine</summary>')
   })
 
+  it('shows facts that are called as what every object has', () => {
+    const example = storedExample()
+    const { testbed } = example.candidate
+    if (testbed === null) throw new Error('the example has no testbed')
+    const facts = { ...testbed.facts, constructor: 'gcc', toString: 'x' }
+    const html = renderHtml({
+      ...example,
+      candidate: { ...example.candidate, testbed: { ...testbed, facts } },
+    })
+    expect(html).toContain('<th scope="row">constructor</th><td>–</td><td>gcc</td>')
+    expect(html).toContain('Machine: 3 differences')
+  })
+
   it('shows one noisy row without squeezing the others', () => {
     const { rows } = unchangedExample()
     const measured = { level: 1e6, change: 0, spread: 0.01 }

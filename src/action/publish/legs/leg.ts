@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { readStoredSession } from '../../../files/session-file.ts'
 import { artifactName, splitAttempt } from '../../../github/artifacts/name.ts'
 import type { Plan, Session } from '../../../model/index.ts'
+import { formatCount } from '../../../phrases.ts'
 import type { Nightly } from '../../../report/words/night-levels.ts'
 import { type AttemptSessions, sessionsIn } from '../../attempts/find-attempts.ts'
 import { nightsFile, readNights, readUntouched, untouchedFile } from '../../left-files.ts'
@@ -29,6 +30,8 @@ export type MeasuredLeg = {
 export type Fork = { headSha: string }
 
 const maxDocumentBytes = 64 * 1024 * 1024
+/** A measured document of the greatest size has fewer. */
+const maxParts = 6_000_000
 const maxAttempts = 20
 
 function unpacked(name: string, bytes: Uint8Array): Uint8Array {
@@ -45,8 +48,22 @@ function unpacked(name: string, bytes: Uint8Array): Uint8Array {
   }
 }
 
+const partMarks = new Set(Buffer.from('{["'))
+
+/** Objects, lists and texts: each takes some fifty bytes of memory, however short. */
+function assertFewParts(name: string, json: Uint8Array): void {
+  let parts = 0
+  for (const byte of json) if (partMarks.has(byte)) parts++
+  if (parts > maxParts)
+    throw new Error(
+      `${name} has ${formatCount(parts)} objects, lists and texts, at most ${formatCount(maxParts)} are read`,
+    )
+}
+
 function readSession(name: string, bytes: Uint8Array, leg: string, fork: Fork | null): Session {
-  const session = readStoredSession('result.json', unpacked(name, bytes), `${name} of ${leg}`)
+  const json = unpacked(name, bytes)
+  assertFewParts(name, json)
+  const session = readStoredSession('result.json', json, `${name} of ${leg}`)
   return fork ? boundedSession(session) : session
 }
 
@@ -78,6 +95,8 @@ export function readLeg(
   const { suite, plan, testbed, revision } = sessions.candidate
   const fingerprint = testbed?.fingerprint ?? ''
   const [omitted, nights] = [files.get(untouchedFile), files.get(nightsFile)]
+  if (omitted) assertFewParts(untouchedFile, omitted)
+  if (nights) assertFewParts(nightsFile, nights)
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {
     throw new Error('its result is of another suite or machine than its name says')
   }

@@ -9,8 +9,6 @@
  */
 export type Scope = { values: ReadonlyMap<string, unknown>; closed: readonly string[] }
 
-// A quoted text may have '}}' in it.
-const EXPRESSION = /\$\{\{((?:'(?:[^']|'')*'|[^'])*?)\}\}/g
 const QUOTED = "'(?:[^']|'')*'"
 const REFERENCE = "[a-z_][\\w-]*(?:\\s*\\.\\s*[a-z_*][\\w-]*|\\s*\\[\\s*'[^']*'\\s*\\])*"
 const TOKEN = new RegExp(`${QUOTED}|${REFERENCE}(?:\\s*\\()?|[^]`, 'gi')
@@ -20,6 +18,41 @@ const ALTERNATIVES = new RegExp(`^${OPERAND}(?:\\s*\\|\\|\\s*${OPERAND})*$`, 'i'
 const falsy = ["''", 'false', 'null', '0']
 
 export const hasExpression = (text: string): boolean => text.includes('${{')
+
+/** The end of the expression that begins at `from`; -1 where it has none. A quoted text may have '}}' in it. */
+function endOfExpression(text: string, from: number): number {
+  let quoted = false
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === "'") quoted = !quoted
+    else if (!quoted && text.startsWith('}}', at)) return at
+  }
+  return -1
+}
+
+/**
+ * The text with what `by` makes of each expression. One that does not end stays, and all behind it: GitHub refuses such a file. Each
+ * character is looked at once: a regular expression takes for ever for some texts.
+ */
+function withExpressions(text: string, by: (inside: string) => string): string {
+  let done = ''
+  let from = 0
+  for (;;) {
+    const start = text.indexOf('${{', from)
+    const end = start === -1 ? -1 : endOfExpression(text, start + 3)
+    if (end === -1) return done + text.slice(from)
+    done += text.slice(from, start) + by(text.slice(start + 3, end))
+    from = end + 2
+  }
+}
+
+function expressionsIn(text: string): string[] {
+  const found: string[] = []
+  withExpressions(text, inside => {
+    found.push(inside)
+    return ''
+  })
+  return found
+}
 
 /** `Inputs [ 'config' ]` → `inputs.config`. */
 const nameOf = (reference: string) =>
@@ -32,8 +65,8 @@ const nameOf = (reference: string) =>
 function operandOf(value: unknown): string | null {
   if (typeof value !== 'string') return String(value ?? "''")
   if (!hasExpression(value)) return `'${value.replaceAll("'", "''")}'`
-  const [whole, inside = ''] = new RegExp(EXPRESSION.source).exec(value) ?? []
-  if (whole !== value.trim()) return null
+  const [inside = ''] = expressionsIn(value)
+  if (`\${{${inside}}}` !== value.trim()) return null
   return ALTERNATIVES.test(inside.trim()) && !inside.includes('||') ? inside.trim() : `(${inside.trim()})`
 }
 
@@ -62,7 +95,7 @@ function textOfConstant(constant: string): string {
 
 /** The text with everything filled in that `scope` has. */
 export function fill(text: string, scope: Scope): string {
-  return text.replace(EXPRESSION, (_, inside: string) => {
+  return withExpressions(text, inside => {
     const filled = inside
       .trim()
       .replace(TOKEN, token => (/^[a-z_]/i.test(token) ? filledReference(token, scope) : token))
@@ -90,7 +123,8 @@ function isProofToken(token: string): boolean {
  * sources of all of them are variables, secrets, and what the server says of the repository and the event.
  */
 export function isProof(text: string): boolean {
-  const found = [...text.matchAll(EXPRESSION)]
-  if (hasExpression(text.replace(EXPRESSION, ''))) return false
-  return found.every(([, inside = '']) => [...inside.matchAll(TOKEN)].every(([token]) => isProofToken(token)))
+  if (hasExpression(withExpressions(text, () => ''))) return false
+  return expressionsIn(text).every(inside =>
+    [...inside.matchAll(TOKEN)].every(([token]) => isProofToken(token)),
+  )
 }

@@ -128,6 +128,19 @@ describe('a leg', () => {
     expect(leg.attempts[0]?.candidate.benchmarks).toHaveLength(100_000)
   })
 
+  it.each([
+    ['lists', '['.repeat(6e6 + 1)],
+    ['objects', `[${'{},'.repeat(6e6)}{}]`],
+    ['texts', `{${'"a":1,'.repeat(3e6 + 1)}}`],
+  ])('is not parsed with more than six million %s', (_, text) => {
+    const many = 'has 6,000,\\d+ objects, lists and texts, at most 6,000,000 are read$'
+    expect(() => readLeg(artifact, files({ 'result.json.gz': text }), null)).toThrow(
+      new RegExp(`^result\\.json\\.gz ${many}`),
+    )
+    const beside = files({ 'result.json.gz': measured() }).set('untouched.json', Buffer.from(text))
+    expect(() => readLeg(artifact, beside, null)).toThrow(new RegExp(`^untouched\\.json ${many}`))
+  })
+
   it('is not unpacked beyond 64 MiB', () => {
     const bomb = new Map([['result.json.gz', gzipSync(Buffer.alloc(65 * 1024 * 1024))]])
     expect(() => readLeg(artifact, bomb, null)).toThrow(
