@@ -1,6 +1,6 @@
 // The words about one row, in plain text: each renderer escapes them for its own medium.
 import { grouped } from '../../../grouped.ts'
-import { type Row, undecidedVerdicts, type Verdict } from '../../../model/index.ts'
+import { isBlind, type Row, undecidedVerdicts, type Verdict } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
 import { counted, formatChange, formatCount } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
@@ -59,7 +59,11 @@ function sensitivityText(row: Row): string | null {
   if (!undecidedVerdicts.includes(row.verdict)) return null
   const parts: string[] = []
   if (row.detectable !== null && Number.isFinite(row.detectable)) {
-    parts.push(`changes under ${formatShare(row.detectable, 2)} may have gone unseen`)
+    parts.push(
+      isBlind(row.detectable)
+        ? 'even a tenfold change may have gone unseen'
+        : `changes under ${formatShare(row.detectable, 2)} may have gone unseen`,
+    )
   }
   if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
     parts.push(`${counted(row.runsNeeded, 'run')} per side would show ${formatShare(row.band)}`)
