@@ -5,6 +5,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
@@ -56,6 +57,22 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
   } catch (error) {
     if (partial !== null) rmSync(partial, { force: true })
     throw new WriteFailure(refusal(path, error, 'make room there, or choose another place'))
+  }
+}
+
+/**
+ * Makes the directory and those above it. Node's own way says ENOENT where a file system is read-only, and never comes back
+ * below /proc. Throws the system's error.
+ */
+export function makeDirectories(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return
+  const parent = dirname(directory)
+  if (parent !== directory) makeDirectories(parent)
+  try {
+    mkdirSync(directory)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
 

@@ -1,7 +1,7 @@
 // A history in a local directory. Each night adds a file that no other job writes, so that jobs need no lock.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../../files/write.ts'
+import { makeDirectories, writeWhole } from '../../files/write.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
 import { mergeHistories, unionOfNights } from './merge.ts'
 import { compactPieces, memoryPiece, type Piece, pieceName, pieceOf, pieceReader } from './pieces.ts'
@@ -40,7 +40,7 @@ function readPieces(directory: string, suite: string): Piece[] | null {
 
 function makeDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true })
+    makeDirectories(directory)
   } catch (error) {
     throw new InputError(`history: ${directory} cannot be made: ${(error as Error).message}`)
   }
