@@ -3,7 +3,13 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-npx --no-install biome ci --error-on-warnings .
+# To a file or a pipe it would write colours, too.
+colours=(--colors=off)
+[[ ! -t 1 ]] || colours=()
+npx --no-install biome ci --error-on-warnings "${colours[@]}" . || {
+  echo 'npx biome check --write puts format and imports right' >&2
+  exit 1
+}
 
 mapfile -t scripts < <(git ls-files -- '*.sh' '*.bash' '*.bats' .ci/run runner-hooks/stable-bench-host tests/hooks/fake/systemctl \
   'packaging/deb/p*' 'packaging/rpm/*')

@@ -61,6 +61,12 @@ describe('the documentation', () => {
     expect(missing).toEqual([])
   })
 
+  it.each([...pages, 'tests/formats/fixtures/README.md'])('names in %s only files that exist', page => {
+    const named = textOf(page).matchAll(/`((?:src|tests|runner-hooks|scripts|bench)\/[\w./-]+)`/g)
+    const paths = [...named].map(([, path = '']) => path).filter(path => !path.includes('NAME'))
+    expect(paths.filter(path => !existsSync(join(root, path)))).toEqual([])
+  })
+
   it('is reachable from the README, the pages themselves in one step', () => {
     const linked = linksOf('README.md').map(({ path }) => path)
     const own = pages.filter(page => !/^docs\/.*\//.test(page) && page !== 'README.md')

@@ -2,7 +2,7 @@
 // command.
 import { randomUUID } from 'node:crypto'
 import * as core from '@actions/core'
-import { inertText } from '../files/inert-text.ts'
+import { inertText } from '../files/workflow-commands.ts'
 
 /** Writes text that may hold names or output of a benchmark. */
 export const logText = (text: string): void => core.info(inertText(text))

@@ -45,6 +45,11 @@ type Sides = Pick<ComparisonRequest, 'baselines' | 'candidates' | 'design'>
 
 /** Both sides, and how they were measured: as `order` says, or as the documents do. */
 function readSides(values: ValuesOf<'compare'>, given: Flags<'compare'>['given']): Sides {
+  // The second reading finds it at its end, as if the command had printed nothing.
+  if ([values.baseline, values.candidate].every(files => files.includes('-')))
+    throw new InputError(
+      'compare: both sides name the standard input (-), which can be read once; keep one in a file',
+    )
   const read = (['baseline', 'candidate'] as const).map(side => readSide(side, values))
   assertFormatCounts(
     'compare',

@@ -20,14 +20,14 @@ const knownOf = (command: Command): Known =>
   new Map(inputsOf(command).map(([name, input]) => [flagOf(name, input).slice(2), { name, input }]))
 
 function unknownFlag(command: Command, flag: string, known: Known): InputError {
-  const names = [...known.keys(), 'help'].map(name => `--${name}`)
-  const meant = nearest(flag, names)
+  const names = [...known.keys(), 'help']
+  const meant = nearest(flag.replace(/^-+/, ''), names)
   const others = commandNames.filter(each => knownOf(each).has(flag.slice(2))).join(', ')
   const hint = others
-    ? `it is one of ${others}`
+    ? `it is a flag of ${others}`
     : meant
-      ? `did you mean ${meant}?`
-      : `it takes ${names.join(', ')}`
+      ? `did you mean --${meant}?`
+      : `it takes ${names.map(name => `--${name}`).join(', ')}`
   return new InputError(`unknown flag ${flag} for '${command}'; ${hint} (stable-bench ${command} --help)`)
 }
 

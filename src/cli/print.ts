@@ -1,6 +1,6 @@
 // Prints to the standard output and the standard error. In a step of GitHub's runner no printed line acts as a command
 // to the runner.
-import { inertDocument, inertText, isInJob } from '../files/inert-text.ts'
+import { inertDocument, inertText, isInJob } from '../files/workflow-commands.ts'
 import { isStandardOutput, writeWhole } from '../files/write.ts'
 
 /** Writes text that may hold names or output of a benchmark to the standard output. */

@@ -1,6 +1,5 @@
 // Renders a comparison in the form that was asked for, and puts it where it was asked for.
-import { mkdtempSync, rmdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, writeWhole } from '../files/write.ts'
@@ -8,7 +7,8 @@ import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { CliCommand } from '../inputs/help.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { makeDirectory } from '../make-directory.ts'
-import { type Comparison, InputError, type Session } from '../model/index.ts'
+import { temporaryDirectory } from '../measure/process/temporary-directory.ts'
+import { type Comparison, InputError, type Session, WriteFailure } from '../model/index.ts'
 import { renderComparisonDocument } from '../report/documents.ts'
 import { collapsedStacks, speedscopeJson } from '../report/explain/files.ts'
 import { renderHtml } from '../report/html/comparison.ts'
@@ -16,7 +16,7 @@ import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
 import { renderText, type TextOptions } from '../report/text/comparison.ts'
 import { answer, answerLines } from '../report/words/answer/answer.ts'
-import { isPrinted, put, say } from './print.ts'
+import { isPrinted, printMessage, put, say } from './print.ts'
 
 /** The columns of the terminal, or those that COLUMNS asks for; undefined where nothing has to fit. */
 export function terminalWidth(): number | undefined {
@@ -64,7 +64,7 @@ export function emitReport(comparison: Comparison, emitting: Emitting, command: 
 
 /** The directory for samples and reports: `save`, made if need be, or a new temporary one. Throws an InputError. */
 function openSaveDirectory(save: string): string {
-  if (save === '') return mkdtempSync(join(tmpdir(), 'stable-bench-'))
+  if (save === '') return temporaryDirectory('stable-bench-')
   try {
     makeDirectory(save)
   } catch (error) {
@@ -85,6 +85,28 @@ export async function inSaveDirectory<T>(save: string, use: (directory: string) 
     if (save === '') removeEmpty(directory)
   }
 }
+
+type Saving = Pick<ValuesOf<'ab'>, 'save' | 'quiet'>
+
+/**
+ * Calls `write`. Nobody asked for files in a temporary directory: where there is no room for them, the verdict stands all the same.
+ * Throws a WriteFailure for those of `save`.
+ */
+export function keepFiles({ save }: Saving, write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (save !== '' || !(error instanceof WriteFailure)) throw error
+    printMessage(`not kept: ${error.message}\n`)
+  }
+}
+
+/** Keeps the reports by `write`, and says where they are. Throws as `keepFiles`. */
+export const keepReports = (values: Saving, write: () => { html: string; json: string }): void =>
+  keepFiles(values, () => {
+    const { html, json } = write()
+    say(values, `HTML report: ${html}\nJSON report: ${json}`)
+  })
 
 function removeEmpty(directory: string): void {
   try {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InputError, WriteFailure } from '../model/index.ts'
-import { inertDocument, isInJob } from './inert-text.ts'
+import { inertDocument, isInJob } from './workflow-commands.ts'
 
 /** Whether what is written to `path` goes to the standard output: as itself, so that a shell's own output stays in place. */
 export const isStandardOutput = (path: string) => path === '-' || path === '/dev/stdout'

@@ -19,13 +19,23 @@ function editDistance(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
-/** The one of `known` that `word` is the beginning of, or else the most similar; null where none is similar. */
+/** The longest of `known` with which `word` begins, such as `go` for `gotest`. A small part of it is none. */
+const beginningOf = (word: string, known: string[]): string | undefined =>
+  known
+    .filter(each => word.startsWith(each) && each.length > 1 && each.length * 3 >= word.length)
+    .sort((x, y) => y.length - x.length)[0]
+
+/**
+ * The one of `known` that `word` is the beginning of, or else the most similar; null where none is similar. A word that is one
+ * slip away comes before the beginning of `word`, and that before one that is more slips away.
+ */
 export function nearest(word: string, known: string[]): string | null {
   const begun = known.filter(each => word.length > 1 && each.startsWith(word))
   if (begun.length === 1) return begun[0] as string
-  const close = known
+  const [close] = known
     .map(each => ({ each, distance: editDistance(word, each) }))
     .filter(({ each, distance }) => distance <= Math.max(1, Math.min(word.length, each.length) / 3))
     .sort((x, y) => x.distance - y.distance)
-  return close[0]?.each ?? null
+  if (close?.distance === 1) return close.each
+  return beginningOf(word, known) ?? close?.each ?? null
 }

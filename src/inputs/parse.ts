@@ -2,6 +2,7 @@
 
 import { InputError } from '../model/index.ts'
 import type { Command, Input } from './input.ts'
+import { nearest } from './nearest.ts'
 import {
   flagOf,
   type InputName,
@@ -36,7 +37,12 @@ export function inputText({ type }: Pick<Input, 'type'>, value: Input['default']
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
-type Problem = { problem: string }
+/** What a value must be, and the value that a mistyped one was meant to be. */
+type Problem = { problem: string; meant?: string | null }
+
+/** The mistake with the text that was given: `must be one of low, high, got 'hihg'; did you mean high?` */
+const withGiven = ({ problem, meant }: Problem, text: string): string =>
+  `${problem}, got '${text}'${meant ? `; did you mean ${meant}?` : ''}`
 
 const orWords = (words: readonly string[] = []) => words.map(word => `${word}, or `).join('')
 
@@ -68,7 +74,12 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
       return text === 'true' || (text === 'false' ? false : { problem: `must be ${words} or false` })
     }
     case 'choice':
-      return input.choices.includes(text) ? text : { problem: `must be one of ${input.choices.join(', ')}` }
+      return input.choices.includes(text)
+        ? text
+        : {
+            problem: `must be one of ${input.choices.join(', ')}`,
+            meant: nearest(text, [...input.choices]),
+          }
     case 'files':
       return text.split(/\s+/)
     default:
@@ -83,7 +94,7 @@ export function readInput<Name extends InputName>(
   text: string,
 ): { value: InputValue<Name> } | Problem {
   const value = parseValue(inputs[name], text)
-  if (typeof value === 'object' && 'problem' in value) return { problem: `${value.problem}, got '${text}'` }
+  if (typeof value === 'object' && 'problem' in value) return { problem: withGiven(value, text) }
   return { value: value as unknown as InputValue<Name> }
 }
 
@@ -113,7 +124,7 @@ function parseEach<C extends Command>(
     const isMisplaced = command === 'action' && isOnlyConfigured(input)
     const value = text === '' ? input.default : isMisplaced ? misplaced(input) : parseValue(input, text)
     if (typeof value === 'object' && 'problem' in value) {
-      problems.push(`${label(name, input)} ${value.problem}, got '${text}'`)
+      problems.push(`${label(name, input)} ${withGiven(value, text)}`)
       values[name] = input.default
     } else values[name] = value
   }

@@ -1,7 +1,7 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
 
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import { isInJob } from '../files/inert-text.ts'
+import { isInJob } from '../files/workflow-commands.ts'
 import { Interrupted, Stopped, type StopSignal, stopSignals } from '../measure/runs/errors.ts'
 import { WriteFailure } from '../model/index.ts'
 import { removeBuilds } from './builds/make-builds.ts'

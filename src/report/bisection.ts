@@ -1,5 +1,11 @@
 // What a bisection found: for a terminal, as Markdown, and as the document `stable-bench/bisection@1`.
-import { type BisectedStep, type Bisection, bisectionSchemaName, type NamedCommit } from '../model/index.ts'
+import {
+  type BisectedStep,
+  type Bisection,
+  bisectionSchemaName,
+  isBlind,
+  type NamedCommit,
+} from '../model/index.ts'
 import { capital, counted, shortSha } from '../phrases.ts'
 import { formatShare } from '../units.ts'
 import { codeBlock, escapeMarkdown, keepPercents } from './markdown/escape.ts'
@@ -36,7 +42,10 @@ export function bisectionAnswer(bisection: Bisection): string {
   const { outcome, steps, benchmark, ends, detectable, range } = bisection
   const name = benchmark === null ? '' : `${visibleText(benchmark)}: `
   if (outcome === 'no-change') {
-    const seen = detectable === null ? '' : `; a change of ${formatShare(detectable, 2)} would have been seen`
+    const seen =
+      detectable === null || isBlind(detectable)
+        ? ''
+        : `; a change of ${formatShare(detectable, 2)} would have been seen`
     return `${name}no change is to be found in ${range}${seen}`
   }
   const total = formatChange(ends?.ratio ?? null)

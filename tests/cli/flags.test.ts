@@ -73,7 +73,7 @@ describe('flags that make no sense', () => {
       'a flag of another command',
       'run',
       ['--max-runs', '9', '--', 'true'],
-      /--max-runs for 'run'; it is one of ab, explain, bisect \(/,
+      /--max-runs for 'run'; it is a flag of ab, explain, bisect \(/,
     ],
     [
       'three files',
@@ -87,6 +87,18 @@ describe('flags that make no sense', () => {
       'run',
       ['--run', '5', '--', 'true'],
       /unknown flag --run for 'run'; did you mean --runs\?/,
+    ],
+    [
+      'a mistyped choice',
+      'run',
+      ['--tool', 'criterian', '--', 'true'],
+      /--tool must be one of auto, .*, got 'criterian'; did you mean criterion\?/,
+    ],
+    [
+      'a flag of git, which shares but its dashes with others',
+      'bisect',
+      ['--good', 'v1', '--', 'true'],
+      /unknown flag --good for 'bisect'; it takes --suite, /,
     ],
     [
       'an unknown flag that is like no other',

@@ -45,6 +45,7 @@ describe('flags', () => {
     ['a line for a shell', ['run', '--', 'a && b'], /let bash read it: stable-bench run -- bash -c 'a && b'/],
     ['an empty command', ['ab', 'true', ' '], /ab: --candidate is empty; give two commands/],
     ['no baseline', ['compare', '--candidate', 'good.json'], /there is no baseline; name both/],
+    ['the standard input for both sides', ['compare', '-', '-'], /both sides name the standard input \(-\)/],
     [
       'a CPU that is not there',
       ['run', '--cpus', '900', '--', 'true'],

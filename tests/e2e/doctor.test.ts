@@ -108,7 +108,7 @@ describe('doctor', () => {
     ],
     [['-o', '/nowhere/doctor.json', '--max-time', '0'], [/\/nowhere\/doctor\.json: cannot be written/]],
     [['now'], [/unexpected argument 'now' for 'doctor'/]],
-    [['--runs', '20'], [/unknown flag --runs for 'doctor'; it is one of run, ab/]],
+    [['--runs', '20'], [/unknown flag --runs for 'doctor'; it is a flag of run, ab/]],
   ])('refuses %j before it looks at anything', async (args, messages) => {
     const { code, stdout, stderr } = await stableBench(['doctor', ...args])
     expect([code, stdout]).toEqual([64, ''])

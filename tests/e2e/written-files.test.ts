@@ -80,6 +80,40 @@ describe('a file that cannot be written', () => {
     expect(status).toBe(1)
   })
 
+  it('costs neither the verdict nor its exit code where nobody asked for it', () => {
+    const cwd = scratch()
+    const sides = ['ab', 'echo old', 'echo new', '--tool', 'process', '--fail-on', 'never']
+    const more = ['--runs', '5', '--max-runs', '5', '--cpus', 'none']
+    const { status, stdout, stderr } = withSmallFiles([...sides, ...more], cwd)
+    expect(stdout).toMatch(/wall-time/)
+    expect(stderr).toMatch(/not kept: \S+: cannot be written: EFBIG/)
+    expect(status).toBe(0)
+  })
+
+  it.each([
+    ['ab', 'true', 'true'],
+    ['run', '--runs', '5', '--', 'true'],
+    ['run', '--runs', '5', '--', 'bash', '-c', 'true'],
+  ])('is named with TMPDIR where the directory for temporary files is missing: %s %s %s', async (...args) => {
+    const TMPDIR = join(scratch(), 'gone')
+    const { code, stderr } = await stableBench(args, { cwd: scratch(), env: { ...process.env, TMPDIR } })
+    expect(stderr).toMatch(
+      /gone, the directory for temporary files, cannot be written: ENOENT: .*set TMPDIR to another place/,
+    )
+    expect(stderr).not.toMatch(/internal error|not installed/)
+    expect(code).toBe(1)
+  })
+
+  it('is refused where its directory cannot be made', async () => {
+    const { code, stderr } = await stableBench(['ab', 'true', 'true', '--save', '/proc/kept/here'], {
+      cwd: scratch(),
+    })
+    expect([code, stderr]).toEqual([
+      64,
+      expect.stringMatching(/^stable-bench: --save \/proc\/kept\/here: cannot be made: /),
+    ])
+  })
+
   it('is the standard output, too', () => {
     const line = `exec "$@" >/dev/full`
     const words = ['-c', line, 'bash', process.execPath, cli, ...compare]

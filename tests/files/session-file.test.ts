@@ -50,7 +50,7 @@ describe('a file that cannot be read', () => {
     [
       'in no known format',
       () => file('x.txt', 'hello'),
-      /x\.txt: is in no known format; it begins with\n.* {2}hello\n.*say which format it is with tool/,
+      /x\.txt: is in no known format; it begins with\n.* {2}hello\n.*give its format as tool \(--tool\)/,
     ],
     [
       'that is empty',

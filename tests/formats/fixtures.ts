@@ -1,5 +1,5 @@
 // The captures of tests/formats/fixtures: a folder per format, an `.expected` file beside every capture.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formats } from '../../src/formats/index.ts'
@@ -8,7 +8,18 @@ const folder = new URL('fixtures/', import.meta.url)
 
 export type Fixture = { format: string; file: string; text: string; expected: string }
 
+const missing = (what: string, name: string) =>
+  new Error(`${what}: add tests/formats/fixtures/${name} (CONTRIBUTING.md, "To add a format")`)
+
+function expectedOf(capture: string): string {
+  const name = `${capture}.expected`
+  if (!existsSync(new URL(name, folder))) throw missing(`nothing says what ${capture} contains`, name)
+  return readFileSync(new URL(name, folder), 'utf8')
+}
+
 function readFolder(format: string): Fixture[] {
+  if (!existsSync(new URL(`${format}/`, folder)))
+    throw missing(`the format ${format} has no capture`, `${format}/`)
   const entries = readdirSync(new URL(`${format}/`, folder), { recursive: true, withFileTypes: true })
   const root = fileURLToPath(new URL(`${format}/`, folder))
   const captures = entries
@@ -19,7 +30,7 @@ function readFolder(format: string): Fixture[] {
     format,
     file,
     text: readFileSync(new URL(`${format}/${file}`, folder), 'utf8'),
-    expected: readFileSync(new URL(`${format}/${file}.expected`, folder), 'utf8'),
+    expected: expectedOf(`${format}/${file}`),
   }))
 }
 

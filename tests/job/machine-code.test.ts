@@ -162,7 +162,7 @@ c('a row that was called', () => {
       verdict: 'regression',
       notes: [
         'whether functions of the command changed cannot be said: no program that was linked here was seen in it; ' +
-          'a script has no machine code, and artifacts: names a program that it starts',
+          'a script has no machine code; name a program that it starts in artifacts',
       ],
     })
   })

@@ -320,7 +320,7 @@ budgets:
     [
       'a format of a suite that there is not',
       'suites:\n  parse: { command: make, tool: gotest }',
-      /^2:33: suites, parse, tool: must be one of auto, process, .*, got 'gotest'$/,
+      /^2:33: suites, parse, tool: must be one of auto, process, .*, got 'gotest'; did you mean go\?$/,
     ],
     [
       'a setting of a suite out of range',

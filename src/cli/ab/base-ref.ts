@@ -19,7 +19,7 @@ import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
-import { InputError, type Policy, type Warning } from '../../model/index.ts'
+import { InputError, type Policy, type Warning, WriteFailure } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { say } from '../print.ts'
 import { buildBoth } from './build-both.ts'
@@ -96,6 +96,7 @@ export const checkOutCommits = (
   setup = '',
 ): Promise<Worktrees> =>
   checkOutBoth(cwd, base, tmpdir(), { uncommitted: dirty, setup }).catch((error: Error) => {
+    if (error instanceof WriteFailure) throw error
     throw new InputError(`base-ref: the two commits cannot be checked out: ${error.message}`)
   })
 

@@ -18,7 +18,7 @@ import { assertCommand } from '../command-words.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from '../policy.ts'
 import { say } from '../print.ts'
-import { emitReport, inSaveDirectory, saveReports, saveSessions } from '../reports.ts'
+import { emitReport, inSaveDirectory, keepReports, saveReports, saveSessions } from '../reports.ts'
 import { abSuites } from '../suites/ab.ts'
 import { assertNoSuites } from '../suites/source.ts'
 import { measureAgainstRef } from './base-ref.ts'
@@ -27,7 +27,7 @@ import { setUp, setupOf } from './setup.ts'
 type Reporting = {
   policy: Policy
   directory: string
-  values: Pick<ValuesOf<'ab'>, 'calibration' | 'output' | 'out' | 'all' | 'quiet'>
+  values: Pick<ValuesOf<'ab'>, 'calibration' | 'output' | 'out' | 'all' | 'save' | 'quiet'>
 }
 
 /** Measures and compares the two commands of `request`; keeps samples and reports in `directory`. */
@@ -45,9 +45,10 @@ async function measureAndReport(
   const comparison = withPolicyDoubts(compared.comparison, values.calibration)
   // The verdict comes first: it must not depend on writing the files.
   emitReport(comparison, values, 'ab')
-  saveSessions(directory, compared)
-  const { html, json } = saveReports(directory, comparison)
-  say(values, `HTML report: ${html}\nJSON report: ${json}`)
+  keepReports(values, () => {
+    saveSessions(directory, compared)
+    return saveReports(directory, comparison)
+  })
   return { ...compared, comparison }
 }
 

@@ -1,7 +1,7 @@
 // `stable-bench init`: writes the suites of a repository to its configuration, and the workflows that measure them.
 import { realpathSync } from 'node:fs'
 import { basename, join, posix, relative, resolve } from 'node:path'
-import { inertText } from '../../files/inert-text.ts'
+import { inertText } from '../../files/workflow-commands.ts'
 import { NoGit } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'

@@ -9,7 +9,7 @@ import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
 import { checkOutHere } from '../../measure/checkout/worktrees.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
-import { InputError, type Session } from '../../model/index.ts'
+import { InputError, type Session, WriteFailure } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { configFileName, parseConfig } from '../../policy/config-file.ts'
 import { builtIn } from '../../policy/configured-inputs.ts'
@@ -101,6 +101,7 @@ export async function trySuites(
   if (complete.length === 0) return new Map()
   return untilStopped(async signal => {
     const tree = await checkOutHere(root, tmpdir()).catch((error: Error) => {
+      if (error instanceof WriteFailure) throw error
       const first = /Needed a single revision/.test(error.message) ? 'commit something first' : 'mend that'
       throw new InputError(`init: the suites cannot be tried: ${error.message}; ${first}, or give --no-try`)
     })

@@ -24,7 +24,7 @@ import type { Flags } from '../flags.ts'
 import { problemOf } from '../init/problem-text.ts'
 import { placementsAt, policyFrom, withConfig } from '../policy.ts'
 import { say } from '../print.ts'
-import { inSaveDirectory, saveSessions } from '../reports.ts'
+import { inSaveDirectory, keepFiles, keepReports, saveSessions } from '../reports.ts'
 import { setupsText, suiteBuilds } from './builds.ts'
 import { type AskedSuites, askedOf, baseConfig, type CheckedOutSuite, plannedSuites } from './plan.ts'
 import { onSuite, tellProblem } from './progress.ts'
@@ -71,7 +71,7 @@ async function measureSuite(
     const { comparison, ...both } = await measureAndExplain(job, policy, told)
     return { ...both, warnings: warningsOfMeasuring(comparison) }
   })
-  saveSessions(own, sessions)
+  keepFiles(values, () => saveSessions(own, sessions))
   return sessions
 }
 
@@ -192,7 +192,6 @@ function reportSuites(
   const report = reportOn(withNotes(sections, notes), policy, untouched)
   // The verdict comes first: it must not depend on writing the files.
   emitSuites(report, values)
-  const { html, json } = saveSuites(directory, report)
-  say(values, `HTML report: ${html}\nJSON report: ${json}`)
+  keepReports(values, () => saveSuites(directory, report))
   return exitCodeOfReport(report)
 }

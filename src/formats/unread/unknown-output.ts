@@ -37,6 +37,6 @@ export function unknownText(text: string): string {
     ...firstLinesOf(text).map(line => `  ${line}`),
     ...(near.length === 0 ? [] : [`most like it ${near.length === 1 ? 'is' : 'are'}: ${near.join(', ')}`]),
     ...(suggested === null ? [] : patternLines(suggested)),
-    `${suggested === null ? 'say' : 'or say'} which format it is with tool, or where its numbers are with pattern: docs/formats has both`,
+    `${suggested === null ? 'give' : 'or give'} its format as tool (--tool), or where its numbers are as pattern (--pattern): docs/formats`,
   ].join('\n')
 }

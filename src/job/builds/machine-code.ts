@@ -118,7 +118,7 @@ function notThere(job: Job): ProgramCode {
   const [first] = gonePrograms(job)
   const problem =
     first === undefined
-      ? 'no program that was linked here was seen in it; a script has no machine code, and artifacts: names a program that it starts'
+      ? 'no program that was linked here was seen in it; a script has no machine code; name a program that it starts in artifacts'
       : `${first}, which it links, is gone after the run; build it in setup${first.endsWith('.test') ? ' (go test -c)' : ''}, and run that`
   return { program: 'the command', problem, ...NO_FUNCTIONS }
 }

@@ -1,11 +1,11 @@
 // Explains what a job found, after its verdict: what was counted in its runs, and a profile of more runs.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { countedFigures } from '../../explain/counted.ts'
 import { gainedFunctions } from '../../explain/gains.ts'
 import { isOfInterpreter } from '../../explain/profile.ts'
 import { stackTree } from '../../explain/tree.ts'
+import { temporaryDirectory } from '../../measure/process/temporary-directory.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Explained, Policy } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
@@ -75,7 +75,7 @@ async function profileTarget(
   const isService = request.service !== null
   const where = { command, argv, cwd, env: measuring.env, cycles, isService }
   const profiler = profilerFor(request.explain?.profile ?? 'auto', where)
-  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-profile-'))
+  const directory = temporaryDirectory('stable-bench-profile-')
   try {
     const evidence = evidenceOf(job, target).candidate
     const hertz = hertzFor(evidence.length === 0 ? 1e9 : median(evidence.map(({ userTime }) => userTime)))

@@ -1,5 +1,5 @@
 // The line of the log about one look at both sides: its result, the next measurements, and their time.
-import { type Comparison, type Row, undecidedVerdicts } from '../../model/index.ts'
+import { type Comparison, isBlind, type Row, undecidedVerdicts } from '../../model/index.ts'
 import { counted, firstOf, formatCount } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 
@@ -27,7 +27,9 @@ function seenWith(runs: number, open: Row[]): number | null {
   const seen = open.map(row =>
     row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs),
   )
-  return seen.every(effect => effect !== null && Number.isFinite(effect))
+  return seen.every(
+    (effect, i) => effect !== null && Number.isFinite(effect) && !isBlind(open[i]?.detectable ?? 0),
+  )
     ? Math.max(...seen.map(Number))
     : null
 }

@@ -1,6 +1,6 @@
 // Shows the progress of measuring: one line that is rewritten on a terminal, one line per run elsewhere.
 
-import { inertText } from '../../files/inert-text.ts'
+import { inertText } from '../../files/workflow-commands.ts'
 import { ofSide } from '../../measure/runs/schedule.ts'
 import type { ProgressListeners, RunDone } from '../make-runs.ts'
 import { roughRange } from './look-line.ts'

@@ -3,6 +3,7 @@ import { realpathSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { git } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
+import { ANOTHER_TMPDIR } from '../process/temporary-directory.ts'
 import { addWorktree, openWorktrees } from './worktrees.ts'
 
 /** Checkouts that are kept besides those that are needed now: a commit may be measured again. */
@@ -31,10 +32,7 @@ export type CommitTrees = {
 const FULL = 32 * 1024 * 1024
 
 /** Throws an InputError where the disk of `directory` is as good as full; `wayOut` says what to do. */
-export function assertRoom(
-  directory: string,
-  wayOut = 'make room there, or set TMPDIR to another place',
-): void {
+export function assertRoom(directory: string, wayOut = ANOTHER_TMPDIR): void {
   const { bavail, bsize } = statfsSync(directory)
   if (bavail * bsize >= FULL) return
   throw new InputError(

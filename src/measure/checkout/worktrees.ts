@@ -1,9 +1,10 @@
 // Two checkouts of one repository side by side, with submodules and large files. Their paths have equal length, because
 // a path's length moves the environment and the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { git } from '../../git.ts'
 import type { Warning } from '../../model/index.ts'
+import { inTemporaryPlace } from '../process/temporary-directory.ts'
 import type { Side } from '../runs/schedule.ts'
 import { claimDirectory, leaveDirectory, removeAbandoned, removeWorktrees, WORKTREES } from './abandoned.ts'
 import { ensureCommit } from './commits.ts'
@@ -55,10 +56,15 @@ export async function openWorktrees(
   repository: string,
   parent: string,
 ): Promise<{ directory: string; remove: () => Promise<void> }> {
-  mkdirSync(parent, { recursive: true })
+  inTemporaryPlace(parent, () => mkdirSync(parent, { recursive: true }))
   await removeAbandoned(repository, parent)
-  const directory = mkdtempSync(join(parent, WORKTREES))
-  claimDirectory(directory, repository)
+  const directory = inTemporaryPlace(parent, () => mkdtempSync(join(parent, WORKTREES)))
+  try {
+    inTemporaryPlace(parent, () => claimDirectory(directory, repository))
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true })
+    throw error
+  }
   return { directory, remove: () => removeWorktrees(repository, directory) }
 }
 

@@ -2,10 +2,10 @@
 // not write to /dev/stderr, nor run `tee /dev/stderr`. Node has no pipe(2), so a pipe here is a FIFO that is removed
 // from its folder before anybody uses it.
 import { spawnSync } from 'node:child_process'
-import { closeSync, constants, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 /** Two descriptors. Reading does not block, writing does. No other process inherits them. */
 export type Pipe = { read: number; write: number }
@@ -30,7 +30,7 @@ function openFifo(path: string): Pipe {
 }
 
 function openPipes(count: number): Pipe[] {
-  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-pipe-'))
+  const directory = temporaryDirectory('stable-bench-pipe-')
   const pipes: Pipe[] = []
   try {
     const paths = Array.from({ length: count }, (_, i) => join(directory, String(i)))

@@ -1,6 +1,6 @@
 // The table of the HTML report. It is complete without the script, which adds charts, sorting and filtering.
 
-import type { Comparison, Policy, Row } from '../../model/index.ts'
+import { type Comparison, isBlind, type Policy, type Row } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
 import { type Levels, levelsOf, type Nightly } from '../words/night-levels.ts'
@@ -65,7 +65,7 @@ function detailPairs(row: Row, policy: Policy): [string, string][] {
     ['p after Holm', row.adjustedP === null ? null : formatP(row.adjustedP)],
     [
       'found with about 80 % power',
-      Number.isFinite(row.detectable) ? formatShare(row.detectable ?? 0, 2) : null,
+      row.detectable === null || isBlind(row.detectable) ? null : formatShare(row.detectable, 2),
     ],
     ['runs', runs],
     ['metric', row.metric === '' ? null : `${row.metric}, ${row.better} is better`],

@@ -1,11 +1,11 @@
 // The rows of comparisons as one GitHub Markdown table: mark, change over its interval, name, values. On
 // a phone the first columns are seen without scrolling, however long a name is. All from users and
 // files passes through escapes here.
-import { comparedVerdicts, type Row } from '../../model/index.ts'
+import { comparedVerdicts, isBlind, type Row } from '../../model/index.ts'
 import { formatShare, isTime } from '../../units.ts'
 import { rowMark } from '../words/answer/marks.ts'
 import { levelsOf, type Nightly } from '../words/night-levels.ts'
-import { formatInterval, formatValue, NOTHING, seesNothing } from '../words/numbers.ts'
+import { formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
 import { shortPair } from '../words/rows/pair.ts'
 import { changeText, nameText, rowReasons } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
@@ -100,5 +100,5 @@ export function hiddenText(rows: Row[]): string {
   const known = rows.map(row => row.detectable).filter(size => size !== null && Number.isFinite(size))
   if (known.length === 0) return ''
   const most = Math.max(...(known as number[]))
-  return `${seesNothing(most) ? 'even a change of ten times' : `a change under ${formatShare(most, 2)}`} could hide there`
+  return `${isBlind(most) ? 'even a tenfold change' : `a change under ${formatShare(most, 2)}`} could hide there`
 }

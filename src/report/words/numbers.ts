@@ -11,9 +11,6 @@ export const NOTHING = '–'
 /** A share of which two digits say enough. */
 export const roughShare = (value: number | null): string => (value === null ? NOTHING : formatShare(value, 2))
 
-/** Whether a comparison that finds no smaller change sees nothing that anybody would ask for. */
-export const seesNothing = (detectable: number): boolean => detectable > 10
-
 /** Ratios above this read better as a factor than as a percentage. */
 const FACTOR_FROM = 3
 const DIGITS = 3

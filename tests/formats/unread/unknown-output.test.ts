@@ -6,7 +6,7 @@ import { suggestPattern } from '../../../src/formats/unread/suggest-pattern.ts'
 import { unknownText } from '../../../src/formats/unread/unknown-output.ts'
 import { fixtures } from '../fixtures.ts'
 
-const END = 'say which format it is with tool, or where its numbers are with pattern: docs/formats has both'
+const END = 'give its format as tool (--tool), or where its numbers are as pattern (--pattern): docs/formats'
 
 describe('output in no known format', () => {
   it('is shown by its first lines alone where no numbers with names are seen', () => {

@@ -122,13 +122,17 @@ setup() {
   finish
 }
 
-@test "every knob has a complete header, a line in every profile, and its row in the README" {
-  local file name
+@test "every knob has a complete header, a line in every profile, and its row in docs/knobs.md" {
+  local file name field profile lacks=()
   for file in "$HOOKS"/knobs/*.sh; do
-    for name in Summary Values Why Cost Order; do grep -q "^# $name:  *[^ ]" "$file"; done
+    for field in Summary Values Why Cost Order; do grep -q "^# $field:  *[^ ]" "$file" || lacks+=("$file: no line '# $field:'"); done
     name=${file##*/[0-9][0-9]-}
-    for profile in gentle standard strict; do grep -q "^${name%.sh} = " "$HOOKS/profiles/$profile.conf"; done
-    [ "$(wc -l <"$file")" -le 150 ]
+    for profile in gentle standard strict; do
+      grep -q "^${name%.sh} = " "$HOOKS/profiles/$profile.conf" || lacks+=("profiles/$profile.conf: no line of ${name%.sh}")
+    done
+    [ "$(wc -l <"$file")" -le 150 ] || lacks+=("$file: more than 150 lines")
   done
+  printf '%s\n' "${lacks[@]}"
+  [ "${#lacks[@]}" = 0 ]
   "$HOOKS/print-knob-table.sh" --check
 }

@@ -68,7 +68,7 @@ load climb
 @test "every knob is in exactly one group" {
   source "$HOOKS/lib/ladder/groups.sh"
   # shellcheck disable=SC2153  # groups.sh has it
-  [ "$(printf '%s\n' "${KNOBS_OF[@]}" | xargs -n 1 | sort)" = "$(find "$HOOKS/knobs" -name '*.sh' -printf '%f\n' | sed 's/^..-//; s/\.sh$//' | sort)" ]
+  diff <(find "$HOOKS/knobs" -name '*.sh' -printf '%f\n' | sed 's/^..-//; s/\.sh$//' | sort) <(printf '%s\n' "${KNOBS_OF[@]}" | xargs -n 1 | sort)
   [ "$(printf '%s\n' "${!KNOBS_OF[@]}" | sort)" = "$(printf '%s\n' "${GROUPS_IN_ORDER[@]}" | sort)" ]
 }
 

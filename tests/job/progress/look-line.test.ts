@@ -28,6 +28,13 @@ describe('the line about a look', () => {
     )
   })
 
+  it('foretells nothing from a look that could have missed a tenfold change', () => {
+    const blind = rowOf('parse', { detectable: 5556 })
+    expect(lookLine({ rows: [blind] }, [blind], { runs: 5, msPerRun: 8000, next })).toBe(
+      'after 5 runs per side 0 of 1 row decided; next comparison at 10 runs (parse), in about 40 s',
+    )
+  })
+
   it('does not count rows that cannot fail', () => {
     const rows = [decided, rowOf('memory', { gates: false })]
     expect(lookLine({ rows }, [], { runs: 5, msPerRun: 8000, next })).toBe(

@@ -59,8 +59,8 @@ describe('doctor on a terminal', () => {
   it('names knobs that are not there once for each reason', () => {
     const text = renderDoctor(documentOf(hosted(), []))
     expect(text.match(/this kernel does not have it/g)).toHaveLength(1)
-    expect(text.replace(/\n +/g, ' ')).toContain(
-      'not here: watchdogs, statistics-interval, address-randomisation, compaction, timer-migration: this kernel',
+    expect(text.replace(/\n +/g, ' ')).toMatch(
+      /not here: watchdogs, (?:[a-z-]+, )+timer-migration: this kernel/,
     )
   })
 

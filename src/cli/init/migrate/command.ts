@@ -1,9 +1,9 @@
 // `stable-bench init --migrate`: moves what workflows say of the benchmarks into the configuration, and puts the
 // workflows that `init` writes in their place.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesDiff } from '../../../git.ts'
+import { temporaryDirectory } from '../../../measure/process/temporary-directory.ts'
 import { InputError } from '../../../model/index.ts'
 import { configFileName } from '../../../policy/config-file.ts'
 import { exitCodes } from '../../../policy/exit-codes.ts'
@@ -15,7 +15,7 @@ import { changesOf, type FileChange } from './changes.ts'
 
 /** The changes as git shows them. */
 async function diffOf(root: string, changes: FileChange[]): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-migrate-'))
+  const directory = temporaryDirectory('stable-bench-migrate-')
   try {
     for (const { path, text } of changes) {
       const before = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null

@@ -1,10 +1,10 @@
 // What runs of Python import of the user's own checkout, where each side has a checkout of its own. A package that was installed from the
 // own checkout is found by both sides: they would run the same code.
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { realpathSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { InputError } from '../../../model/index.ts'
+import { temporaryDirectory } from '../../process/temporary-directory.ts'
 import { isAtOrBelow } from './own-checkout.ts'
 import type { OwnPackage } from './python.ts'
 
@@ -41,7 +41,7 @@ export async function withImportsSeen<Result>(
   checkouts: readonly string[],
   run: (env: NodeJS.ProcessEnv) => Promise<Result>,
 ): Promise<Result> {
-  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-imports-'))
+  const directory = temporaryDirectory('stable-bench-imports-')
   try {
     const result = await run({ PYTHONPYCACHEPREFIX: directory, PYTHONDONTWRITEBYTECODE: '' })
     const tops = checkouts.map(realPath)

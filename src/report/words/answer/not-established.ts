@@ -3,6 +3,7 @@
 import {
   type Comparison,
   comparedVerdicts,
+  isBlind,
   type NotEstablished,
   type Row,
   undecidedVerdicts,
@@ -114,14 +115,14 @@ function baseText({ explanation }: Comparison, { write }: GatedRows): Words {
   }
 }
 
-/** How much worse than `x %` none of these rows is, after the far ends of their intervals; null where one is open. */
+/** How much worse than `x %` none of these rows is, after the far ends of their intervals; null where one is open, or says nothing. */
 function atWorst(rows: Row[]): number | null {
   const ends = rows.map(({ interval, better }) => {
     if (interval === null) return Number.NaN
     return better === 'higher' ? 1 - interval[0] : interval[1] - 1
   })
   const worst = Math.max(...ends)
-  return Number.isFinite(worst) && worst > 0 ? worst : null
+  return worst > 0 && !isBlind(worst) ? worst : null
 }
 
 /** Where no compared row could be decided: what can be said all the same. */

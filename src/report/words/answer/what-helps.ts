@@ -1,6 +1,6 @@
 // What would help most where rows stay open, on the machine and in the way that they were measured, each with what it would
 // show. Lower case, no full stop. An input is named as "set NAME to VALUE", which the command line turns into a flag.
-import type { Comparison, Row } from '../../../model/index.ts'
+import { type Comparison, isBlind, type Row } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
 import { formatP, formatValue } from '../numbers.ts'
 import { changeText, nameText } from '../rows/row.ts'
@@ -58,11 +58,11 @@ const DISTURBED = 0.1
 /** What a duet sees of what interleaved runs see, on machines that others use: docs/measuring.md has the table. */
 const SEEN_BY_DUET = 1 / 3
 
-/** The change that every open row would have shown; null where one does not tell. */
+/** The change that every open row would have shown; null where one does not tell, or saw nothing. */
 function unseen(open: Row[]): number | null {
   const seen = open.map(({ detectable }) => detectable ?? Number.POSITIVE_INFINITY)
   const most = Math.max(...seen)
-  return Number.isFinite(most) && most > 0 ? most : null
+  return most > 0 && !isBlind(most) ? most : null
 }
 
 /** Whether others use the machine. */
@@ -97,6 +97,16 @@ const duet: Remedy = (open, asked) => {
   const isOneCore = /^0?$/.test(facts.cpus ?? '')
   if (!isPossible || isOneCore || !isUsedByOthers(asked)) return null
   return `set duet to true: both versions at the same time may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
+}
+
+/** With fewer runs per side, an interval may be wide for want of runs alone. */
+const FEW = 10
+
+/** Where so few runs were made that the interval holds almost any change. */
+const moreThanFew: Remedy = open => {
+  const few = open.filter(({ detectable, runs }) => isBlind(detectable ?? 0) && runs.candidate < FEW)
+  const least = Math.min(...few.map(({ runs }) => runs.candidate))
+  return few.length > 0 ? `measure more runs: ${least} per side show next to nothing` : null
 }
 
 const fewMore: Remedy = (open, asked, compared) => {
@@ -143,7 +153,7 @@ const finerClock: Remedy = open =>
     ? 'time many iterations at once, or use a finer clock: its steps hide smaller changes'
     : null
 
-const REMEDIES: Remedy[] = [finerClock, cpuTime, cpus, duet, fewMore, longerRuns, quietHour]
+const REMEDIES: Remedy[] = [finerClock, moreThanFew, cpuTime, cpus, duet, fewMore, longerRuns, quietHour]
 
 /** The two things that help most, the best first, of `compared` rows so many that are `open`; at least one of either. */
 export function whatHelps(open: Row[], compared: number, asked: Asked): string[] {

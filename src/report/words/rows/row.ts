@@ -1,8 +1,8 @@
 // The words about one row, in plain text: each renderer escapes them for its own medium.
 import { grouped } from '../../../grouped.ts'
-import { type Row, undecidedVerdicts, type Verdict } from '../../../model/index.ts'
+import { isBlind, type Row, undecidedVerdicts, type Verdict } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
-import { counted, formatChange, formatCount, seesNothing } from '../numbers.ts'
+import { counted, formatChange, formatCount } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
 
 const VERDICT_TEXT: Record<Verdict, string> = {
@@ -59,10 +59,11 @@ function sensitivityText(row: Row): string | null {
   if (!undecidedVerdicts.includes(row.verdict)) return null
   const parts: string[] = []
   if (row.detectable !== null && Number.isFinite(row.detectable)) {
-    const unseen = seesNothing(row.detectable)
-      ? 'even changes of ten times'
-      : `changes under ${formatShare(row.detectable, 2)}`
-    parts.push(`${unseen} may have gone unseen`)
+    parts.push(
+      isBlind(row.detectable)
+        ? 'even a tenfold change may have gone unseen'
+        : `changes under ${formatShare(row.detectable, 2)} may have gone unseen`,
+    )
   }
   if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
     parts.push(`${counted(row.runsNeeded, 'run')} per side would show ${formatShare(row.band)}`)

@@ -67,6 +67,26 @@ describe('where a verdict stays open', () => {
     ])
   })
 
+  it('no size of change is named where a tenfold one could have been missed', () => {
+    const few = {
+      detectable: 5556,
+      runsNeeded: null,
+      interval: [0.0045, 442] as [number, number],
+      runs: { baseline: 5, candidate: 5 },
+    }
+    const compared = measuredOn(
+      { disturbed: 2 },
+      comparedRow('parse', 'inconclusive', { ...slow, level: 2e7 }, few),
+    )
+    const text = renderText(compared, { colour: false })
+    expect(text).toContain('even a tenfold change may have gone unseen')
+    expect(text).toContain('? Nothing can be said yet: parse is unclear')
+    expect(helps(compared)).toEqual([
+      'Measure more runs: 5 per side show next to nothing.',
+      'Measure in a quiet hour, or set wait-idle to 1h: other work disturbed 2 of 20 runs.',
+    ])
+  })
+
   it('CPU time that is undecided, too, or of another benchmark, is no help', () => {
     const other = { ...userTime, benchmark: 'other' }
     const undecided = { ...userTime, verdict: 'inconclusive' as const }

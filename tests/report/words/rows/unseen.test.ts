@@ -12,8 +12,8 @@ it('a row says how large a change may have gone unseen', () => {
 })
 
 it('where a row sees nothing, no number of many digits stands for that', () => {
-  expect(rowNotes(open(3e48))).toEqual(['even changes of ten times may have gone unseen'])
-  expect(hiddenText([open(0.1), open(3e48)])).toBe('even a change of ten times could hide there')
+  expect(rowNotes(open(3e48))).toEqual(['even a tenfold change may have gone unseen'])
+  expect(hiddenText([open(0.1), open(3e48)])).toBe('even a tenfold change could hide there')
 })
 
 it('a share has no exponent', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { inertDocument, inertText } from '../../src/files/inert-text.ts'
+import { inertDocument, inertText } from '../../src/files/workflow-commands.ts'
 import { readStepOutput } from '../stand-ins/workflow-runner/step-output.ts'
 
 describe('text in the log of a job', () => {
