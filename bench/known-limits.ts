@@ -75,6 +75,10 @@ const unequal: [Side, Side][] = [
     { runs: 20, sd: 0.002 },
   ],
   [
+    { runs: 20, sd: 0.02 },
+    { runs: 20, sd: 0 },
+  ],
+  [
     { runs: 10, sd: 0.01 },
     { runs: 11, sd: 0.001 },
   ],
@@ -105,7 +109,7 @@ const wave = (period: number): Load => ({
   name: `a wave of ± 5 % that takes ${period} runs`,
   at: (run, begin) => 0.05 * Math.sin(2 * Math.PI * (run / period + begin)),
 })
-const loads = [...[2, 3, 4, 5].map(inRuns), ...[1.5, 2.2, 3].map(wave)]
+const loads = [...[2, 3, 4, 5].map(inRuns), ...[1.5, 2.2, 2.5, 3].map(wave)]
 
 /** Whether a load is taken for a change: with ten runs a side, and with the planned looks. */
 function takenForChange({ at }: Load): [boolean, boolean] {

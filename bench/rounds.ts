@@ -17,6 +17,7 @@ import type { Block } from '../src/stats/ranks/stratified-ranks.ts'
 import { type Machine, machines } from './machines.ts'
 import { withRegion } from './page-region.ts'
 import { digits, type Rate, range, rate, table } from './rate-table.ts'
+import { positionsOf } from './verdicts/cases.ts'
 import { RUNS } from './verdicts/cells.ts'
 import { type Random, randomStream } from './verdicts/random.ts'
 
@@ -32,15 +33,14 @@ const { values } = parseArgs({ options: { cases: { type: 'string' } } })
 const ALARM_CASES = Number(values.cases ?? 10_000)
 const POWER_CASES = ALARM_CASES / 2
 
-/** One job: a coin decides which side has the first run of a round. */
+/** One job, in the order in which stable-bench measures it. */
 function job(machine: Machine, rounds: number, shift: number, random: Random): Block {
   const at = machine(random, 2 * rounds)
   const runs = Array.from({ length: 2 * rounds }, (_, run) => at(run) + RUN_SD * random.normal())
-  const first = Array.from({ length: rounds }, () => random.integer(2))
-  const place = (round: number, second: number) => runs[2 * round + second] as number
+  const { baseline, candidate } = positionsOf(rounds, random.integer(2 ** 31))
   return {
-    a: first.map((coin, round) => place(round, coin)),
-    b: first.map((coin, round) => place(round, 1 - coin) + Math.log1p(shift)),
+    a: baseline.map(place => runs[place] as number),
+    b: candidate.map(place => (runs[place] as number) + Math.log1p(shift)),
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../model/index.ts'
 import { pooledSd } from '../stats/describe/spread.ts'
 import { median, runSummary } from '../stats/describe/summary.ts'
+import { roundCoin } from '../stats/distributions/round-coins.ts'
 import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
 import { wilsonInterval } from '../stats/inference/proportions.ts'
 import { isClocked } from '../units.ts'
@@ -85,7 +86,8 @@ function placementHere(sample: Sample, builds: number, policy: Policy): RowNoise
 function dealt(session: Session, perSide: number, random: () => number): [Session, Session] {
   const pairs = Math.floor((session.benchmarks[0]?.runs.length ?? 0) / 2)
   const first = Math.floor(random() * (pairs - perSide + 1))
-  const flips = Array.from({ length: perSide }, () => (random() < 0.5 ? 0 : 1))
+  const tossed = Array.from({ length: perSide }, () => random() < 0.5)
+  const flips = tossed.map((_, round) => Number(!roundCoin(i => tossed[i] as boolean, round)))
   const side = (which: number): Session => ({
     ...session,
     order: flips.map((flip, i) => 2 * i + (flip ^ which)),

@@ -22,6 +22,16 @@ describe('a calibration', () => {
     expect(above).toBeLessThanOrEqual(1)
   })
 
+  it('deals runs in the order of a comparison, so that load on every second run raises no alarm', () => {
+    const random = seededUniform(9)
+    const times = Array.from(
+      { length: 6 },
+      (_, run) => (run % 2 === 0 ? 1e6 : 1.1e6) * (1 + 0.001 * random()),
+    )
+    const { row } = calibrate(session([sample('a', times)]), defaultPolicy)
+    expect(row).toMatchObject({ alarms: 0, comparisons: 400 })
+  })
+
   it('of values that never vary has no comparison, no alarm and no suggestion', () => {
     const still = sample('a', Array(10).fill(2_179_072), { unit: 'B', metric: 'size' })
     const found = calibrate(session([still]), defaultPolicy)

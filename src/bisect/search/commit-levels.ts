@@ -2,6 +2,7 @@
 // difference of their runs has no drift of the machine. Where the end's own runs show that the machine drifts little
 // between visits, those of all visits say more of its level than those of one: then only a part of its difference in
 // this visit is taken off (the regression on a control variate, Glasserman 2004, 4.1).
+import { ascending, nearestQuantile } from '../../stats/describe/order-statistics.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { chiSquareQuantile } from '../../stats/distributions/continuous.ts'
 
@@ -29,8 +30,14 @@ export type CommitLevels = {
   roundSpread: number
 }
 
-/** From the median absolute deviation to the standard deviation of normal numbers. */
-const TO_SD = 1.4826
+/**
+ * From quantiles of the absolute deviations to the standard deviation of normal numbers. The larger of both counts: what a quarter
+ * of the runs do is not far, as on a machine with two speeds.
+ */
+const TO_SD = [
+  { quantile: 0.5, times: 1 / 0.6745 },
+  { quantile: 0.75, times: 1 / 1.1503 },
+]
 /** A run farther from the others than this many standard deviations counts as if it were this far. */
 const FARTHEST = 5
 /** Fewer runs do not say what is far. */
@@ -56,14 +63,30 @@ function farthest(visits: VisitRuns[]): number {
       return runs.map(each => Math.abs(each - middle) * shrunk)
     }),
   )
-  const spread = deviations.length < ENOUGH_RUNS_FOR_FAR ? 0 : median(deviations)
-  return spread === 0 ? Number.POSITIVE_INFINITY : FARTHEST * TO_SD * spread
+  if (deviations.length < ENOUGH_RUNS_FOR_FAR) return Number.POSITIVE_INFINITY
+  const sorted = ascending(deviations)
+  const spread = Math.max(
+    ...TO_SD.map(({ quantile, times }) => times * (nearestQuantile(quantile, sorted) as number)),
+  )
+  return spread === 0 ? Number.POSITIVE_INFINITY : FARTHEST * spread
 }
 
-/** `runs` with those that are far from the others nearer to them. */
-function within(runs: number[], limit: number): number[] {
-  const middle = median(runs)
-  return runs.map(each => Math.min(middle + limit, Math.max(middle - limit, each)))
+/** `runs` with those that are far from `middle` nearer to it. */
+const within = (runs: number[], middle: number, limit: number): number[] =>
+  runs.map(each => Math.min(middle + limit, Math.max(middle - limit, each)))
+
+/**
+ * The visits of one commit with runs that are far out nearer to the others. Of a visit with three rounds most may be far out, so
+ * the commit's runs are compared with those of all its visits, as they differ from the end.
+ */
+function withoutFar(visits: VisitRuns[], limit: number): VisitRuns[] {
+  const measured = visits.filter(({ now }) => now.length > 0)
+  const ends = measured.map(({ old }) => median(old))
+  const level = median(measured.flatMap(({ now }, i) => now.map(each => each - (ends[i] as number))))
+  return measured.map(({ old, now }, i) => {
+    const end = ends[i] as number
+    return { old: within(old, end, limit), now: within(now, end + level, limit) }
+  })
 }
 
 type Scatter = { variance: number; freedom: number; correlation: number }
@@ -111,9 +134,7 @@ export function commitLevels(measured: MeasuredCommit[]): CommitLevels {
   const limit = farthest(given.flatMap(({ visits }) => visits))
   const kept = given.map(({ position, visits, shift = { mean: 0, spread: 0 } }) => ({
     ...{ position, shift },
-    visits: visits
-      .filter(({ now }) => now.length > 0)
-      .map(({ old, now }) => ({ old: within(old, limit), now: within(now, limit) })),
+    visits: withoutFar(visits, limit),
   }))
   const all = kept.flatMap(({ visits }) => visits)
   const scatter = scatterOf(all)

@@ -13,6 +13,24 @@ export type Decision = { posterior: StepPosterior; main: Gap } & (
 
 export type Search = Omit<SearchState, 'posterior'> & { chain: CommitChain }
 
+/**
+ * The fewest rounds of the commits on both sides of a step that is found. Of three runs two may be far out by chance, and look
+ * like a step that is sure: simulated with 5 % of the runs 5 to 50 % slower, every eighth answer was wrong.
+ */
+const LEAST_ROUNDS = 10
+
+/**
+ * More rounds of that commit beside a step that has the fewest, where these are too few. The end has those of all others, and
+ * numbers that never vary need none.
+ */
+function confirmation({ points, roundSd }: StepPosterior, { from, to }: Gap): Visit | null {
+  if (roundSd === 0) return null
+  const beside = points.filter(({ position }) => position === to || position === from)
+  const few = beside.filter(({ rounds }) => rounds > 0 && rounds < LEAST_ROUNDS)
+  const [least] = few.sort((a, b) => a.rounds - b.rounds)
+  return least === undefined ? null : { position: least.position, rounds: LEAST_ROUNDS - least.rounds }
+}
+
 /** What to do next about the largest step of a chain. */
 export function decideNext({ chain, ...rest }: Search): Decision {
   const posterior = stepPosterior(chain)
@@ -20,7 +38,10 @@ export function decideNext({ chain, ...rest }: Search): Decision {
   const at = mainGap(posterior.gaps)
   const main = posterior.gaps[at] as Gap
   const decided = { posterior, main }
-  if (main.probability >= SURE && !isOpenGap(main, rest.skipped)) return { ...decided, found: main }
+  if (main.probability >= SURE && !isOpenGap(main, rest.skipped)) {
+    const more = confirmation(posterior, main)
+    return more === null ? { ...decided, found: main } : { ...decided, visit: more }
+  }
   const visit = nextVisit(standing, at)
   return visit === null ? { ...decided, undecided: true } : { ...decided, visit }
 }

@@ -1,9 +1,11 @@
 // Decides the order of the runs. Both sides of a round follow each other, so that a drift of the machine meets both
 // alike. A coin decides which goes first: any fixed order has a period, and load of the same period would hit one side
-// only. The benchmarks of a template come in a random order that differs from round to round and is the same for both
+// only. The third round is the other way round than the first (stats/distributions/round-coins.ts). The benchmarks of a
+// template come in a random order that differs from round to round and is the same for both
 // sides. In a duet both sides run at the same time, and the first has the first core. The coin is tossed for two rounds
 // at a time, and the second of them is the other way round. So each side has either core equally often.
 import { createHash } from 'node:crypto'
+import { roundCoin } from '../../stats/distributions/round-coins.ts'
 
 export type Side = 'baseline' | 'candidate'
 
@@ -51,9 +53,10 @@ const sha256 = (...parts: (string | number)[]) => createHash('sha256').update(pa
 
 /** The sides of a round, in the order that a coin gives. */
 function roundOrder({ sides, seed, duet = false }: Schedule, { kind, number }: Round): readonly Side[] {
-  const tossed = roundName({ kind, number: duet ? number - (number % 2) : number })
-  const isHeads = (sha256(seed, tossed).digest()[0] as number) % 2 === 0
+  const toss = (round: number) =>
+    (sha256(seed, roundName({ kind, number: round })).digest()[0] as number) % 2 === 0
   const isSwapped = duet && number % 2 === 1
+  const isHeads = duet ? toss(number - (number % 2)) : roundCoin(toss, number)
   return isHeads === isSwapped ? [...sides].reverse() : sides
 }
 

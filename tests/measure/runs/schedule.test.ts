@@ -25,13 +25,21 @@ describe('the schedule', () => {
     expect(new Set([1, 2, 3, 4, 5].map(seed => pairsOf(seed, 30).join(''))).size).toBe(5)
   })
 
-  it('throws a fair coin that remembers nothing', () => {
+  it('throws a fair coin that does not remember the round before', () => {
     // 400 expected, binomial standard deviation 17 and 14.
     const coins = Array.from({ length: 40 }, (_, seed) => pairsOf(seed, 20)).flat()
     const heads = coins.filter(pair => pair === 'AB').length
     expect(Math.abs(heads - 400)).toBeLessThan(60)
     const same = coins.slice(1).filter((pair, i) => pair === coins[i]).length
     expect(Math.abs(same - 400)).toBeLessThan(60)
+  })
+
+  it('makes the third round the other way round than the first, so that load on every second run meets both sides', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const pairs = pairsOf(seed, 5)
+      expect(pairs[2]).not.toBe(pairs[0])
+      expect(new Set(pairs).size).toBe(2)
+    }
   })
 
   it('goes on in a second look where the first ended', () => {

@@ -105,6 +105,28 @@ describe('the test of rounds', () => {
     }
   })
 
+  it('does not take the noise of one side for a change where the other does not vary, as the ranks of both do', () => {
+    const random = seededRandom(46)
+    const cases = casesOf(800, 8_000)
+    const alarms = { sides: 0, rounds: 0 }
+    for (let i = 0; i < cases; i++) {
+      const { b } = job(random, 20, quiet)
+      const block = { a: b.map(() => 0), b }
+      if (blockedShift([block]).p < 0.01) alarms.sides++
+      if (roundsShift([block]).p < 0.01) alarms.rounds++
+    }
+    expect(wilsonInterval(alarms.sides, cases, 0.99)[0]).toBeGreaterThan(0.015)
+    expect(wilsonInterval(alarms.rounds, cases, 0.99)[0]).toBeLessThan(0.01)
+  })
+
+  it('finds a change of a side that varies beside one that does not, also with a run far out', () => {
+    const { b } = job(seededRandom(47), 12, quiet, 0.03)
+    b[3] = (b[3] as number) + 1
+    const { shift, p } = roundsShift([{ a: b.map(() => 0), b }])
+    expect(p).toBeLessThan(0.002)
+    expect(shift).toBeCloseTo(0.03, 1)
+  })
+
   it('changes its sign with the sides, and moves with a shift of all runs of one', () => {
     const block = job(seededRandom(9), 13, walk, 0.01)
     const [there, back] = [roundsShift([block]), roundsShift([swapped(block)])]
