@@ -207,7 +207,9 @@ func BenchmarkRead(b *testing.B) { for i := 0; i < b.N; i++ { sum += parse(${wor
   ])(
     'says the way out, and leaves the verdict alone: %s',
     async (_, given, text) => {
-      const { code, only, outcome } = await explained(scratch(), ...given, 'true', 'true')
+      // On a busy machine five starts of one program may well differ.
+      const held = ['--fail-threshold', '99%', 'true', 'true']
+      const { code, only, outcome } = await explained(scratch(), ...given, ...held)
       expect([code, outcome]).toEqual([0, 'pass'])
       expect(only.missing).toMatch(text)
     },
