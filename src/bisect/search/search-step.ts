@@ -15,7 +15,7 @@ export type Search = Omit<SearchState, 'posterior'> & { chain: CommitChain }
 
 /**
  * The fewest rounds of the commits on both sides of a step that is found. Of three runs two may be far out by chance, and look
- * like a step that is sure: simulated with 5 % of the runs 5 to 50 % slower, every eighth answer was wrong.
+ * like a step that is sure.
  */
 const LEAST_ROUNDS = 10
 

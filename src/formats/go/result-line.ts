@@ -67,7 +67,10 @@ function readWritten(line: string): GoLine | null {
   return measured(name, Number(iterations), found)
 }
 
-/** Reads a line of go test with other output between its cells: tabs and widths tell the cells from the rest. */
+/**
+ * Reads a line of go test with other output between its cells: tabs and widths tell the cells from the rest. Go before 1.7 pads
+ * the longest name with no space.
+ */
 function readPrinted(line: string): GoLine | null {
   const cells = line.split('\t')
   const found: GoValues = { values: [], units: [] }
@@ -81,7 +84,8 @@ function readPrinted(line: string): GoLine | null {
   found.units.reverse()
   const iterations = printedIterations(cells[last] ?? '')
   if (found.units.length > 0 && iterations !== null) {
-    const name = lastName(cells.slice(0, last))?.name ?? null
+    const [first = ''] = cells
+    const name = lastName(cells.slice(0, last))?.name ?? (NAME.test(first) ? first : null)
     return measured(name, iterations, found)
   }
   const named = lastName(cells.slice(0, -1))
@@ -116,10 +120,7 @@ function measured(name: string | null, iterations: number, values: GoValues): Go
   return { name, values: iterations > 0 ? values : null, rest: '' }
 }
 
-/**
- * The last cell that ends with a benchmark's name and the space that go test pads it with. Go before 1.7 pads the longest name
- * with none, so that a line may begin with a bare one.
- */
+/** The last cell that ends with a benchmark's name and the space that go test pads it with. */
 function lastName(cells: string[]): { name: string; index: number } | null {
   for (let index = cells.length - 1; index >= 0; index--) {
     const cell = cells[index] ?? ''
@@ -129,6 +130,5 @@ function lastName(cells: string[]): { name: string; index: number } | null {
     const name = token.slice(Math.max(0, token.indexOf('Benchmark')))
     if (NAME.test(name)) return { name, index }
   }
-  const [first = ''] = cells
-  return NAME.test(first) ? { name: first, index: 0 } : null
+  return null
 }

@@ -98,7 +98,7 @@ function nextBracket(text: string, from: number): number {
 }
 
 /** A bracket alone, one to three other lines, and an indented key: something printed into the document. */
-const INTERRUPTED = /^[[{][[{\s]*?\n(?:[^\n]*\n){1,3}?[ \t]+\{?\s*"[^"\n]*"\s*:/
+const INTERRUPTED = /^[[{][[{\s]*?\n(?:(?![ \t])[^\n]*\n){1,3}?[ \t]+\{?\s*"[^"\n]*"\s*:/
 
 /** Whether this is meant as JSON: another document must not stand in for a damaged one. */
 function opensObject(text: string, at: number): boolean {

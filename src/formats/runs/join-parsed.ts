@@ -26,11 +26,12 @@ const firstValue = ({ unit, runs }: ParsedSample) => (runs[0]?.[0] ?? 0) * canon
 function beyond(exact: Parsed, text: Parsed): Parsed | null {
   const known = new Map(exact.samples.map(sample => [keyOf(sample), firstValue(sample)]))
   const shared = text.samples.filter(sample => known.has(keyOf(sample)))
-  const agrees = (sample: ParsedSample) => {
+  const agreesWithin = (share: number) => (sample: ParsedSample) => {
     const value = known.get(keyOf(sample)) as number
-    return Math.abs(firstValue(sample) - value) <= 0.01 * Math.abs(value)
+    return Math.abs(firstValue(sample) - value) <= share * Math.abs(value)
   }
-  if (2 * shared.filter(agrees).length <= shared.length) return null
+  if (2 * shared.filter(agreesWithin(0.01)).length <= shared.length) return null
+  if (!shared.every(agreesWithin(0.25))) return null
   const failed = new Set(exact.failures.map(({ name }) => name))
   return {
     samples: text.samples.filter(sample => !known.has(keyOf(sample))),

@@ -4,8 +4,6 @@
 import { tableLines } from '../plain-text.ts'
 
 const PER_TIME = String.raw`\s?/\s?(?:s|secs?|seconds?)(?![\w/])`
-/** After what can be counted alone: `dist/min` is a path. */
-const PER_ANY_TIME = String.raw`\s?/\s?(?:[nuµm]?s|secs?|seconds?|min|minutes?)(?![\w/])`
 const THINGS =
   '#|req(?:uest)?s?|ops?|operations?|iter(?:ation)?s?|calls?|msgs?|messages?|events?|quer(?:y|ies)|rows?|items?|docs?|lines?|' +
   'frames?|transfer|trans(?:actions)?|txn?|packets?|tokens?|samples?|records?|bytes|bits|[KMGT]?i?(?:B|bits?|bytes)|flops?'
@@ -13,13 +11,13 @@ const SHORT_TIME = '[pnuµμ]s|[pnu]sec|(?:pico|nano|micro)seconds?'
 const LONG_TIME = 'ms|msec|milliseconds?|s|secs?|seconds?'
 const AMOUNT = String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`
 
-/** The head of a table of measurements that a program reads: a column of times, or of a statistic. */
+/** A column of times in a table that a program reads: no `US`, and no `foo.us`. */
 const COLUMN =
-  /(?:^|[,;\t])\s*"?(?:elapsed|runtime|(?:real|cpu|wall|user|system|exec(?:ution)?|run|mean|median|avg|min|max)[ _-]?time|(?:request|response)[ _-](?:time|duration|delay)|time in [num]?s|[nuµm]s|[\w.]+[._-](?:ns|us|ms|sec|seconds)|mean|median|std_?dev)"?\s*(?:[,;\t]|$)/i
+  /^"?(?:elapsed|(?:real|cpu|wall|user|system|exec(?:ution)?|mean|median|avg|min|max)[ _-]?time|run[ _-]time|(?:request|response)[ _-](?:time|duration|delay)|time in [num]?s|\w+_(?:ns|us|ms|sec|seconds)|[\w.]+\.sec)"?$/i
 
 /** A line with one of these and a number, or above a line of numbers, shows measured values. */
 const QUANTITIES: RegExp[] = [
-  new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_ANY_TIME}`, 'i'),
+  new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_TIME}`, 'i'),
   // Also `bits_per_second` and `bogo-ops-per-second-usr-sys-time`
   /(?<![A-Za-z])per[ _-](?:sec(?:ond)?|minute)(?![A-Za-z])/i,
   /(?<![\w./])(?:[pnuµμm]?s(?:ec)?|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
@@ -28,21 +26,28 @@ const QUANTITIES: RegExp[] = [
   // `Mean(ms)` and `Time (s)`, but no `target(s)`
   new RegExp(String.raw`\((?:${SHORT_TIME}|ms|msec|secs?|seconds?)\)|\s\(s\)`),
   /^\s*user\s+system\s+total\s+real\s*$/,
-  new RegExp(String.raw`(?=.*[,;\t])${COLUMN.source}`, 'i'),
 ]
 
-/** What benchmarks count while they run for a time, and builds and tests do not. */
-const COUNTED = String.raw`\d[\d.,]*\s(?:iterations|loops|requests|operations|ops|transactions)\b`
-const DURATION = String.raw`\b(?:in|for|over|within)\s${AMOUNT}\s?(?:${LONG_TIME})(?![\w/])`
+/** What benchmarks count by the thousand while they run for a time, and builds and tests do not. */
+const MANY = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{4,})\s`
+const LASTING = String.raw`\s${AMOUNT}\s?(?:${LONG_TIME})(?![\w/])`
+const counted = (things: string, words: string) =>
+  new RegExp(
+    `^(?=.{0,500}${MANY}(?:${things})\\b).{0,500}(?<!(?:wait|sleep)\\w{0,3} )\\b(?:${words})${LASTING}`,
+    'i',
+  )
 
 /** A line with one of these shows a measured value. */
 const VALUES: RegExp[] = [
   new RegExp(String.raw`${AMOUNT}\s?[kKMGT]?\s?[A-Za-zµ#]{1,20}${PER_TIME}`),
   new RegExp(String.raw`\d[\d.,]*\s?(?:${SHORT_TIME})(?![\w/])`),
   // `ran for 10 s, did 12345 iterations`
-  new RegExp(`^(?=.{0,500}${COUNTED}).{0,500}${DURATION}`, 'i'),
+  counted('iterations|loops', 'for|over|within'),
+  counted('requests|operations|ops|transactions', 'in|for|over|within'),
   // `= 411.5/s`
-  new RegExp(`${AMOUNT}${PER_TIME}`),
+  new RegExp(String.raw`= *${AMOUNT}/s(?![\w/.]|\s*[-+*])`),
+  // `dist/min` is a path
+  new RegExp(String.raw`${AMOUNT}\s?[kKMGT]?\s?(?:${THINGS})\s?/\s?(?:[nuµm]s|min|minutes?)(?![\w/.])`, 'i'),
   /\b(?:[tqr]ps|[kmgt]?flops?|fps)\b["']?\s*[:=]?\s*\d/i,
   new RegExp(String.raw`${AMOUNT}\s?[kKMGT]?\s?(?:[tqr]ps|[KMGT]?flops?|fps)\b`, 'i'),
   // `mean_ms: 12`, `"durationMs":12`, `lat (usec): 3`
@@ -97,6 +102,20 @@ function hasNumbers(line: string, lines: string[], at: number): boolean {
   return numbersIn(words) > 0 || lines.slice(at + 1, at + 1 + ROWS).some(row => numbersIn(row) >= least(row))
 }
 
+const cellsOf = (line: string): string[] => line.split(/[,;\t]/).map(cell => cell.trim())
+const NUMBER = /^"?[-+]?\d[\d.]*(?:e[-+]?\d+)?"?$/i
+/** Where the first column is of benchmarks, these are what was measured. */
+const OF_BENCHMARKS = /^"?(?:mean|median|std_?dev|[nuµm]s)"?$/
+
+/** Whether the line names the columns of the one below it, and one of them has times. */
+function isHeadOfTimes(line: string, below = ''): boolean {
+  const [names, cells] = [cellsOf(line), cellsOf(below)]
+  if (names.length < 2 || cells.length !== names.length || names.some(name => NUMBER.test(name))) return false
+  const isTime = (name: string) =>
+    COLUMN.test(name) || (/^"?bench/i.test(names[0] ?? '') && OF_BENCHMARKS.test(name))
+  return names.some((name, i) => isTime(name) && NUMBER.test(cells[i] ?? ''))
+}
+
 /** Characters at both ends that are looked at. */
 const LOOKED_AT = 128 * 1024
 const LONGEST_SHOWN = 80
@@ -114,7 +133,7 @@ export function measuredValue(text: string): string | null {
   const lines = linesOf(text)
   const statistics = new Set<RegExp>()
   const shows = (line: string, at: number) => {
-    if (VALUES.some(sign => sign.test(line))) return true
+    if (VALUES.some(sign => sign.test(line)) || isHeadOfTimes(line, lines[at + 1])) return true
     const signs = [...QUANTITIES, ...STATISTICS].filter(sign => sign.test(line))
     if (signs.length === 0 || !hasNumbers(line, lines, at)) return false
     for (const sign of signs) if (STATISTICS.includes(sign)) statistics.add(sign)

@@ -8,13 +8,16 @@ export const printedSummaries: readonly UnreadTool[] = [
   {
     tool: 'benchstat',
     format: 'go',
-    signs: [/^ *│ +(?:sec|B|allocs)\/op +(?:│|vs base)/m, /^name +(?:old )?(?:time|alloc|allocs)\/op\b/m],
+    signs: [
+      /^ *│ +(?:sec|B|allocs)\/op +(?:│|vs base)/m,
+      /^name +(?:old )?(?:time|alloc|allocs)\/op\b.*\n.*±/m,
+    ],
     instead: 'give stable-bench what go test printed, all runs of it',
   },
   {
     tool: 'criterion (Haskell) or gauge',
     format: 'haskell-criterion',
-    signs: [/^benchmarking .+\n(?:.*\n){0,4}?time +[\d.]+ (?:[pnuµμm]?s) +\(/m],
+    signs: [/^benchmarking .+\n(?:.*\n){0,4}?time +[\d.]+ (?:[pnuµμm]?s) +\([^\n]* \.\. /m],
     instead: 'run it with --csv FILE and set results to FILE',
   },
   {

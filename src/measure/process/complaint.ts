@@ -4,7 +4,7 @@ import type { ChildResult } from './child-process.ts'
 /** What compilers and interpreters write before an error: `error[E0432]: `, `Error [ERR_MODULE_NOT_FOUND]: `, `panic: `. */
 const ERROR = /(?:error|exception|panic|fatal)(?: ?\[\w+\])?: \S/i
 /** `./parse_test.go:7:2: undefined: parse`, but no warning. */
-const COMPILER = /^\S+:\d+:\d+: (?!warning|note)\S/
+const COMPILER = /^\S*\.\w+:\d+:\d+: (?!warning|note)\S/
 /** `go test` gives the reason in the line below. */
 const GO_FAILURE = /^\s*--- FAIL: /
 

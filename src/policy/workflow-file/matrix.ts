@@ -50,9 +50,9 @@ export function matrixLegs(strategy: unknown, scope: Scope): Map<string, unknown
   for (const [key, list] of Object.entries(keys))
     if (Array.isArray(list))
       legs = legs.flatMap(leg => list.slice(0, MOST).map(value => ({ ...leg, [key]: value }))).slice(0, MOST)
-  const excluded = objectsOf(exclude)
+  const excluded = objectsOf(exclude).slice(0, MOST)
   legs = legs.filter(leg => !excluded.some(entry => hasAll(leg, entry)))
-  const included = objectsOf(include)
+  const included = objectsOf(include).slice(0, MOST)
   // Without lists, each entry is a leg.
   const all = Object.keys(keys).length === 0 && included.length > 0 ? included : withIncluded(legs, included)
   return all

@@ -31,8 +31,8 @@ const usualTypes = { pull_request: ['opened', 'synchronize', 'reopened'], merge_
 
 /** GitHub looks at no more files. */
 const mostFiles = 300
-/** Characters of all patterns together: a stranger may have written a megabyte of them, and each is tried on each file. */
-const longestPatterns = 10_000
+/** Characters of all patterns, times those of all names: a stranger may have written a megabyte of them, and each is tried on each. */
+const mostTried = 100_000_000
 
 const listed = (value: unknown): string[] | null => (value == null ? null : [value].flat().map(String))
 
@@ -53,7 +53,8 @@ function startsForFiles(filters: Record<string, unknown>, changed: string[] | nu
   const [only, not] = [listed(filters.paths), listed(filters['paths-ignore'])]
   if (only === null && not === null) return true
   if (changed === null || changed.length >= mostFiles) return null
-  if ([only ?? [], not ?? []].flat().join('').length > longestPatterns) return null
+  const patterns = [only ?? [], not ?? []].flat()
+  if (patterns.join('').length * changed.join('').length > mostTried) return null
   if (only !== null && !changed.some(file => isIncluded(only, file))) return false
   return not === null || !changed.every(file => isIncluded(not, file))
 }

@@ -129,6 +129,12 @@ describe('a name without the padding of go test', () => {
     expect(goBench.recognises(`7/16/2014\n${line}\n`)).toBe(true)
   })
 
+  it('is none in a table of words, which takes no numbers away', () => {
+    const table = ['BenchmarkX-8\t5.00 ns', 'BenchmarkX-8\tslowest']
+    const { samples, failures } = parseLines(printed('BenchmarkX-8'), ...table, 'PASS')
+    expect([samples.map(({ name }) => name), failures]).toEqual([['BenchmarkX'], []])
+  })
+
   it('counts where a program prints its own results, with fewer iterations than eight digits', () => {
     expect(namesIn('BenchmarkOwn\t     200\t  12.5 ns/op')).toEqual(['BenchmarkOwn'])
   })

@@ -131,6 +131,14 @@ describe('ordinary output shows none', () => {
     ['a version', 'building lib/2.1/src and v1/s\n'],
     ['paths', 'src/s 3\ncopied 12 files to out/sec\n'],
     ['progress', 'step 3 of 10, 30% done\n'],
+    ['countries', 'country,code\nUS,331002651\nMS,3\n'],
+    ['a table of films', 'title,year,runtime\nAlien,1979,117\n'],
+    ['names of hosts', 'foo.us, 12\nbuild.ms,5\n'],
+    ['languages', 'Accept-Language: de-DE,de;q=0.9,en-US;q=0.8\n'],
+    ['files', 'docs/min.js  5.2 kB\nrows/min.csv 3\nitems/ns.txt 4\nwrote out/12/s and data/5/s.bin\n'],
+    ['a formula', 'H(s) = 5/s + 2\n'],
+    ['a solver', 'Converged after 12 iterations in 0.5 s\ncommitted 3 transactions in 2 s\n'],
+    ['retries', 'after 5000 requests, sleeping for 10 s\nPolling: 3 loops, waiting for 5 s\n'],
   ])('%s', (_, text) => expect(measuredValue(text)).toBeNull())
 })
 

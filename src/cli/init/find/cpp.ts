@@ -16,17 +16,23 @@ const callsOf = (cmake: string): { name: string; words: string[] }[] =>
     words: text.split(/[\s"]+/).filter(Boolean),
   }))
 
-/** What the variables of all files stand for: those that `set` or `project` gives one value. */
+/** What the variables of all files stand for: those that `set` or `project` gives one value, and no loop or function another. */
 function definedBy(calls: ReturnType<typeof callsOf>): Map<string, string> {
   const values = new Map<string, Set<string>>()
+  const taken = new Set<string>()
   for (const { name, words } of calls) {
+    if (name === 'foreach') taken.add(words[0] ?? '')
+    if (name === 'list') taken.add(words[1] ?? '')
+    if (/^(?:function|macro)$/.test(name)) for (const parameter of words.slice(1)) taken.add(parameter)
     const [variable, value, ...more] = name === 'project' ? ['PROJECT_NAME', words[0]] : words
     if (!/^(?:set|project)$/.test(name) || !variable || !value) continue
-    if (more.length > 0 && !/^(?:CACHE|PARENT_SCOPE)$/.test(more[0] ?? '')) continue
+    if (more.length > 0 && !/^(?:CACHE|PARENT_SCOPE)$/.test(more[0] ?? '')) taken.add(variable)
     values.set(variable, (values.get(variable) ?? new Set()).add(value))
   }
   return new Map(
-    [...values].flatMap(([name, [value = '', ...others]]) => (others.length > 0 ? [] : [[name, value]])),
+    [...values].flatMap(([name, [value = '', ...others]]) =>
+      others.length > 0 || taken.has(name) ? [] : [[name, value]],
+    ),
   )
 }
 

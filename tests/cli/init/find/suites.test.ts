@@ -112,19 +112,20 @@ describe('benchmarks are found by the conventions of their tools', () => {
           // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
           'add_executable(${BENCH_NAME} "bench.cpp")\ntarget_link_libraries(${BENCH_NAME} PRIVATE benchmark::benchmark ${LIB_NAME})\n' +
           // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
-          'foreach(source ${sources})\n  x_add_benchmark(NAME ${name} COMMAND ${name})\nendforeach()',
+          'foreach(source ${sources})\n  x_add_benchmark(NAME ${name} COMMAND ${name})\nendforeach()\n' +
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
+          'foreach(each a b)\n  add_executable(${each} more/${each}.cpp)\nendforeach()\nset(each other)',
         'bench/bench.cpp': gbench,
         'bench/other.cpp': gbench,
+        'bench/more/a.cpp': gbench,
       },
-      [
-        [
-          'maths-bench',
-          'google-benchmark',
-          '.',
-          'cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --target maths-bench',
-          '$(find build -type f -name maths-bench -executable) --benchmark_format=json',
-        ],
-      ],
+      ['maths-bench', 'a'].map(target => [
+        target,
+        'google-benchmark',
+        '.',
+        `cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --target ${target}`,
+        `$(find build -type f -name ${target} -executable) --benchmark_format=json`,
+      ]),
     ],
     [
       'Google Benchmark by what a target is linked with',
