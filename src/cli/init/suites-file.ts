@@ -3,7 +3,7 @@ import { isMap, isScalar, parseDocument, stringify } from 'yaml'
 import { InputError } from '../../model/index.ts'
 import { configFileName, parseConfig } from '../../policy/config-file.ts'
 import { describedSuites } from '../../policy/suites.ts'
-import { problemLines } from './problem-text.ts'
+import { problemLines } from '../suites/problem-text.ts'
 import type { NamedSuite } from './suite.ts'
 
 const SCHEMA =

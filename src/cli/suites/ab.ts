@@ -21,12 +21,12 @@ import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
 import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
 import type { Flags } from '../flags.ts'
-import { problemOf } from '../init/problem-text.ts'
 import { placementsAt, policyFrom, withConfig } from '../policy.ts'
 import { say } from '../print.ts'
 import { inSaveDirectory, keepFiles, keepReports, saveSessions } from '../reports.ts'
 import { setupsText, suiteBuilds } from './builds.ts'
 import { type AskedSuites, askedOf, baseConfig, type CheckedOutSuite, plannedSuites } from './plan.ts'
+import { problemOf } from './problem-text.ts'
 import { onSuite, tellProblem } from './progress.ts'
 import {
   emitSuites,

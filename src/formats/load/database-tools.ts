@@ -54,9 +54,9 @@ export const redisBenchmarkText: TextTool = {
   ...{ name: 'redis-benchmark', title: 'redis-benchmark', hint: 'run it with --csv' },
   words: 'requests per second',
   begin: line(
-    String.raw`(?:^|={6} )(?! *throughput summary) *(?<name>[^\s=](?:(?!: ).)*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second, p50=))`,
+    String.raw`(?:^|={6} )(?! *throughput summary) *(?<name>[^\s=](?:(?!: ).)*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second, p))`,
   ),
-  end: line(String.raw`requests per second, p50=\S+ msec *\n|^ +avg +min .*\n(?: +\S+){6} *\n`),
+  end: line(String.raw`requests per second, p\S+ msec *\n|^ +avg +min .*\n(?: +\S+){6} *\n`),
   unit: 'ms',
   times: {
     p50: line(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER}`),

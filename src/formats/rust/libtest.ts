@@ -5,7 +5,7 @@ import type { Format, Parsed, ParsedFailure, ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { brokeOff } from '../output-problems.ts'
-import { plainText, withoutColours } from '../plain-text.ts'
+import { plainText } from '../plain-text.ts'
 import { cargoTarget } from './cargo-target.ts'
 
 const RESULT =
@@ -18,7 +18,7 @@ export const libtest: Format = {
   title: 'cargo bench (libtest)',
   recognises: text =>
     text.includes(' ns/iter (+/- ') &&
-    /^test .+ \.\.\. bench: +[\d,.]+ ns\/iter \(\+\/- [\d,.]+\)/m.test(withoutColours(text)),
+    /^test .+ \.\.\. bench: +[\d,.]+ ns\/iter \(\+\/- [\d,.]+\)/m.test(text),
   parse,
 }
 

@@ -110,7 +110,7 @@ const OF_BENCHMARKS = /^"?(?:mean|median|std_?dev|[nuµm]s)"?$/
 /** Whether the line names the columns of the one below it, and one of them has times. */
 function isHeadOfTimes(line: string, below = ''): boolean {
   const [names, cells] = [cellsOf(line), cellsOf(below)]
-  if (names.length < 2 || cells.length !== names.length || names.some(name => NUMBER.test(name))) return false
+  if (!isRowOf(line, below) || names.some(name => NUMBER.test(name))) return false
   const isTime = (name: string) =>
     COLUMN.test(name) || (/^"?bench/i.test(names[0] ?? '') && OF_BENCHMARKS.test(name))
   return names.some((name, i) => isTime(name) && NUMBER.test(cells[i] ?? ''))

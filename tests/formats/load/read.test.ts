@@ -217,6 +217,11 @@ describe('damaged output', () => {
     ['redis-benchmark', REDIS.replace('"SET"', '""'), 'has no name'],
     ['redis-benchmark', REDIS.replace('1.520', 'fast'), '"fast" is not a number'],
     [
+      'redis-benchmark',
+      textOf('redis-benchmark', 'redis-benchmark-q.txt').replace('p50=0.751', 'p99=0.751'),
+      'redis-benchmark (SET) has no times in its report',
+    ],
+    [
       'sysbench',
       textOf('sysbench', 'sysbench-cpu.txt').replace(/^ +events per second.*\n/m, ''),
       'looks truncated',

@@ -27,7 +27,31 @@ fill_at() {
   awk -v line="$2" '{ print } index($0, line) { print "head -c 1M /dev/zero >>\"$RUN/filler\"" }' "$BOX/unchanged.sh" >"$KIT/lib/engine/$1.sh"
 }
 make_room() { rm "$full/filler"; }
+# fill_whole: leaves no page, and no room in the last page of the journal.
+fill_whole() {
+  fill
+  yes '' >>"$full/journal" 2>/dev/null || true
+}
 journal() { cat "$full/journal"; }
+
+# A CPU that somebody takes offline during a job, where a restore has no room to note it; and what the next restore leaves when
+# there is room: this CPU offline, and all else as it was.
+cpu=/sys/devices/system/cpu
+as_it_is() { printf '%s\n' "$1" | grep -v "${cpu#/}/\(cpu5/\)\?online:"; }
+somebody_switches_off_a_cpu() {
+  before=$(snapshot)
+  host tune
+  echo 0 >"$MACHINE$cpu/cpu5/online"
+  fill_at restore 'rm -f -- "$RECEIPT"'
+}
+completes_with_room() {
+  make_room
+  cp "$HOOKS/lib/engine/restore.sh" "$KIT/lib/engine/restore.sh"
+  run -0 host restore
+  [[ "$output" == *"$cpu/cpu5/online foreign: somebody set it to 0, and so it is again"* ]]
+  [ "$(value "$cpu/cpu5/online")" = 0 ]
+  diff <(as_it_is "$before") <(as_it_is "$(snapshot)")
+}
 
 @test "a restore that cannot note what became of its targets fails, keeps the journal, and is completed when there is room" {
   before=$(snapshot)
@@ -47,46 +71,24 @@ journal() { cat "$full/journal"; }
 }
 
 @test "a CPU that somebody takes offline during a job is offline after a restore without room to note it, and after the next one" {
-  local cpu=/sys/devices/system/cpu
-  as_it_is() { printf '%s\n' "$1" | grep -v "${cpu#/}/\(cpu5/\)\?online:"; }
-  before=$(snapshot)
-  host tune
-  echo 0 >"$MACHINE$cpu/cpu5/online"
-  fill_at restore 'rm -f -- "$RECEIPT"'
+  somebody_switches_off_a_cpu
   fill_at restore ': >"$PRIVATE/results"'
-  fill
-  yes '' >>"$full/journal" 2>/dev/null || true
+  fill_whole
   run -1 host restore
   [ "$(journal | grep -c '^switched|')" = 0 ]
   [ "$(value "$cpu/cpu5/online")" = 0 ]
-  make_room
-  cp "$HOOKS/lib/engine/restore.sh" "$KIT/lib/engine/restore.sh"
-  run -0 host restore
-  [[ "$output" == *"$cpu/cpu5/online foreign: somebody set it to 0, and so it is again"* ]]
-  [ "$(value "$cpu/cpu5/online")" = 0 ]
-  diff <(as_it_is "$before") <(as_it_is "$(snapshot)")
+  completes_with_room
 }
 
 @test "a CPU that somebody takes offline is offline in the end, where a restore without room to note it is killed" {
-  local cpu=/sys/devices/system/cpu
-  as_it_is() { printf '%s\n' "$1" | grep -v "${cpu#/}/\(cpu5/\)\?online:"; }
-  before=$(snapshot)
-  host tune
-  echo 0 >"$MACHINE$cpu/cpu5/online"
-  fill_at restore 'rm -f -- "$RECEIPT"'
+  somebody_switches_off_a_cpu
   # When the CPU is back for the others, before it is switched off again.
   sed -i 's#^  step switch_again#  kill -KILL "$$"\n&#' "$KIT/lib/engine/restore.sh"
-  fill
-  yes '' >>"$full/journal" 2>/dev/null || true
+  fill_whole
   run ! host restore
   [ "$(journal | grep -c '^switched|')" = 0 ]
   [ "$(value "$cpu/cpu5/online")" = 1 ]
-  make_room
-  cp "$HOOKS/lib/engine/restore.sh" "$KIT/lib/engine/restore.sh"
-  run -0 host restore
-  [[ "$output" == *"$cpu/cpu5/online foreign: somebody set it to 0, and so it is again"* ]]
-  [ "$(value "$cpu/cpu5/online")" = 0 ]
-  diff <(as_it_is "$before") <(as_it_is "$(snapshot)")
+  completes_with_room
   # Nothing of it is left for the next job.
   echo 1 >"$MACHINE$cpu/cpu5/online"
   host tune
@@ -104,8 +106,7 @@ journal() { cat "$full/journal"; }
   touch "$BOX/odd"
   fill_at restore 'rm -f -- "$RECEIPT"'
   # Nor is there room in the journal's last page.
-  fill
-  yes '' >>"$full/journal" 2>/dev/null || true
+  fill_whole
   run -1 host restore
   [ "$(journal | grep -c '^restoring|uncore')" = 0 ]
   [ "$(value "$uncore")" = 900000 ]

@@ -1,6 +1,6 @@
 // What `init` says of a suite that failed: the error, and not the summary that tools print after it.
 import { describe, expect, it } from '@jest/globals'
-import { problemInShort, problemLines, problemOf } from '../../../src/cli/init/problem-text.ts'
+import { problemInShort, problemLines, problemOf } from '../../../src/cli/suites/problem-text.ts'
 import { MeasureError } from '../../../src/measure/runs/errors.ts'
 
 const first = "run 1 of 'x' failed with exit code 2"
