@@ -44,7 +44,7 @@ function isCalled(levels: number[], at: number, setting: { sessions: number; nig
   const known = nights === 0 ? [] : levels.slice(Math.max(0, at - nights), at)
   const prior = storedPrior(defaultPolicy, grade, { sessions, nights: known.map(level => [Math.exp(level)]) })
   const segments = [before.map(level => [level])]
-  const { scale, df } = storedScale({ segments, candidateRuns: [1], runVariance: 0, prior })
+  const { standardError: scale, df } = storedScale({ segments, candidateRuns: [1], runVariance: 0, prior })
   return tTwoSidedP(((levels[at] as number) - mean(before)) / scale, df) < defaultPolicy.alpha
 }
 

@@ -2,9 +2,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { cauchyCombination } from '../../src/stats/inference/cauchy-combination.ts'
 import { welch } from '../../src/stats/inference/t-tests.ts'
-import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
 import { mannWhitney } from '../../src/stats/ranks/rank-sum.ts'
-import { oneBlockInterval, oneBlockTest } from './one-block.ts'
+import { hodgesLehmann, oneBlockInterval, oneBlockTest } from './one-block.ts'
 
 const a = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6].map(Math.log)
 const b = [102, 102.9, 101.7, 103.4, 102.2, 101.9, 102.6, 140].map(Math.log)

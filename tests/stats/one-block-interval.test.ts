@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { welch } from '../../src/stats/inference/t-tests.ts'
-import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
 import { casesOf } from '../simulated-cases.ts'
-import { oneBlockInterval, oneBlockIntervals, oneBlockTest } from './one-block.ts'
+import { hodgesLehmann, oneBlockInterval, oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample, shapes } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'
 

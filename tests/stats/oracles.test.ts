@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from '@jest/globals'
 import { welch } from '../../src/stats/inference/t-tests.ts'
-import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
+import { hodgesLehmann } from './one-block.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const require = createRequire(import.meta.url)

@@ -42,11 +42,7 @@ describe('blocks against scipy', () => {
   it('the stratified rank p agrees to 1e-13 with full enumeration, with ties and any weights', () => {
     expect(fixture.strata).toHaveLength(200)
     const pOf = (blocks: [number[], number[], number][]) =>
-      stratifiedRankP(
-        blocks.map(([a, b, weight]) => {
-          return { m: a.length, n: b.length, weight, ranks: pooledRanks(ascending(a), ascending(b), 0) }
-        }),
-      )
+      stratifiedRankP(blocks.map(([a, b, weight]) => pooledRanks(ascending(a), ascending(b), 0, weight)))
     expect(misses(fixture.strata, 1e-13, ([blocks, p]) => [pOf(blocks), p])).toEqual([])
   })
 

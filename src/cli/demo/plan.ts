@@ -39,7 +39,7 @@ export function planDemo({ runs, runMs, leftMs, alpha }: Pilot): DemoPlan {
     CONFIDENCE,
   )
   const df = 2 * count - 2
-  const visible = Math.expm1(detectableShift({ scale: sd * Math.sqrt(2 / count), df }, alpha, POWER))
+  const visible = Math.expm1(detectableShift({ standardError: sd * Math.sqrt(2 / count), df }, alpha, POWER))
   const every = PLANTS.find(each => 1 / each > visible)
   if (every !== undefined) return { every, planted: 1 / every, runs: count }
   const spread = wholePercent(sd)

@@ -2,9 +2,9 @@
 // the work in the same time differs. A program that only sleeps is steady as well, but then its work is too.
 
 import type { Warning } from '../../model/index.ts'
-import { ascending, quartileDistance } from '../../stats/describe/order-statistics.ts'
+import { quartileDistance } from '../../stats/describe/order-statistics.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'
+import { quickStratifiedRankP, stratifiedRanks } from '../../stats/ranks/stratified-ranks.ts'
 import { formatShare } from '../../units.ts'
 import type { NoisyRow, NoisySide, Work } from './row-noise.ts'
 
@@ -41,8 +41,8 @@ const milliseconds = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)}
 function change(before: number[], after: number[], least: number): [from: number, to: number] | null {
   const [from, to] = [median(before), median(after)]
   if (Math.abs(to - from) < least) return null
-  const ranks = pooledRanks(ascending(before), ascending(after), 0)
-  return quickRankSumP(ranks, before.length, after.length) < LEVEL ? [from, to] : null
+  const ranks = stratifiedRanks([{ a: before, b: after }])(0)
+  return quickStratifiedRankP(ranks) < LEVEL ? [from, to] : null
 }
 
 /** Smaller differences in CPU time are noise. */

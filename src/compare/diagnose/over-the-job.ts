@@ -2,8 +2,8 @@
 // it drifts to and fro, so that neighbours resemble each other (lag-1; its null variance is about 1/n: Box & Jenkins
 // 1970, section 2.1.6). Or a run depends on which side ran just before it.
 import { median } from '../../stats/describe/summary.ts'
-import { hodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
-import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'
+import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
+import { quickStratifiedRankP, stratifiedRanks } from '../../stats/ranks/stratified-ranks.ts'
 import { drift, lagOne } from '../../stats/series/drift.ts'
 import { changeSizeText } from '../message-words.ts'
 import { type Diagnosis, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
@@ -39,10 +39,8 @@ const STANDARD_ERRORS = 3
 
 function oneWay(placed: PlacedRun[], sides: LevelSide[]): Diagnosis | null {
   const positions = placed.map(run => run.position)
-  const { slope, p } = drift(
-    placed.map(run => run.level),
-    positions,
-  )
+  const levels = placed.map(run => run.level)
+  const { slope, p } = drift(levels, positions)
   const first = positions[0] as number
   const change = slope * ((positions.at(-1) as number) - first)
   if (p >= LEVEL || Math.abs(change) < SMALLEST_EFFECT) return null
@@ -88,12 +86,11 @@ export function orderEffect(sides: LevelSide[]): Diagnosis | null {
   const placed = sides.length === 2 ? timeline(sides) : null
   if (placed === null) return null
   const behind = placed.slice(1).map((run, i) => ({ ...run, other: run.side !== placed[i]?.side }))
-  const levels = (other: boolean) =>
-    behind.flatMap(run => (run.other === other ? [run.level] : [])).sort((x, y) => x - y)
-  const [own, other] = [levels(false), levels(true)]
-  if (own.length === 0 || other.length === 0) return null
-  if (quickRankSumP(pooledRanks(own, other, 0), own.length, other.length) >= LEVEL) return null
-  const effect = hodgesLehmann(own, other)
+  const levels = (other: boolean) => behind.flatMap(run => (run.other === other ? [run.level] : []))
+  const block = { a: levels(false), b: levels(true) }
+  if (block.a.length === 0 || block.b.length === 0) return null
+  if (quickStratifiedRankP(stratifiedRanks([block])(0)) >= LEVEL) return null
+  const effect = stratifiedHodgesLehmann([block])
   if (Math.abs(effect) < SMALLEST_EFFECT) return null
   const affected = new Set(behind.flatMap(run => (run.other ? [run.position] : [])))
   const message =

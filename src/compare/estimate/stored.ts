@@ -2,7 +2,8 @@
 // the test includes the variance between sessions.
 
 import { mean, median } from '../../stats/describe/summary.ts'
-import { type SessionPrior, storedInterval, storedTest } from '../../stats/inference/stored-test.ts'
+import { shiftOfMeans } from '../../stats/inference/shift-intervals.ts'
+import { type SessionPrior, storedTest } from '../../stats/inference/stored-test.ts'
 import { detectableShift } from '../../stats/inference/t-tests.ts'
 import { isClocked } from '../../units.ts'
 import { oneRun } from '../sides/rounds/measured-block.ts'
@@ -64,12 +65,7 @@ export function storedEstimate(
   const segments = [stored, ...older.map(logs)]
   const result = storedTest({ segments, candidates: logs(candidates), prior })
   const rounding = isClocked(unit) ? roundingOfBlocks([block]) : 0
-  const found = {
-    shift: result.difference,
-    p: result.p,
-    intervalAt: (level: number) => storedInterval(result, level),
-  }
-  const { intervalAt } = roundedShift(found, rounding)
+  const { intervalAt } = roundedShift(shiftOfMeans(result), rounding)
   return {
     ratio: Math.exp(result.difference),
     p: result.p,

@@ -2,19 +2,10 @@
 // lucky job does not pass. It covers the runs of this job only, and says nothing about another machine.
 import type { Budget, BudgetResult, Policy, Row } from '../../model/index.ts'
 import { mean } from '../../stats/describe/summary.ts'
-import { tCritical } from '../../stats/distributions/continuous.ts'
-import { oneSampleT } from '../../stats/inference/t-tests.ts'
+import { oneSampleT, tInterval } from '../../stats/inference/t-tests.ts'
 import { keyOf } from '../sides/primary-rows.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
 import { writtenDigits } from './written-digits.ts'
-
-/** The interval of the mean of one number per run at confidence `level`; null for fewer than two runs. */
-function meanInterval(values: number[], level: number): [number, number] | null {
-  if (values.length < 2) return null
-  const { mean: centre, standardError, df } = oneSampleT(values)
-  const half = tCritical(1 - level, df) * standardError
-  return [centre - half, centre + half]
-}
 
 /** Whether a budget that is kept has used up so much of its limit that it is to be named. */
 const isNear = ({ atMost, limit, warn }: Budget, value: number): boolean =>
@@ -46,7 +37,7 @@ function resultOf(
     return unknown(budget, { benchmark, metric, reason })
   }
   const { atMost, limit } = budget
-  const interval = meanInterval(values.candidate, 1 - alpha)
+  const interval = values.candidate.length < 2 ? null : tInterval(oneSampleT(values.candidate), 1 - alpha)
   const row = { benchmark, metric, unit, atMost, limit, interval, reason: null }
   if (interval === null) {
     const reason = values.candidate.length === 0 && said !== null ? said : 'measured in fewer than two runs'

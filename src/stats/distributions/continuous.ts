@@ -121,12 +121,7 @@ export function tQuantile(p: number, df: number): number {
   return symmetricQuantile(tDistribution(df), p)
 }
 
-/** P(X < x) for a chi-square variable with df > 0. */
-export function chiSquareCdf(x: number, df: number): number {
-  return regularisedGamma(df / 2, x / 2).lower
-}
-
-/** The x with P(X < x) = p; solved from the nearer end, starting from Wilson and Hilferty (1931). */
+/** The x with P(X < x) = p for a chi-square variable; solved from the nearer end, starting from Wilson and Hilferty (1931). */
 export function chiSquareQuantile(p: number, df: number): number {
   if (!(p >= 0 && p <= 1 && df > 0)) return Number.NaN
   if (p === 0) return 0
@@ -136,7 +131,7 @@ export function chiSquareQuantile(p: number, df: number): number {
   const root = 1 - 2 / (9 * df) + normalQuantile(p) * Math.sqrt(2 / (9 * df))
   const nearZero = 2 * Math.exp((Math.log(p) + gammaln(shape + 1)) / shape)
   const start = root > 0.2 ? df * root ** 3 : nearZero
-  const below = (x: number) => ({ value: chiSquareCdf(x, df), slope: density(x) })
+  const below = (x: number) => ({ value: regularisedGamma(shape, x / 2).lower, slope: density(x) })
   const above = (x: number) => ({ value: regularisedGamma(shape, x / 2).upper, slope: -density(x) })
   return p < 0.5 ? invertProbability(below, p, start) : invertProbability(above, 1 - p, start)
 }

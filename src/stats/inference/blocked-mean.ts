@@ -2,26 +2,18 @@
 // weighted by the inverse of its estimated variance, with the block as a fixed effect (Graybill & Deal 1959, Biometrics
 // 15).
 import { pooledSd } from '../describe/spread.ts'
-import { tTwoSidedP } from '../distributions/continuous.ts'
 import { regularisedBeta } from '../distributions/special-functions.ts'
 import type { Block } from '../ranks/stratified-ranks.ts'
-import { welch } from './t-tests.ts'
+import { type TTest, tTest, welch } from './t-tests.ts'
 
-/** mean(b) − mean(a) − shift of one block, and how sure it is. */
+/** mean(b) − mean(a) of one block, and how sure it is. */
 export type BlockMean = WeightedBlock & { difference: number }
 
-export type BlockedMean = {
-  difference: number
-  standardError: number
-  t: number
-  df: number
-  p: number
-  blocks: BlockMean[]
-}
+export type BlockedMean = TTest & { blocks: BlockMean[] }
 
 /** Welch's difference of every block; a block whose runs do not vary is taken to vary as the others do. */
-function blockMeans(blocks: Block[], shift: number): BlockMean[] {
-  const tests = blocks.map(({ a, b }) => welch(a, b, shift))
+function blockMeans(blocks: Block[]): BlockMean[] {
+  const tests = blocks.map(({ a, b }) => welch(a, b))
   const varying = blocks.filter((_, i) => (tests[i]?.standardError as number) > 0)
   const isMixed = varying.length > 0 && varying.length < blocks.length
   const sd = isMixed ? pooledSd(varying.flatMap(({ a, b }) => [a, b])) : 0
@@ -41,19 +33,15 @@ function blockMeans(blocks: Block[], shift: number): BlockMean[] {
 }
 
 /**
- * Tests whether the mean of b − a that all blocks share differs from `shift`. Takes one number per run, at
- * least two a side of each of at least one block; gives the weighted difference − shift with its standard
- * error, t, df and two-sided p, and the blocks' own. With one block this is Welch's test. When no run of any
- * block varies, p is 1 for a difference of zero and 0 for any other.
+ * Tests whether the blocks share a mean of b − a that is not zero. Takes one number per run, at least two a side of each
+ * of at least one block. With one block this is Welch's test.
  */
-export function blockedMean(blocks: Block[], shift = 0): BlockedMean {
+export function blockedMean(blocks: Block[]): BlockedMean {
   if (blocks.length === 0) throw new RangeError('a blocked comparison needs at least one block')
-  const means = blockMeans(blocks, shift)
+  const means = blockMeans(blocks)
   const difference = means.reduce((sum, mean) => sum + mean.weight * mean.difference, 0)
   const { variance, df } = sharedScale(means)
-  const standardError = Math.sqrt(variance)
-  const t = difference === 0 ? 0 : difference / standardError
-  return { difference, standardError, t, df, p: tTwoSidedP(t, df), blocks: means }
+  return { ...tTest(difference, Math.sqrt(variance), df), blocks: means }
 }
 
 /** The squared standard error of one block's difference with its df, and its share of all weight. */

@@ -25,12 +25,11 @@ import {
 } from './shift-intervals.ts'
 
 /**
- * The two-sided p-value that b − a differs from `shift` in all blocks alike; one number per run, at least two
- * runs a side of each of at least one block. One block gives Welch's t and the Mann-Whitney test.
+ * The two-sided p-value that b differs from a in all blocks alike; one number per run, at least two runs a side of each
+ * of at least one block. One block gives Welch's t and the Mann-Whitney test.
  */
-export function blockedTest(blocks: Block[], shift = 0): number {
-  return cauchyCombination([blockedMean(blocks, shift).p, stratifiedRankP(stratifiedRanks(blocks)(shift))])
-}
+export const blockedTest = (blocks: Block[]): number =>
+  cauchyCombination([blockedMean(blocks).p, stratifiedRankP(stratifiedRanks(blocks)(0))])
 
 /** A piece around the mean matters unless the ranks' p there is below this share of the target. */
 const NEGLIGIBLE = 0.1
@@ -43,11 +42,11 @@ const NEGLIGIBLE = 0.1
  */
 function sharedEnd(view: ShiftView, target: number): number {
   const end = acceptanceEnd(view, target)
-  const { breakpoints, mean, rankP } = view
+  const { breakpoints, mean, ranks } = view
   if (mean <= end) return end
   const beyond = breakpoints.findIndex(shift => shift > mean)
   const piece = beyond === -1 ? breakpoints.length : beyond
-  if (rankP(piece) <= NEGLIGIBLE * target) return end
+  if (ranks(piece) <= NEGLIGIBLE * target) return end
   return acceptanceEnd({ ...view, centre: mean }, target)
 }
 
@@ -63,7 +62,7 @@ const hasManyPairs = ({ a, b }: Block) =>
 function countedRanks({ a, b }: Block): (piece: number) => Stratum[] {
   const [m, n] = [a.length, b.length]
   const groups = new Array<number>(m + n).fill(1)
-  return piece => [{ m, n, weight: 1, ranks: { doubledU: 2 * (m * n - piece), groups } }]
+  return piece => [{ m, n, weight: 1, doubledU: 2 * (m * n - piece), groups }]
 }
 
 /** The ranks at a shift strictly inside a piece between `breakpoints`, the blocks' distinct pairwise differences. */
@@ -79,8 +78,7 @@ export function ranksByPiece(blocks: Block[], breakpoints: number[]): (piece: nu
 /**
  * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (that of
  * `blockedTest`), and its interval at a confidence level; one number per run, at least two runs a side of each block.
- * The interval of one block is the connected piece of {shift: blockedTest(blocks, shift) > 1 − level} around the
- * estimate. There may be a second piece, where Welch's p is close to 1 and the ranks' is small. It is left out unless
+ * The interval of one block is the connected piece around the estimate of the shifts of b after which p > 1 − level. There may be a second piece, where Welch's p is close to 1 and the ranks' is small. It is left out unless
  * zero is in it. The interval of several blocks spans all that is accepted, except for a negligible piece around the
  * mean that outlying runs have made. Zero is on the test's side: strictly inside only if p > 1 − level, strictly
  * outside only if p <= 1 − level. When no run of any block varies the interval is the range of the blocks' differences.
@@ -103,8 +101,8 @@ export function blockedShift(blocks: Block[]): Shift {
     mean: difference,
     standardError,
     df,
-    rankP: oncePerPiece(piece => stratifiedRankP(strata(piece))),
-    quickRankP: (piece: number) => quickStratifiedRankP(strata(piece)),
+    ranks: oncePerPiece(piece => stratifiedRankP(strata(piece))),
+    quickRanks: (piece: number) => quickStratifiedRankP(strata(piece)),
   }
   return shiftIn(view, p, blocks.length === 1 ? acceptanceEnd : sharedEnd)
 }

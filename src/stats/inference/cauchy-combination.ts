@@ -8,9 +8,9 @@ function cotangent(p: number): number {
   return p > 0.5 ? -1 / tan(PI * (1 - p)) : 1 / tan(PI * p)
 }
 
-/** The p with cot(π·p) = x. */
-function fromCotangent(x: number): number {
-  return x > 0 ? atan2(1, x) / PI : 1 - atan2(1, -x) / PI
+/** The p with cot(π·p) = `evidence`: that of a weighted mean of evidence, for example. */
+export function pOfEvidence(evidence: number): number {
+  return evidence > 0 ? atan2(1, evidence) / PI : 1 - atan2(1, -evidence) / PI
 }
 
 /**
@@ -21,12 +21,12 @@ export function cauchyCombination(p: number[]): number {
   if (p.length === 0) throw new RangeError('there are no p-values to combine')
   if (p.includes(1)) return 1
   const statistic = p.reduce((sum, value) => sum + cotangent(value), 0) / p.length
-  return min(max(fromCotangent(statistic), min(...p)), max(...p))
+  return min(max(pOfEvidence(statistic), min(...p)), max(...p))
 }
 
 /** The p that combines with `other` to `combined`: the inverse of cauchyCombination for two. */
 export function cauchyPartner(combined: number, other: number): number {
-  return fromCotangent(2 * cotangent(combined) - cotangent(other))
+  return pOfEvidence(2 * cotangent(combined) - cotangent(other))
 }
 
 /**
@@ -37,9 +37,4 @@ export function cauchyPartner(combined: number, other: number): number {
  */
 export function cauchyEvidence(p: number): number {
   return p >= 0.5 ? 0 : cotangent(p)
-}
-
-/** The combined p of a weighted mean of evidence: at most 0.5. */
-export function pOfEvidence(evidence: number): number {
-  return fromCotangent(evidence)
 }

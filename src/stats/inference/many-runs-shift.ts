@@ -55,7 +55,7 @@ export function manyRunsShift(block: Block): Shift {
   const { difference, standardError, df } = welch(a, b)
   const shift = middleDifference(a, b)
   const meansP = (at: number) => tTwoSidedP((at - difference) / standardError, df)
-  const ranksP = (at: number) => rankSumP(pooledRanks(a, b, at), a.length, b.length)
+  const ranksP = (at: number) => rankSumP(pooledRanks(a, b, at))
   const pAt = (at: number) => cauchyCombination([meansP(at), ranksP(at)])
   const p = pAt(0)
   const endTowards = (direction: number, target: number) => {

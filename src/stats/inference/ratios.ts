@@ -14,21 +14,15 @@ export function exactComparison(a: number[], b: number[]): { ratio: number | nul
   return { ratio: first === 0 ? null : second / first }
 }
 
-/** mean(b) / mean(a), or null when mean(a) is zero. */
-export function ratioOfMeans(a: number[], b: number[]): number | null {
-  const denominator = mean(a)
-  return denominator === 0 ? null : mean(b) / denominator
-}
-
 /**
  * The interval of mean(b) / mean(a) at confidence `level`, for metrics that can be zero and have no logarithm; raw
  * values, at least two runs a side. The degrees of freedom are Satterthwaite's at the estimated ratio (Tamhane & Logan
  * 2004, Biometrical Journal 46). Null when it is unbounded: at that level the mean of a cannot be told from zero.
  */
 export function fiellerInterval(a: number[], b: number[], level: number): [number, number] | null {
-  const ratio = ratioOfMeans(a, b)
-  if (ratio === null) return null
   const [meanA, meanB] = [mean(a), mean(b)]
+  if (meanA === 0) return null
+  const ratio = meanB / meanA
   const [varianceA, varianceB] = [sampleVariance(a) / a.length, sampleVariance(b) / b.length]
   const [partA, partB] = [ratio ** 2 * varianceA, varianceB]
   if (varianceA + varianceB === 0) return [ratio, ratio]

@@ -7,12 +7,12 @@ import { firstWhere } from './shift-intervals.ts'
 /**
  * The evidence against a shift. That of the means goes by its distance from theirs. That of the ranks goes by the piece
  * between `breakpoints` (distinct, ascending; piece k lies between numbers k − 1 and k), exactly and by a quick
- * approximation. `beyond` is the largest of the shifts at which one of the tests finds nothing. The interval holds
- * `estimate` in any case.
+ * approximation. `beyond` is the largest of the shifts at which one of the tests finds nothing. The interval holds the
+ * estimate, `centre`, in any case.
  */
 type RoundsView = {
   breakpoints: number[]
-  estimate: number
+  centre: number
   mean: number
   beyond: number
   means: (distance: number) => number
@@ -71,7 +71,7 @@ function endWithin(view: RoundsView, piece: number, need: number): number {
 
 /** The largest shift whose evidence is below `need`, and at least the estimate. */
 export function roundsEnd(view: RoundsView, need: number): number {
-  const { breakpoints, estimate, mean, beyond, means, ranks, quickRanks } = view
+  const { breakpoints, centre, mean, beyond, means, ranks, quickRanks } = view
   const all = breakpoints.length
   const start = firstWhere(0, all, all >> 1, k => (breakpoints[k] as number) > beyond)
   const isRejected = (piece: number, evidence = ranks) =>
@@ -79,25 +79,11 @@ export function roundsEnd(view: RoundsView, need: number): number {
   if (isAccepted(view, start, need)) {
     const guess = firstWhere(start + 1, all + 1, start + 1, k => isRejected(k, quickRanks))
     const last = firstWhere(start + 1, all + 1, guess, isRejected) - 1
-    return Math.max(estimate, endWithin(view, last, need))
+    return Math.max(centre, endWithin(view, last, need))
   }
   // Single runs far out have moved one of the centres to where the others speak against it.
-  for (let piece = start - 1; piece >= 0 && (breakpoints[piece] as number) > estimate; piece--) {
-    if (isAccepted(view, piece, need)) return Math.max(estimate, endWithin(view, piece, need))
+  for (let piece = start - 1; piece >= 0 && (breakpoints[piece] as number) > centre; piece--) {
+    if (isAccepted(view, piece, need)) return Math.max(centre, endWithin(view, piece, need))
   }
-  return estimate
-}
-
-/** The same view from above to below: all shifts change their sign, and `lowest` becomes `beyond`. */
-export function mirroredRounds(view: RoundsView, lowest: number): RoundsView {
-  const last = view.breakpoints.length
-  return {
-    ...view,
-    breakpoints: view.breakpoints.map(shift => -shift).reverse(),
-    estimate: -view.estimate,
-    mean: -view.mean,
-    beyond: -lowest,
-    ranks: piece => view.ranks(last - piece),
-    quickRanks: piece => view.quickRanks(last - piece),
-  }
+  return centre
 }

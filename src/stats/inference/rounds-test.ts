@@ -20,7 +20,7 @@
 // benchmark. The shifts that are not rejected, with all between them, cover it at least as often as they should.
 import { mean, sum } from 'simple-statistics'
 import { middle } from '../describe/order-statistics.ts'
-import { varyUnlike } from '../describe/unlike-sides.ts'
+import { varyUnlike } from '../describe/spread.ts'
 import { tTwoSidedP } from '../distributions/continuous.ts'
 import { walshAverages, weightedDifferences } from '../ranks/hodges-lehmann.ts'
 import { signedRankP } from '../ranks/signed-rank.ts'
@@ -33,8 +33,8 @@ import {
 import { type BlockedMean, blockedMean, sharedScale } from './blocked-mean.ts'
 import { ranksByPiece } from './blocked-test.ts'
 import { cauchyEvidence, pOfEvidence } from './cauchy-combination.ts'
-import { mirroredRounds, roundsEnd } from './rounds-interval.ts'
-import { distinctSorted, oncePerPiece, type Shift, withZero } from './shift-intervals.ts'
+import { roundsEnd } from './rounds-interval.ts'
+import { distinctSorted, mirrored, oncePerPiece, type Shift, withZero } from './shift-intervals.ts'
 import { oneSampleT } from './t-tests.ts'
 
 /**
@@ -180,12 +180,12 @@ export function roundsShift(blocks: Block[]): Shift {
   const centres = [estimate, centre, ofRounds]
   const upwards = {
     ...ranksEvidence(blocks, { differences, averages, rounds: ratios.length }, weight),
-    estimate,
+    centre: estimate,
     mean: centre,
     means: (distance: number) => weighted(means(distance), weight),
     beyond: Math.max(...centres),
   }
-  const downwards = mirroredRounds(upwards, Math.min(...centres))
+  const downwards = { ...mirrored(upwards), beyond: -Math.min(...centres) }
   const intervalAt = (level: number) => {
     const need = cauchyEvidence(1 - level)
     const [low, high] = [-roundsEnd(downwards, need), roundsEnd(upwards, need)]

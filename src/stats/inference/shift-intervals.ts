@@ -4,6 +4,7 @@
 // piece before it. The blocked test uses it; rounds-interval.ts has the interval of the test of rounds.
 import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
 import { cauchyCombination, cauchyPartner } from './cauchy-combination.ts'
+import { type TTest, tInterval } from './t-tests.ts'
 
 /**
  * The p-value as a function of the shift: distinct ascending breakpoints, piece k between numbers k − 1 and k,
@@ -15,8 +16,8 @@ export type ShiftView = {
   mean: number
   standardError: number
   df: number
-  rankP: (piece: number) => number
-  quickRankP: (piece: number) => number
+  ranks: (piece: number) => number
+  quickRanks: (piece: number) => number
 }
 
 /** The smallest integer in [low, high] from which `holds` is true, else `high`; fast when `guess` is near. */
@@ -41,31 +42,31 @@ export function firstWhere(low: number, high: number, guess: number, holds: (k: 
  * begins at the centre.
  */
 function firstRejected(view: ShiftView, start: number, target: number): number {
-  const { breakpoints, centre, mean, standardError, df, rankP, quickRankP } = view
+  const { breakpoints, centre, mean, standardError, df, ranks, quickRanks } = view
   const pieces = breakpoints.length + 1
   const begin = (k: number) => (k === start ? centre : (breakpoints[k - 1] as number))
   const welchP = (shift: number) => tTwoSidedP((shift - mean) / standardError, df)
-  const isRejected = (k: number, ranks = rankP) => cauchyCombination([welchP(begin(k)), ranks(k)]) <= target
+  const isRejected = (k: number, rankP = ranks) => cauchyCombination([welchP(begin(k)), rankP(k)]) <= target
   // Up to the difference of means Welch's p rises while the ranks' p falls: there every piece is looked at, unless
   // even the smallest p-values of both together are accepted. Beyond it both fall, and a search by halves will do.
   const beyondMean = firstWhere(start, pieces, start, k => begin(k) >= mean)
   const atCentre = welchP(centre)
-  const isSuspect = (k: number) => cauchyCombination([atCentre, rankP(k)]) <= target
+  const isSuspect = (k: number) => cauchyCombination([atCentre, ranks(k)]) <= target
   const suspect = firstWhere(start, beyondMean, beyondMean - 1, isSuspect)
   for (let k = suspect; k < beyondMean; k++) if (isRejected(k)) return k
-  const guess = firstWhere(beyondMean, pieces, pieces, k => isRejected(k, quickRankP))
+  const guess = firstWhere(beyondMean, pieces, pieces, k => isRejected(k, quickRanks))
   return firstWhere(beyondMean, pieces, guess, isRejected)
 }
 
 /** The largest shift that is connected with the centre and has a combined p above `target`. */
 export function acceptanceEnd(view: ShiftView, target: number): number {
-  const { breakpoints, centre, mean, standardError, df, rankP } = view
+  const { breakpoints, centre, mean, standardError, df, ranks } = view
   const middle = breakpoints.length >> 1
   const start = firstWhere(0, breakpoints.length, middle, k => (breakpoints[k] as number) > centre)
   const rejected = firstRejected(view, start, target)
   // This takes many ties at the estimate: without, the ranks' p is 1 on either side of it.
   if (rejected === start) return centre
-  const end = mean + standardError * tCritical(cauchyPartner(target, rankP(rejected - 1)), df)
+  const end = mean + standardError * tCritical(cauchyPartner(target, ranks(rejected - 1)), df)
   return Math.min(end, breakpoints[rejected - 1] ?? end)
 }
 
@@ -93,15 +94,17 @@ export function oncePerPiece<T>(compute: (piece: number) => T): (piece: number) 
 }
 
 /** The same view from above to below: all shifts change their sign. */
-function mirrored(view: ShiftView): ShiftView {
+export function mirrored<
+  View extends Pick<ShiftView, 'breakpoints' | 'centre' | 'mean' | 'ranks' | 'quickRanks'>,
+>(view: View): View {
   const last = view.breakpoints.length
   return {
     ...view,
     breakpoints: view.breakpoints.map(shift => -shift).reverse(),
     centre: -view.centre,
     mean: -view.mean,
-    rankP: piece => view.rankP(last - piece),
-    quickRankP: piece => view.quickRankP(last - piece),
+    ranks: (piece: number) => view.ranks(last - piece),
+    quickRanks: (piece: number) => view.quickRanks(last - piece),
   }
 }
 
@@ -119,14 +122,9 @@ type EndOf = (view: ShiftView, target: number) => number
 export type Shift = { shift: number; p: number; intervalAt: (level: number) => [number, number] }
 
 /** The shift of a t test alone, with its interval. */
-export function shiftOfMeans(
-  test: Pick<ShiftView, 'standardError' | 'df'> & { difference: number; p: number },
-): Shift {
-  const { difference, standardError, df, p } = test
-  const intervalAt = (level: number) => {
-    const reach = standardError * tCritical(1 - level, df)
-    return withZero(difference - reach, difference + reach, difference, p > 1 - level)
-  }
+export function shiftOfMeans(test: TTest): Shift {
+  const { difference, p } = test
+  const intervalAt = (level: number) => withZero(...tInterval(test, level), difference, p > 1 - level)
   return { shift: difference, p, intervalAt }
 }
 

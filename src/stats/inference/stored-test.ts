@@ -3,11 +3,13 @@
 // scaled inverse chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6). The second is the variance that
 // runs leave in the median of a session. The variance between runs alone would be far too small.
 import { mean } from 'simple-statistics'
-import { medianVariance } from '../describe/median-variance.ts'
+import { ascending, middle } from '../describe/order-statistics.ts'
 import { bimodality, pooledSd, robustScale } from '../describe/spread.ts'
 import { median } from '../describe/summary.ts'
-import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
+import { regularisedBeta } from '../distributions/special-functions.ts'
+import { remembered } from '../remembered.ts'
 import { squares } from '../series/last-step.ts'
+import { type TTest, tTest } from './t-tests.ts'
 
 /**
  * The standard deviation between sessions before any was seen, and how many degrees of freedom it is worth. The test has
@@ -28,15 +30,35 @@ type StoredBaseline = {
   prior: SessionPrior
 }
 
-/** The standard error of the candidate's mean session value minus the mean of the stored ones. */
-type StoredScale = { scale: number; df: number }
-
-type StoredTest = StoredScale & { difference: number; t: number; p: number }
-
 /**
  * The variance of the median of n normal values is this times their variance / n for large n (David & Nagaraja 2003).
  */
 export const MEDIAN_VARIANCE = Math.PI / 2
+
+/** The probability that the middle of n uniform values is in each of n equal parts of [0, 1]. */
+const weightsOf = remembered((n: number): Float64Array => {
+  const shape = (n + 1) / 2
+  const below = (parts: number) =>
+    parts === 0 ? 0 : parts === n ? 1 : regularisedBeta(shape, shape, parts / n, 1 - parts / n)
+  return Float64Array.from({ length: n }, (_, i) => below(i + 1) - below(i))
+})
+
+/**
+ * The variance of the median of at least one value, from the order statistics around it (Maritz & Jarrett 1978, JASA 73). It
+ * sees that the median of runs in two groups jumps between them, and does not see values far out.
+ */
+export function medianVariance(values: number[]): number {
+  const weights = weightsOf(values.length)
+  const sorted = ascending(values)
+  const centre = middle(sorted)
+  let [first, second] = [0, 0]
+  // From the middle, since values far from zero would leave few digits.
+  sorted.forEach((value, i) => {
+    first += (weights[i] as number) * (value - centre)
+    second += (weights[i] as number) * (value - centre) ** 2
+  })
+  return Math.max(0, second - first ** 2)
+}
 
 /** Whether the runs of most sessions are in two groups. */
 const areInGroups = (sessions: number[][]) =>
@@ -63,8 +85,16 @@ export function runVarianceOf(sessions: number[][]): number {
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 const reciprocals = (sessions: number[][]) => sessions.map(runs => 1 / runs.length)
 
-/** The scale of the test and its degrees of freedom; both are known before there is a candidate. */
-export function storedScale({ segments, candidateRuns, runVariance, prior }: StoredBaseline): StoredScale {
+/**
+ * The standard error of the candidate's mean session value minus the mean of the stored ones, and its degrees of freedom;
+ * both are known before there is a candidate.
+ */
+export function storedScale({
+  segments,
+  candidateRuns,
+  runVariance,
+  prior,
+}: StoredBaseline): Pick<TTest, 'standardError' | 'df'> {
   const [current = []] = segments
   if (current.length === 0) throw new RangeError('a stored baseline needs at least one session')
   const ofMedian = MEDIAN_VARIANCE * runVariance
@@ -79,26 +109,17 @@ export function storedScale({ segments, candidateRuns, runVariance, prior }: Sto
   const withinBaseline = sumOf(reciprocals(current)) / sessions ** 2
   const variance =
     betweenSessions * (1 / candidates + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline)
-  return { scale: Math.sqrt(variance), df: Math.min(df, prior.mostDf ?? df) }
+  return { standardError: Math.sqrt(variance), df: Math.min(df, prior.mostDf ?? df) }
 }
 
-/**
- * Tests the candidate's mean session value: difference = candidate − mean(stored), t = difference / scale, two-sided p.
- */
+/** Tests the candidate's mean session value: the difference is candidate − mean(stored). */
 export function storedTest(
   input: Omit<StoredBaseline, 'candidateRuns' | 'runVariance'> & { candidates: number[][] },
-): StoredTest {
+): TTest {
   const { segments, candidates } = input
   const runVariance = runVarianceOf([...segments.flat(), ...candidates])
   const candidateRuns = candidates.map(runs => runs.length)
-  const { scale, df } = storedScale({ ...input, candidateRuns, runVariance })
+  const { standardError, df } = storedScale({ ...input, candidateRuns, runVariance })
   const difference = mean(candidates.map(median)) - mean((segments[0] ?? []).map(median))
-  const t = difference === 0 ? 0 : difference / scale
-  return { difference, scale, df, t, p: tTwoSidedP(t, df) }
-}
-
-/** The interval of the difference at a confidence level: zero is outside exactly when p < 1 − level. */
-export function storedInterval(test: StoredTest, level: number): [number, number] {
-  const reach = tCritical(1 - level, test.df) * test.scale
-  return [test.difference - reach, test.difference + reach]
+  return tTest(difference, standardError, df)
 }

@@ -31,16 +31,6 @@ export function pairwiseDifferences(a: number[], b: number[]): Float64Array {
   return from
 }
 
-function needed<Differences extends { length: number }>(differences: Differences): Differences {
-  if (differences.length === 0) throw new RangeError('a shift needs at least one value a side')
-  return differences
-}
-
-/** The median of all pairwise differences b − a; at least one value a side. */
-export function hodgesLehmann(a: number[], b: number[]): number {
-  return middle(needed(pairwiseDifferences(a, b)))
-}
-
 /**
  * The pairwise differences b − a within every block, sorted ascending, each as often as its block's ranks
  * count.
@@ -63,9 +53,7 @@ export function weightedDifferences(blocks: Block[]): Float64Array {
 }
 
 /** The shift at which the stratified ranks favour neither side; at least one block with a value a side. */
-export function stratifiedHodgesLehmann(blocks: Block[]): number {
-  return middle(needed(weightedDifferences(blocks)))
-}
+export const stratifiedHodgesLehmann = (blocks: Block[]): number => middle(weightedDifferences(blocks))
 
 /** The n(n + 1)/2 means of two values, each value also with itself, sorted ascending. */
 export function walshAverages(values: number[]): Float64Array {

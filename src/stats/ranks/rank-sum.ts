@@ -5,16 +5,16 @@ import { remembered } from '../remembered.ts'
 import { choose, rankSumCounts } from './rank-sum-distribution.ts'
 
 /**
- * The ranks of two sides together: `doubledU` is 2·U, an integer; `groups` are the sizes of the groups of equal values
- * in ascending order.
+ * The ranks of m and n values together: `doubledU` is 2·U, an integer; `groups` are the sizes of the groups of equal
+ * values in ascending order. `weight` is that of the block's statistic among others, an integer.
  */
-type PooledRanks = { doubledU: number; groups: number[] }
+export type Stratum = { m: number; n: number; weight: number; doubledU: number; groups: number[] }
 
 /**
  * Ranks the values of `a` and of `b` − `shift`, both sorted ascending and finite. U counts the pairs in which
  * the shifted b is larger, ties as a half.
  */
-export function pooledRanks(a: number[], b: number[], shift: number): PooledRanks {
+export function pooledRanks(a: number[], b: number[], shift = 0, weight = 1): Stratum {
   const groups: number[] = []
   let doubledU = 0
   let [i, j] = [0, 0]
@@ -29,11 +29,10 @@ export function pooledRanks(a: number[], b: number[], shift: number): PooledRank
     doubledU += (j - startB) * (startA + i)
     groups.push(i - startA + j - startB)
   }
-  return { doubledU, groups }
+  return { m: a.length, n: b.length, weight, doubledU, groups }
 }
 
-/** The runs a side and the ranks of one block, and the integer weight of its statistic among others. */
-export type Stratum = { m: number; n: number; weight: number; ranks: PooledRanks }
+export const isTied = ({ m, n, groups }: Stratum): boolean => groups.length < m + n
 
 export const EXACT_PAIRS_UNTIED = 2500
 export const EXACT_PAIRS_TIED = 400
@@ -70,9 +69,9 @@ const exactTied = remembered((deviation: number, m: number, n: number, groups: n
 
 /** The p of a balance `deviation` away from zero, of the blocks' ranks added up. */
 export function normalApproximation(strata: Stratum[], deviation: number): number {
-  const variance = strata.reduce((sum, { m, n, weight, ranks }) => {
+  const variance = strata.reduce((sum, { m, n, weight, groups }) => {
     const size = m + n
-    const ties = ranks.groups.reduce((total, count) => total + (count ** 3 - count), 0)
+    const ties = groups.reduce((total, count) => total + (count ** 3 - count), 0)
     return sum + weight ** 2 * ((m * n) / 12) * (size + 1 - ties / (size * (size - 1)))
   }, 0)
   if (variance <= 0) return 1
@@ -80,24 +79,16 @@ export function normalApproximation(strata: Stratum[], deviation: number): numbe
 }
 
 /**
- * The two-sided p of the ranks of m and n values: the permutation probability of a U at least as far from its
- * mean m·n/2. Exact up to 2,500 pairs without ties (tables are kept) and up to 400 pairs with ties.
+ * The two-sided p of the ranks of one block: the permutation probability of a U at least as far from its mean m·n/2. Exact up to 2,500 pairs without ties (tables are kept) and up to 400 pairs with ties.
  */
-export function rankSumP(ranks: PooledRanks, m: number, n: number): number {
-  const { doubledU, groups } = ranks
+export function rankSumP(stratum: Stratum): number {
+  const { m, n, doubledU, groups } = stratum
   const pairs = m * n
   const deviation = Math.abs(doubledU - pairs)
-  const isTied = groups.length < m + n
-  if (!isTied && pairs <= EXACT_PAIRS_UNTIED)
+  if (!isTied(stratum) && pairs <= EXACT_PAIRS_UNTIED)
     return untiedTable(Math.min(m, n), Math.max(m, n))[deviation] as number
-  if (pairs > EXACT_PAIRS_TIED) return normalApproximation([{ m, n, weight: 1, ranks }], deviation)
+  if (pairs > EXACT_PAIRS_TIED) return normalApproximation([stratum], deviation)
   return exactTied(deviation, m, n, groups)
-}
-
-/** The same p, but with ties always the normal approximation, which costs no counting. */
-export function quickRankSumP(ranks: PooledRanks, m: number, n: number): number {
-  if (ranks.groups.length === m + n) return rankSumP(ranks, m, n)
-  return normalApproximation([{ m, n, weight: 1, ranks }], Math.abs(ranks.doubledU - m * n))
 }
 
 /** A sorted copy; refuses values that have no rank and sides without values. */
@@ -110,11 +101,8 @@ export function sortedValues(values: number[]): number[] {
 }
 
 /**
- * The two-sided p-value that b − `shift` and a come from the same distribution. Takes one number per run, at
- * least one a side. Exact by enumeration (midranks for ties) up to 400 pairs with and 2,500 pairs without ties,
- * beyond that the normal approximation. With m and n runs no p is below 2/C(m + n, m).
+ * The two-sided p-value that b and a come from the same distribution. Takes one number per run, at least one a side. With
+ * m and n runs no p is below 2/C(m + n, m).
  */
-export function mannWhitney(a: number[], b: number[], shift = 0): number {
-  if (!Number.isFinite(shift)) throw new RangeError(`a shift must be finite, got ${shift}`)
-  return rankSumP(pooledRanks(sortedValues(a), sortedValues(b), shift), a.length, b.length)
-}
+export const mannWhitney = (a: number[], b: number[]): number =>
+  rankSumP(pooledRanks(sortedValues(a), sortedValues(b)))

@@ -6,9 +6,9 @@ import { remembered } from '../remembered.ts'
 import {
   EXACT_PAIRS_TIED,
   EXACT_PAIRS_UNTIED,
+  isTied,
   normalApproximation,
   pooledRanks,
-  quickRankSumP,
   rankSumP,
   type Stratum,
   sortedValues,
@@ -47,24 +47,20 @@ export function stratifiedRanks(blocks: Block[]): (shift: number) => Stratum[] {
   const sorted = blocks.map(({ a, b }, i) => {
     return { a: sortedValues(a), b: sortedValues(b), weight: weights[i] as number }
   })
-  return shift =>
-    sorted.map(({ a, b, weight }) => {
-      return { m: a.length, n: b.length, weight, ranks: pooledRanks(a, b, shift) }
-    })
+  return shift => sorted.map(({ a, b, weight }) => pooledRanks(a, b, shift, weight))
 }
 
 /** The sum of weight·(2·U − m·n) over the blocks: an integer, zero when neither side is larger. */
 function stratifiedBalance(strata: Stratum[]): number {
-  return strata.reduce((sum, { m, n, weight, ranks }) => sum + weight * (ranks.doubledU - m * n), 0)
+  return strata.reduce((sum, { m, n, weight, doubledU }) => sum + weight * (doubledU - m * n), 0)
 }
 
 const weightedPairs = (strata: Stratum[]) => strata.reduce((sum, { m, n, weight }) => sum + weight * m * n, 0)
-const isTied = ({ m, n, ranks }: Stratum) => ranks.groups.length < m + n
 
 /** Element i is the probability of a balance of i minus all weighted pairs. */
 function shares(strata: Stratum[]): Float64Array {
   let sum: Float64Array = Float64Array.of(1)
-  for (const { m, n, weight, ranks } of strata) sum = convolve(sum, rankSumShares(m, n, ranks.groups), weight)
+  for (const { m, n, weight, groups } of strata) sum = convolve(sum, rankSumShares(m, n, groups), weight)
   return sum
 }
 
@@ -84,8 +80,8 @@ function below(x: Float64Array, y: Float64Array, weight: number, limit: number):
 
 /** The probability of a balance at least `deviation` > 0 away from zero, with ties. */
 function tails(strata: Stratum[], deviation: number): number {
-  const { m, n, weight, ranks } = strata.at(-1) as Stratum
-  const [x, y] = [shares(strata.slice(0, -1)), rankSumShares(m, n, ranks.groups)]
+  const { m, n, weight, groups } = strata.at(-1) as Stratum
+  const [x, y] = [shares(strata.slice(0, -1)), rankSumShares(m, n, groups)]
   const limit = weightedPairs(strata) - deviation
   // Unequal sides with ties are not symmetrical: the upper tail is the lower one seen from the other end.
   return Math.min(1, below(x, y, weight, limit) + below(x.toReversed(), y.toReversed(), weight, limit))
@@ -114,7 +110,7 @@ const untiedTable = remembered(
  */
 export function stratifiedRankP(strata: Stratum[]): number {
   const [only] = strata
-  if (only && strata.length === 1) return rankSumP(only.ranks, only.m, only.n)
+  if (only && strata.length === 1) return rankSumP(only)
   const deviation = Math.abs(stratifiedBalance(strata))
   if (deviation === 0) return 1
   const tied = strata.some(isTied)
@@ -126,8 +122,6 @@ export function stratifiedRankP(strata: Stratum[]): number {
 
 /** The same p, but with ties always the normal approximation, which costs no counting. */
 export function quickStratifiedRankP(strata: Stratum[]): number {
-  const [only] = strata
-  if (only && strata.length === 1) return quickRankSumP(only.ranks, only.m, only.n)
   if (!strata.some(isTied)) return stratifiedRankP(strata)
   return normalApproximation(strata, Math.abs(stratifiedBalance(strata)))
 }

@@ -37,29 +37,24 @@ function approximateP(s: number, values: number[]): number {
 }
 
 /**
- * The drift of values over their positions in the job (distinct numbers; by default 0, 1, 2 …): Theil-Sen's
- * slope per position, Kendall's S (rising minus falling pairs) as a share of all pairs, and the two-sided p of no
- * drift. Values of two sides must have their sides' medians subtracted first. At least two values.
+ * The drift of values over their positions in the job (distinct numbers): Theil-Sen's slope per position, and the
+ * two-sided p of no drift by Kendall's S (rising minus falling pairs). Values of two sides must have their sides' medians
+ * subtracted first. At least two values.
  */
-export function drift(values: number[], positions?: number[]): { slope: number; tau: number; p: number } {
+export function drift(values: number[], positions: number[]): { slope: number; p: number } {
   const n = values.length
-  if (n < 2) throw new RangeError(`a drift needs at least two values, got ${n}`)
   const slopes: number[] = []
   let s = 0
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) {
       const rise = (values[i] as number) - (values[j] as number)
-      const distance = positions ? (positions[i] as number) - (positions[j] as number) : i - j
+      const distance = (positions[i] as number) - (positions[j] as number)
       slopes.push(rise / distance)
       s += Math.sign(rise) * Math.sign(distance)
     }
   }
   const isExact = n <= LARGEST_EXACT && new Set(values).size === n
-  return {
-    slope: median(slopes),
-    tau: s / slopes.length,
-    p: isExact ? exactP(s, n) : approximateP(s, values),
-  }
+  return { slope: median(slopes), p: isExact ? exactP(s, n) : approximateP(s, values) }
 }
 
 /** The lag-1 autocorrelation of values in the order they were taken; null for constant or fewer than 3 values. */

@@ -38,20 +38,13 @@ export function centredBetween(values: Float64Array, breaks: number[]): Float64A
 /** How many values of usual noise count beside those of a stretch: few values say little about their variance. */
 export const PRIOR = 1
 
-/** The variance of all values around their levels. */
-function varianceOf(residuals: Float64Array, breaks: number[]): number {
-  const squares = residuals.reduce((sum, value) => sum + value * value, 0)
-  return squares / Math.max(1, residuals.length - breaks.length - 1)
-}
+const sumOfSquares = (residuals: Float64Array) => residuals.reduce((sum, value) => sum + value * value, 0)
 
-/** The variance of each segment's values around its level. */
-export function segmentVariances(residuals: Float64Array, breaks: number[]): number[] {
-  const usual = varianceOf(residuals, breaks)
-  return segmentsOf(residuals.length, breaks).map(([from, to]) => {
-    const squares = residuals.subarray(from, to).reduce((sum, value) => sum + value * value, 0)
-    return (PRIOR * usual + squares) / Math.max(1, PRIOR + to - from - 1)
-  })
-}
+const dfOf = (values: Float64Array, breaks: number[]) => Math.max(1, values.length - breaks.length - 1)
+
+/** The variance of all values around their levels. */
+const varianceOf = (residuals: Float64Array, breaks: number[]): number =>
+  sumOfSquares(residuals) / dfOf(residuals, breaks)
 
 /**
  * Values around the level of their segment in units of its standard deviation, so that a noisy time does not drown a
@@ -59,11 +52,12 @@ export function segmentVariances(residuals: Float64Array, breaks: number[]): num
  */
 export function evenBetween(values: Float64Array, breaks: number[]): Float64Array {
   const residuals = centredBetween(values, breaks)
-  const variances = segmentVariances(residuals, breaks)
-  segmentsOf(values.length, breaks).forEach(([from, to], s) => {
-    const sd = Math.sqrt(variances[s] as number)
+  const usual = varianceOf(residuals, breaks)
+  for (const [from, to] of segmentsOf(values.length, breaks)) {
+    const squares = sumOfSquares(residuals.subarray(from, to))
+    const sd = Math.sqrt((PRIOR * usual + squares) / Math.max(1, PRIOR + to - from - 1))
     if (sd > 0) for (let i = from; i < to; i++) residuals[i] = (residuals[i] as number) / sd
-  })
+  }
   return residuals
 }
 
@@ -78,19 +72,15 @@ function seenAutocorrelation(values: Float64Array, breaks: number[]): number {
   return squares > 0 ? products / squares : 0
 }
 
-const dfOf = (values: Float64Array, breaks: number[]) => Math.max(1, values.length - breaks.length - 1)
-
-const sdAround = (values: Float64Array, breaks: number[]) =>
-  Math.sqrt(varianceOf(centredBetween(values, breaks), breaks))
+const noiseAround = (values: Float64Array, breaks: number[], autocorrelation: number): LevelNoise => ({
+  sd: Math.sqrt(varianceOf(centredBetween(values, breaks), breaks)),
+  autocorrelation: Math.min(LARGEST, Math.max(0, autocorrelation)),
+  df: dfOf(values, breaks),
+})
 
 /** The noise around the means between `breaks` under which the values are likeliest: not corrected for its bias. */
-export function likeliestNoise(values: Float64Array, breaks: number[]): LevelNoise {
-  return {
-    sd: sdAround(values, breaks),
-    autocorrelation: Math.min(LARGEST, Math.max(0, seenAutocorrelation(values, breaks))),
-    df: dfOf(values, breaks),
-  }
-}
+export const likeliestNoise = (values: Float64Array, breaks: number[]): LevelNoise =>
+  noiseAround(values, breaks, seenAutocorrelation(values, breaks))
 
 /**
  * The noise of `values` around the means between `breaks`. `margin` standard errors are added to the autocorrelation: a
@@ -102,8 +92,7 @@ export function levelNoise(values: Float64Array, breaks: number[], margin: numbe
   // Each fitted level pulls the estimate down by (1 + ρ)/n, and the estimate is low by another 2ρ/n.
   const unbiased = (n * seen + levels) / Math.max(1, n - levels - 2)
   const error = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / Math.max(1, n))
-  const autocorrelation = Math.min(LARGEST, Math.max(0, unbiased + margin * error))
-  return { sd: sdAround(values, breaks), autocorrelation, df: dfOf(values, breaks) }
+  return noiseAround(values, breaks, unbiased + margin * error)
 }
 
 /** The variance of the mean of n neighbouring values of an AR(1): Box & Jenkins (1970), section 2.1. */

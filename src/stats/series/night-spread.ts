@@ -51,15 +51,12 @@ function differences(all: number[][], sessions: number): number[] {
   })
 }
 
-/** The standard deviation between sessions that the nights show, and how many nights say so. */
-export type NightSpread = { sd: number; nights: number }
-
 /**
- * How much sessions differ, where a candidate is compared with the mean of `sessions` of them. `levels` are those of the
+ * How much sessions differ, and how many nights say so, where a candidate is compared with the mean of `sessions` of them. `levels` are those of the
  * nights of one row on one testbed (log scale, the oldest first). It is the robust sd of the differences, or what explains
  * 95 or 98 % of them if that is more. Null where there are too few.
  */
-export function nightSpread(levels: number[], sessions: number): NightSpread | null {
+export function nightSpread(levels: number[], sessions: number): { sd: number; nights: number } | null {
   const newest = levels.slice(-NEWEST)
   if (newest.length <= FEWEST) return null
   const all = differences(stretches(newest), sessions)

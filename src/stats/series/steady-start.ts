@@ -19,9 +19,6 @@ const FARTHEST = 4
 /** Relative to the level: what lies nearer needs no cut. */
 const SMALLEST = 0.01
 
-/** The index from which a series is steady: 0 for one that always is, null for one that never gets there. */
-export type SteadyStart = number | null
-
 type Part = { from: number; log: number }
 
 function partsOf(values: number[]): Part[] {
@@ -69,9 +66,9 @@ function isClear(values: number[], count: number): boolean {
 
 /**
  * Finds how many leading values, all above 0, in the order in which they were measured and of which less is better, are of a
- * warm-up. The rule sees one series: it is the same for every run of either side.
+ * warm-up: 0 for a series that is always steady, null for one that never gets there. The rule sees one series: it is the same for every run of either side.
  */
-export function steadyStart(values: number[]): SteadyStart {
+export function steadyStart(values: number[]): number | null {
   if (values.length < SHORTEST || !values.every(value => value > 0)) return 0
   const parts = partsOf(values)
   const logs = parts.map(({ log }) => log)

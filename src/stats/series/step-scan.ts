@@ -63,7 +63,7 @@ type Interval = {
   share: number
 }
 
-function intervalsOf(length: number, breaks: number[], minSide: number, partWeight: number): Interval[] {
+function intervalsOf(length: number, breaks: number[], minSide: number): Interval[] {
   const weights = new Map<number, Float64Array>()
   const weightOf = (size: number) => {
     const weight = weights.get(size) ?? weightsOf(size)
@@ -72,7 +72,7 @@ function intervalsOf(length: number, breaks: number[], minSide: number, partWeig
   }
   return segmentsOf(length, breaks).flatMap(stretch =>
     seededIntervals(stretch, minSide).map(([from, to], i) => {
-      const counts = i === 0 ? 1 : partWeight
+      const counts = i === 0 ? 1 : PART_WEIGHT
       return { from, to, counts, weight: weightOf(to - from), asked: 0, share: 0 }
     }),
   )
@@ -103,13 +103,8 @@ function mostTakenAt(
  * A scan of `length` values with known `breaks` (ascending; each the first index after one), with at least `minSide`
  * values on either side of a step within its interval.
  */
-export function stepScan(
-  length: number,
-  breaks: number[],
-  minSide: number,
-  partWeight = PART_WEIGHT,
-): StepScan {
-  const intervals = intervalsOf(length, breaks, minSide, partWeight)
+export function stepScan(length: number, breaks: number[], minSide: number): StepScan {
+  const intervals = intervalsOf(length, breaks, minSide)
   const sums = new Float64Array(length + 1)
   const squaresUntil = new Float64Array(length + 1)
   return (values, least = 0) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
 import {
-  chiSquareCdf,
   chiSquareQuantile,
   normalQuantile,
   normalTwoSidedP,
@@ -8,6 +7,7 @@ import {
   tQuantile,
   tTwoSidedP,
 } from '../../../src/stats/distributions/continuous.ts'
+import { regularisedGamma } from '../../../src/stats/distributions/special-functions.ts'
 
 describe('the normal distribution', () => {
   it('has the textbook values', () => {
@@ -117,13 +117,14 @@ describe('the chi-square distribution', () => {
   })
 
   it('with two degrees of freedom is exponential', () => {
-    for (const x of [0.01, 1, 7, 50]) expect(chiSquareCdf(x, 2)).toBeCloseTo(-Math.expm1(-x / 2), 14)
+    for (const x of [0.01, 1, 7, 20]) expect(chiSquareQuantile(-Math.expm1(-x / 2), 2)).toBeCloseTo(x, 8)
   })
 
   it('inverts itself also for tiny p and fractional df', () => {
     for (const df of [1, 1.1, 3.5, 18, 500]) {
       for (const p of [1e-9, 1e-3, 0.2, 0.5, 0.95]) {
-        expect(Math.abs(chiSquareCdf(chiSquareQuantile(p, df), df) / p - 1)).toBeLessThan(1e-11)
+        const { lower } = regularisedGamma(df / 2, chiSquareQuantile(p, df) / 2)
+        expect(Math.abs(lower / p - 1)).toBeLessThan(1e-11)
       }
     }
   })
@@ -132,6 +133,5 @@ describe('the chi-square distribution', () => {
     expect(chiSquareQuantile(0, 3)).toBe(0)
     expect(chiSquareQuantile(1, 3)).toBe(Number.POSITIVE_INFINITY)
     expect(chiSquareQuantile(2, 3)).toBeNaN()
-    expect(chiSquareCdf(-1, 3)).toBe(0)
   })
 })

@@ -3,10 +3,10 @@ import { blockedMean } from '../../../src/stats/inference/blocked-mean.ts'
 import { blockedShift, blockedTest } from '../../../src/stats/inference/blocked-test.ts'
 import { cauchyCombination } from '../../../src/stats/inference/cauchy-combination.ts'
 import { welch } from '../../../src/stats/inference/t-tests.ts'
-import { hodgesLehmann, stratifiedHodgesLehmann } from '../../../src/stats/ranks/hodges-lehmann.ts'
+import { stratifiedHodgesLehmann } from '../../../src/stats/ranks/hodges-lehmann.ts'
 import { mannWhitney } from '../../../src/stats/ranks/rank-sum.ts'
 import { type Block, stratifiedRankP, stratifiedRanks } from '../../../src/stats/ranks/stratified-ranks.ts'
-import { blockedInterval } from '../one-block.ts'
+import { blockedInterval, hodgesLehmann, moved } from '../one-block.ts'
 import { sample, shapes } from '../random-samples.ts'
 import { seededRandom } from '../seeded-random.ts'
 
@@ -39,10 +39,11 @@ const swapped = (blocks: Block[]) => blocks.map(({ a, b }) => ({ a: b, b: a }))
 function bisectedEnd(blocks: Block[], level: number, direction: number): number {
   let inside = stratifiedHodgesLehmann(blocks)
   let outside = inside + direction
-  while (blockedTest(blocks, outside) > 1 - level) outside += outside - inside
+  const pOf = (shift: number) => blockedTest(blocks.map(({ a, b }) => ({ a, b: moved(b, shift) })))
+  while (pOf(outside) > 1 - level) outside += outside - inside
   for (let step = 0; step < 60; step++) {
     const middle = (inside + outside) / 2
-    if (blockedTest(blocks, middle) > 1 - level) inside = middle
+    if (pOf(middle) > 1 - level) inside = middle
     else outside = middle
   }
   return inside
@@ -52,10 +53,7 @@ describe('one block', () => {
   it("has the p of Welch's t and the Mann-Whitney test and the Hodges-Lehmann shift, to the last digit", () => {
     for (const [block] of cases(60) as [Block][]) {
       const { a, b } = block
-      for (const shift of [0, 0.02]) {
-        const expected = cauchyCombination([welch(a, b, shift).p, mannWhitney(a, b, shift)])
-        expect(blockedTest([block], shift)).toBe(expected)
-      }
+      expect(blockedTest([block])).toBe(cauchyCombination([welch(a, b).p, mannWhitney(a, b)]))
       expect(blockedShift([block]).shift).toBe(hodgesLehmann(a, b))
     }
   })

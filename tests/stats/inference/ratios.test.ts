@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { exactComparison, fiellerInterval, ratioOfMeans } from '../../../src/stats/inference/ratios.ts'
+import { mean } from '../../../src/stats/describe/summary.ts'
+import { exactComparison, fiellerInterval } from '../../../src/stats/inference/ratios.ts'
 import { welch } from '../../../src/stats/inference/t-tests.ts'
 
 describe('the exact comparison', () => {
@@ -26,8 +27,8 @@ const b = [12.1, 11.7, 12.6, 12, 11.9]
 describe("Fieller's interval of a ratio of means", () => {
   it('contains the ratio and has ends that a t-test of mean(b) − r·mean(a) just rejects', () => {
     const [low, high] = fiellerInterval(a, b, 0.9) as [number, number]
-    expect(ratioOfMeans(a, b)).toBeGreaterThan(low)
-    expect(ratioOfMeans(a, b)).toBeLessThan(high)
+    expect(mean(b) / mean(a)).toBeGreaterThan(low)
+    expect(mean(b) / mean(a)).toBeLessThan(high)
     // With the degrees of freedom at the end instead of at the estimate p is not exactly 10 %, but close to it.
     for (const end of [low, high])
       expect(
@@ -67,7 +68,6 @@ describe("Fieller's interval of a ratio of means", () => {
   it('is unbounded when the mean of a cannot be told from zero', () => {
     expect(fiellerInterval([0, 0, 1, 0, 2], b, 0.99)).toBeNull()
     expect(fiellerInterval([0, 0, 0], b, 0.99)).toBeNull()
-    expect(ratioOfMeans([0, 0], b)).toBeNull()
   })
 
   it('is a point for constant sides, and zero when b is', () => {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { tCritical } from '../../../src/stats/distributions/continuous.ts'
 import { wilsonInterval } from '../../../src/stats/inference/proportions.ts'
-import {
-  runVarianceOf,
-  storedInterval,
-  storedScale,
-  storedTest,
-} from '../../../src/stats/inference/stored-test.ts'
-import { detectableShift } from '../../../src/stats/inference/t-tests.ts'
+import { runVarianceOf, storedScale, storedTest } from '../../../src/stats/inference/stored-test.ts'
+import { detectableShift, tInterval } from '../../../src/stats/inference/t-tests.ts'
 import { casesOf } from '../../simulated-cases.ts'
 import { seededRandom } from '../seeded-random.ts'
 
@@ -22,14 +17,14 @@ const session = (level: number, runs = 10) =>
 
 describe('the stored baseline', () => {
   it('with one session rests on the prior, and on what runs leave in both medians', () => {
-    const { scale, df } = storedScale({ ...planned, segments: [[session(2)]] })
+    const { standardError: scale, df } = storedScale({ ...planned, segments: [[session(2)]] })
     expect(df).toBe(4)
     expect(scale).toBeCloseTo(Math.sqrt(2 * 0.01 ** 2 + 2 * ofMedian), 15)
   })
 
   it('weighs the prior with its degrees of freedom and the stored sessions with K − 1', () => {
     const segments = [[2, 2.01, 2.02].map(level => session(level))]
-    const { scale, df } = storedScale({ ...planned, segments })
+    const { standardError: scale, df } = storedScale({ ...planned, segments })
     const between = (4 * 0.0001 + 2 * (0.0001 - ofMedian)) / 6
     expect(df).toBe(6)
     expect(scale).toBeCloseTo(Math.sqrt((between + ofMedian) * (1 + 1 / 3)), 12)
@@ -43,13 +38,14 @@ describe('the stored baseline', () => {
     expect(test.df).toBe(4 + 1 + 2)
     expect(test.difference).toBeCloseTo(0.01995, 6)
     const alone = storedTest({ segments: [quiet], candidates: [session(2.02)], prior })
-    expect(test.scale).toBeGreaterThan(1.5 * alone.scale)
+    expect(test.standardError).toBeGreaterThan(1.5 * alone.standardError)
   })
 
   it('counts the runs of each side', () => {
     const scaleOf = (stored: number, candidate: number) => {
       const segments = [Array.from({ length: 10 }, () => session(2, stored))]
-      return storedScale({ ...planned, candidateRuns: [candidate], runVariance: 0.0025, segments }).scale
+      return storedScale({ ...planned, candidateRuns: [candidate], runVariance: 0.0025, segments })
+        .standardError
     }
     const variance = (runs: number) => ((Math.PI / 2) * 0.0025) / runs
     expect(scaleOf(30, 5) ** 2 - scaleOf(30, 30) ** 2).toBeCloseTo(variance(5) - variance(30), 12)
@@ -105,7 +101,7 @@ describe('the stored baseline', () => {
       const segments = [[2, 2.005, 1.995].map(stored => session(stored))]
       const test = storedTest({ segments, candidates: [session(level)], prior })
       for (const confidence of [0.9, 0.95, 0.99]) {
-        const [low, high] = storedInterval(test, confidence)
+        const [low, high] = tInterval(test, confidence)
         expect(low > 0 || high < 0).toBe(test.p < 1 - confidence)
         expect((low + high) / 2).toBeCloseTo(test.difference, 14)
       }
@@ -125,7 +121,7 @@ describe('the stored baseline', () => {
 
   it('the detectable effect is beyond what the test needs to reject', () => {
     const scale = storedScale({ ...planned, segments: [[session(1), session(1.01)]] })
-    expect(detectableShift(scale, 0.01, 0.5)).toBeCloseTo(scale.scale * tCritical(0.01, scale.df), 15)
+    expect(detectableShift(scale, 0.01, 0.5)).toBeCloseTo(scale.standardError * tCritical(0.01, scale.df), 15)
     expect(detectableShift(scale, 0.01, 0.8)).toBeGreaterThan(detectableShift(scale, 0.01, 0.5))
   })
 

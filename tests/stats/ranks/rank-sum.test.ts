@@ -69,11 +69,6 @@ describe('the Mann-Whitney test', () => {
     expect(mannWhitney(a.map(Math.exp), b.map(Math.exp))).toBe(p)
   })
 
-  it('subtracts the shift from b', () => {
-    expect(mannWhitney([1, 2, 3], [11, 12, 13], 10)).toBe(1)
-    expect(mannWhitney([1, 2, 3], [11, 12, 13], 10)).toBe(mannWhitney([1, 2, 3], [1, 2, 3]))
-  })
-
   it('is 1 when all values are the same, however many there are', () => {
     expect(mannWhitney([5, 5, 5], [5, 5])).toBe(1)
     expect(mannWhitney(Array(30).fill(5), Array(30).fill(5))).toBe(1)
@@ -99,6 +94,5 @@ describe('the Mann-Whitney test', () => {
     expect(() => mannWhitney([1, Number.NEGATIVE_INFINITY], [2, 3])).toThrow('all finite, got -Infinity')
     expect(() => mannWhitney([1, 2], [Number.NaN, 3])).toThrow('got NaN')
     expect(() => mannWhitney([1, 2], [])).toThrow('at least one value')
-    expect(() => mannWhitney([1, 2], [3, 4], Number.NaN)).toThrow('finite, got NaN')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { medianVariance } from '../../../src/stats/describe/median-variance.ts'
 import { median } from '../../../src/stats/describe/summary.ts'
+import { medianVariance } from '../../../src/stats/inference/stored-test.ts'
 import { seededRandom } from '../seeded-random.ts'
 
 describe('the variance of a median', () => {
