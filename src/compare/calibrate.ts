@@ -10,6 +10,7 @@ import {
   type Sample,
   type Session,
 } from '../model/index.ts'
+import { buildSpread, byBuild } from '../stats/describe/build-spread.ts'
 import { pooledSd } from '../stats/describe/spread.ts'
 import { median, runSummary } from '../stats/describe/summary.ts'
 import { roundCoin } from '../stats/distributions/round-coins.ts'
@@ -17,9 +18,9 @@ import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
 import { wilsonInterval } from '../stats/inference/proportions.ts'
 import { isClocked } from '../units.ts'
 import { compareSessions } from './compare-sessions.ts'
+import { interleavedRequest } from './comparison-request.ts'
 import { roundingOf } from './estimate/clock-step.ts'
 import { logScale, runsToFind } from './estimate/sensitivity.ts'
-import { perBuildSample, placementOf } from './placement.ts'
 import { buildsOf } from './sides/builds.ts'
 import { rowSettings } from './sides/row-settings.ts'
 
@@ -44,6 +45,11 @@ function falseAlarms(alarms: number, comparisons: number, runs: number): FalseAl
     share,
     interval: wilsonInterval(share * worth, worth, 0.95),
   }
+}
+
+/** Adds the effects that these rows say they could have found to those of each row before; both are in the order of the samples. */
+export function addDetectables(found: number[][], rows: Row[]): void {
+  for (const [i, { detectable }] of rows.entries()) if (detectable !== null) found[i]?.push(detectable)
 }
 
 /** `detectables` are the effects that the comparisons of this row say they could have found. */
@@ -78,9 +84,17 @@ function rowNoise(
   }
 }
 
-function placementHere(sample: Sample, builds: number, policy: Policy): RowNoise['placement'] {
-  return placementOf(sample, builds, rowSettings(policy, sample.name, sample.metric).summary)
+/** What the builds of the session say of one row; null where they are too few, or a value has no logarithm. */
+function placementOf({ name, metric, runs }: Sample, builds: number, policy: Policy): RowNoise['placement'] {
+  const { summary } = rowSettings(policy, name, metric)
+  return buildSpread([{ runs: runs.map(run => runSummary(run, summary)), builds }])
 }
+
+/** The sample with one entry for each build, which holds the measurements of all of its runs. */
+const perBuildSample = (sample: Sample, builds: number): Sample =>
+  sample.runs.length <= builds
+    ? sample
+    : { ...sample, runs: byBuild(sample.runs, builds).map(runs => runs.flat()) }
 
 /** Deals neighbouring runs out to two sides at random, as an interleaved session would have measured them. */
 function dealt(session: Session, perSide: number, random: () => number): [Session, Session] {
@@ -131,14 +145,9 @@ export function calibrate(measured: Session, policy: Policy): Omit<Calibration, 
   const detectables = session.benchmarks.map((): number[] => [])
   for (let i = 0; i < RESAMPLES; i++) {
     const [baseline, candidate] = dealt(session, perSide, random)
-    const request = { design: 'interleaved', look: 'only', assumedGrade: 'untuned', policy } as const
-    const compared = compareSessions({ ...request, baselines: [baseline], candidates: [candidate] })
+    const compared = compareSessions(interleavedRequest([baseline], [candidate], policy))
     assertComparable(compared.rows)
-    // Rows are in the order of the samples.
-    detectables.forEach((found, index) => {
-      const detectable = compared.rows[index]?.detectable ?? null
-      if (detectable !== null) found.push(detectable)
-    })
+    addDetectables(detectables, compared.rows)
     const tested = compared.rows.filter(row => row.gates && row.p !== null)
     rows += tested.length
     alarms += tested.filter(row => (row.p as number) < policy.alpha).length
@@ -150,7 +159,7 @@ export function calibrate(measured: Session, policy: Policy): Omit<Calibration, 
     alpha: policy.alpha,
     rows: session.benchmarks.map((sample, i) => ({
       ...rowNoise(sample, { perSide, policy }, detectables[i] as number[]),
-      ...(builds !== null && { placement: placementHere(measured.benchmarks[i] as Sample, builds, policy) }),
+      ...(builds !== null && { placement: placementOf(measured.benchmarks[i] as Sample, builds, policy) }),
     })),
     row: falseAlarms(alarms, rows, runs),
     family: falseAlarms(families, RESAMPLES, runs),

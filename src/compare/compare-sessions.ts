@@ -5,7 +5,6 @@ import { commonShift } from './diagnose/common-shift.ts'
 import { diagnoseInput } from './diagnose/diagnose-input.ts'
 import { type EstimatedRow, estimateRow } from './estimate/estimate-row.ts'
 import { looksAt } from './looks.ts'
-import { measuredSessions } from './sides/measured-sessions.ts'
 import { keyOf } from './sides/primary-rows.ts'
 import { namedAsBaseline } from './sides/printed-names.ts'
 import { followRenames } from './sides/renames.ts'
@@ -13,12 +12,12 @@ import { type RowInput, rowInputs } from './sides/row-inputs.ts'
 import { classBaselines, classNote } from './sides/same-class.ts'
 import { sameTestbed } from './sides/same-testbed.ts'
 import { sideSummary } from './sides/side-summary.ts'
-import { acceptedRows } from './verdict/accepted-rows.ts'
 import { budgetResults } from './verdict/budgets.ts'
 import { conclude } from './verdict/conclude.ts'
 import { judgeRows } from './verdict/judge-rows.ts'
 import { ofOneBuild } from './verdict/one-build.ts'
-import { unmeasuredComparison } from './verdict/unmeasured.ts'
+import { acceptedRows } from './verdict/row-failures.ts'
+import { measuredSessions, unmeasuredComparison } from './verdict/unmeasured.ts'
 import { type BeforeTest, failedRows, failuresOf, untestedRow } from './verdict/untested-rows.ts'
 import { comparisonWarnings, sessionWarnings } from './warnings/comparison-warnings.ts'
 
@@ -47,18 +46,6 @@ function explainedIn({ design, candidates }: ComparisonRequest, rows: Row[]): Pi
 
 const isGatingRegression = ({ verdict, gates }: Row) => verdict === 'regression' && gates
 
-type ComparedSides = Pick<ComparisonRequest, 'baselines' | 'candidates'>
-
-/** Within one job both sides have the same machine, whatever its class. */
-function withinClass(
-  sides: ComparedSides,
-  design: ComparisonRequest['design'],
-): { same: ComparedSides; isAcross: boolean } {
-  if (design === 'interleaved') return { same: sides, isAcross: false }
-  const { baselines, isAcross } = classBaselines(sides.baselines, sides.candidates)
-  return { same: { ...sides, baselines }, isAcross }
-}
-
 /** The rows of all inputs, in their order: estimated, or with the reason why they cannot be. */
 const estimatedRows = (inputs: RowInput[], before: BeforeTest, request: LookedAt): (Row | EstimatedRow)[] =>
   inputs.map(input => {
@@ -86,19 +73,22 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
   }
   const { design, policy } = request
   const looks = design === 'interleaved' ? looksAt(request.candidates) : []
-  const { same: comparable, ...differences } = sameTestbed(request)
-  const { same, isAcross } = withinClass(comparable, design)
-  const compared = { ...request, ...same, isAcross, looks }
-  const followed = followRenames(same.baselines, same.candidates, policy.renamed)
-  const inputs = rowInputs(followed, same.candidates, isAcross ? { policy } : compared)
+  const { same, ...differences } = sameTestbed(request)
+  const { candidates } = same
+  // Within one job both sides have the same machine, whatever its class.
+  const { baselines, isAcross } =
+    design === 'interleaved' ? { ...same, isAcross: false } : classBaselines(same.baselines, candidates)
+  const compared = { ...request, baselines, candidates, isAcross, looks }
+  const followed = followRenames(baselines, candidates, policy.renamed)
+  const inputs = rowInputs(followed, candidates, isAcross ? { policy } : compared)
 
-  const notComparable = same.baselines.length === 0 ? (differences.refused[0] ?? null) : null
-  const failures = failuresOf(followed.baselines, same.candidates)
-  const said = sessionWarnings(same.baselines, request.candidates)
+  const notComparable = baselines.length === 0 ? (differences.refused[0] ?? null) : null
+  const failures = failuresOf(followed.baselines, candidates)
+  const said = sessionWarnings(baselines, request.candidates)
   const policyNames = new Map(inputs.map(({ entry, policyName }) => [keyOf(entry), policyName]))
   const holdingOther = new Set(inputs.flatMap(each => (each.holdsOther ? [keyOf(each.entry)] : [])))
   const estimated = estimatedRows(inputs, { notComparable, failures }, compared)
-  const sides = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) }
+  const sides = { baseline: sideSummary(baselines), candidate: sideSummary(candidates) }
   return others => {
     const judged = judgeRows(estimated, { ...compared, others })
     const found = [...judged, ...failedRows(failures, judged, policy)]
@@ -118,7 +108,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
       budgets,
       ...explainedIn(request, rows),
       warnings: [
-        ...(isAcross ? [classNote(same.baselines)] : []),
+        ...(isAcross ? [classNote(baselines)] : []),
         ...comparisonWarnings(
           compared,
           [commonShift(rows), ofOneBuild(inputs, judged, compared), ...said.ofComparison],

@@ -16,8 +16,8 @@ export type ComparisonRequest = {
   candidates: Session[]
   design: Design
   policy: Policy
-  /** The grade of a session that records no testbed. */
-  assumedGrade: Grade
+  /** The grade of a session that records no testbed, untuned unless given. */
+  assumedGrade?: Grade
   /** Whether the stored sessions are of other machines than the candidate's, of one class. */
   isAcross?: boolean
   /** The nights on the candidate's testbed, which say how stored sessions differ. */
@@ -42,25 +42,11 @@ export const interleavedRequest = (
   baselines: Session[],
   candidates: Session[],
   policy: Policy,
-): ComparisonRequest => ({
-  baselines,
-  candidates,
-  design: 'interleaved',
-  policy,
-  assumedGrade: 'untuned',
-})
+): ComparisonRequest => ({ baselines, candidates, design: 'interleaved', policy })
 
 /** A candidate, with all its attempts, against the stored results of earlier sessions. */
 export const storedRequest = (
   baselines: Session[],
   candidates: Session[],
-  { policy, unreadable = null, nights = [] }: Pick<ComparisonRequest, 'policy' | 'unreadable' | 'nights'>,
-): ComparisonRequest => ({
-  baselines,
-  candidates,
-  design: 'stored',
-  policy,
-  assumedGrade: 'untuned',
-  unreadable,
-  nights,
-})
+  settings: Pick<ComparisonRequest, 'policy' | 'unreadable' | 'nights'>,
+): ComparisonRequest => ({ baselines, candidates, design: 'stored', ...settings })

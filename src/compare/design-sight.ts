@@ -3,6 +3,7 @@
 import type { Calibration, DesignSight, Policy, Session } from '../model/index.ts'
 import { mean, median } from '../stats/describe/summary.ts'
 import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
+import { addDetectables } from './calibrate.ts'
 import { compareSessions } from './compare-sessions.ts'
 import { interleavedRequest } from './comparison-request.ts'
 
@@ -39,10 +40,7 @@ export function duetSight(one: Session, other: Session, policy: Policy): DesignS
     const taken = Array.from({ length: pairs }, (_, pair) => flips[pair >> 1] as boolean)
     const sides = [exchanged(one, other, taken), exchanged(other, one, taken)] as const
     const { rows } = compareSessions(interleavedRequest([sides[0]], [sides[1]], policy))
-    found.forEach((seen, row) => {
-      const detectable = rows[row]?.detectable ?? null
-      if (detectable !== null) seen.push(detectable)
-    })
+    addDetectables(found, rows)
   }
   const [first, second] = [wallTimes(one), wallTimes(other)]
   return {

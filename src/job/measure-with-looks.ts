@@ -1,5 +1,6 @@
 // Measures one side, or both interleaved, with looks at them on the way. The command line and the action share it.
 import { compareSessions } from '../compare/compare-sessions.ts'
+import { interleavedRequest } from '../compare/comparison-request.ts'
 import { isInVain, openRows } from '../compare/looks.ts'
 import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
 import type { Comparison, Policy, Session, Warning } from '../model/index.ts'
@@ -47,8 +48,8 @@ function lookAt(job: Job, policy: Policy): Compared {
 }
 
 function comparedSessions({ baseline, candidate }: BothSessions, policy: Policy): Compared {
-  const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'untuned' as const }
-  return { comparison: compareSessions({ ...sides, design: 'interleaved', policy }), baseline, candidate }
+  const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
+  return { comparison, baseline, candidate }
 }
 
 /** Says what a look found and what follows. */

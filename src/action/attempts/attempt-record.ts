@@ -1,7 +1,7 @@
 // The record of an attempt, for later attempts of the job: the findings that failed, and the runs that they rest on. It is
 // a file in the attempt's artifact, and hidden in the comment and the check run, where no re-run can lose it.
 import * as z from 'zod'
-import { isAccepted } from '../../compare/verdict/accepted-rows.ts'
+import { isAccepted } from '../../compare/verdict/row-failures.ts'
 import { readDocument } from '../../formats/documents/read-document.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'

@@ -1,6 +1,7 @@
 // The first half of the demo: a real session that was recorded elsewhere, judged and rendered like any other.
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../../compare/compare-sessions.ts'
+import { interleavedRequest } from '../../compare/comparison-request.ts'
 import { readSessions } from '../../files/session-file.ts'
 import { type Comparison, defaultPolicy, type Session, withWarnings } from '../../model/index.ts'
 
@@ -26,8 +27,7 @@ function label({ testbed, evidence }: Session): string {
 /** The comparison of the session that is recorded in `folder`. A warning in it says that and where it was recorded. */
 export function recordedComparison(folder = recorded): Comparison {
   const [baseline, candidate] = [recordedSide('baseline', folder), recordedSide('candidate', folder)]
-  const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'untuned' as const }
-  const comparison = compareSessions({ ...sides, design: 'interleaved', policy: defaultPolicy })
+  const comparison = compareSessions(interleavedRequest([baseline], [candidate], defaultPolicy))
   const origin = { code: 'recorded', message: label(candidate) }
   return withWarnings(comparison, [origin])
 }

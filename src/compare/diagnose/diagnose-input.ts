@@ -6,7 +6,6 @@ import { measuredBlocks } from '../sides/rounds/measured-block.ts'
 import type { RowInput } from '../sides/row-inputs.ts'
 import { runDoubts } from '../warnings/disturbances.ts'
 import { blockDisagreement } from './block-disagreement.ts'
-import { coordinatedOmission } from './coordinated-omission.ts'
 import { diagnoseRow } from './diagnose-row.ts'
 import { leftOut } from './left-out.ts'
 import type { NoisySide, Work } from './row-noise.ts'
@@ -76,6 +75,24 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
     })
   })
   return uniqueWarnings(found)
+}
+
+const REMEDY = '(coordinated omission): '
+
+/**
+ * A note for a row that gates on a time of requests from a closed loop: while the server stalls nothing is sent, so the wait of
+ * those requests is missing. Null for others.
+ */
+function coordinatedOmission(
+  { gates, entry }: RowInput,
+  { baselines, candidates }: ComparisonRequest,
+): Warning | null {
+  const measured = [...candidates, ...baselines].filter(({ tool }) => tool !== 'process')
+  const loop = measured.flatMap(({ warnings }) => warnings).find(({ code }) => code === 'closed-loop')
+  if (loop === undefined || !gates || entry.unit !== 'ns') return null
+  const [, remedy = ''] = loop.message.split(REMEDY)
+  const message = `coordinated omission: waiting is not in these numbers${remedy === '' ? '' : `; ${remedy}`}`
+  return { code: 'coordinated-omission', message }
 }
 
 /** The doubts about an input that was estimated. No verdict depends on them. */

@@ -2,7 +2,7 @@
 import type { Grade, Warning } from '../../model/index.ts'
 import type { ComparisonRequest, LookedAt } from '../comparison-request.ts'
 import { levelsAt } from '../looks.ts'
-import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
+import { comparedBaseline } from '../sides/baseline-sessions.ts'
 import { measuredBlocks } from '../sides/rounds/measured-block.ts'
 import { decidingRuns, present, type RowInput, type RowValues } from '../sides/row-inputs.ts'
 import { blockedEstimate, type RowNature } from './blocked.ts'
@@ -23,7 +23,7 @@ export type EstimatedRow = {
 }
 
 /** The worst grade of all sessions. */
-function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Grade {
+function gradeOf({ baselines, candidates, assumedGrade = 'untuned' }: ComparisonRequest): Grade {
   const grades = [...candidates, ...baselines].map(each => each.testbed?.grade ?? assumedGrade)
   const worstFirst: Grade[] = ['untuned', 'degraded', 'tuned']
   return worstFirst.find(grade => grades.includes(grade)) ?? 'untuned'
@@ -38,13 +38,8 @@ const natureOf = ({ entry, settings }: RowInput, levels: IntervalLevels): RowNat
 function againstStored(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
   // Machines of a class are known only to be of one make.
   const grade = request.isAcross ? 'untuned' : gradeOf(request)
-  const prior = storedPrior(request.policy, grade, {
-    sessions: present(input.values.baselines).length,
-    nights: input.nights,
-  })
-  const exact = exactBaseline(input.values, input.entry, input.settings.band)
-  const { values, older, warnings } = exact ?? sinceStep(input.values, prior)
-  const nature = { ...natureOf(input, levels), prior, isExact: exact !== null, older }
+  const { prior, values, older, warnings, finds } = comparedBaseline(input, request.policy, grade)
+  const nature = { ...natureOf(input, levels), prior, isExact: finds !== null, older }
   const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature)
   return { input, values, warnings, estimate, scatter: null }
 }

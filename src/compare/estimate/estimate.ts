@@ -34,8 +34,8 @@ export function changeDirection({ direction, ratio }: Estimate): number {
 /** Power at which the detectable effect of a stored baseline is stated. */
 export const power = 0.8
 
-/** An estimate without any number, and why it has none. */
-export function noEstimate(hindrance: string): Estimate {
+/** An estimate without any number, and why it has none; null where others follow. */
+export function noEstimate(hindrance: string | null): Estimate {
   return {
     ratio: null,
     p: null,

@@ -4,7 +4,7 @@ import type { Grade, Session } from '../../model/index.ts'
 import { runVarianceOf, storedScale } from '../../stats/inference/stored-test.ts'
 import { detectableShift } from '../../stats/inference/t-tests.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
+import { comparedBaseline } from '../sides/baseline-sessions.ts'
 import { followRenames } from '../sides/renames.ts'
 import { present, type RowInput, rowInputs } from '../sides/row-inputs.ts'
 import { power } from './estimate.ts'
@@ -16,13 +16,8 @@ type StoredPlan = Pick<ComparisonRequest, 'policy' | 'nights'> & { grade: Grade;
  * effect that is surely found, which is 0 while the sessions agree. It is infinite where nothing is known.
  */
 function rowDetectable(input: RowInput, alpha: number, { policy, grade, runs }: StoredPlan): number {
-  const exact = exactBaseline(input.values, input.entry, input.settings.band)
-  if (exact) return exact.finds
-  const prior = storedPrior(policy, grade, {
-    sessions: present(input.values.baselines).length,
-    nights: input.nights,
-  })
-  const { values, older } = sinceStep(input.values, prior)
+  const { prior, values, older, finds } = comparedBaseline(input, policy, grade)
+  if (finds !== null) return finds
   const sessions = present(values.baselines)
   if (sessions.flat().includes(0) || sessions.every(session => session.length < 2))
     return Number.POSITIVE_INFINITY

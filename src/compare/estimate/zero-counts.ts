@@ -36,7 +36,7 @@ const NOTHING_LEFT = 'every run of the candidate is 0: measure more runs'
  */
 export function fromOrToZero(baseline: number[], candidate: number[]): Estimate | null {
   const isNothing = (side: number[]) => side.every(value => value === 0)
-  const known = { ...noEstimate(''), p: mannWhitney(baseline, candidate), hindrance: null }
+  const known = { ...noEstimate(null), p: mannWhitney(baseline, candidate) }
   if (isNothing(baseline) && !candidate.includes(0)) return { ...known, direction: 1, doubt: NO_PERCENTAGE }
   if (isNothing(candidate) && !baseline.includes(0)) return { ...known, ratio: 0, doubt: NOTHING_LEFT }
   return null
@@ -60,7 +60,7 @@ export function zeroCountsEstimate(block: MeasuredBlock, levels: IntervalLevels)
   const { p, ...found } = test()
   const unit = median(baseline)
   const known = { p, direction: Math.sign(found.shift), hindrance: null }
-  if (unit === 0) return { ...noEstimate(''), ...known, doubt: NO_PERCENTAGE }
+  if (unit === 0) return { ...noEstimate(null), ...known, doubt: NO_PERCENTAGE }
   // No count is below zero, even where a shift of all runs would put the smallest below it.
   const ratioOf = (change: number) => Math.max(0, 1 + change / unit)
   const ratiosAt = (level: number) => found.intervalAt(level).map(ratioOf) as [number, number]

@@ -1,14 +1,14 @@
 // Which stored sessions a row is compared with. A step in between them leaves out the older ones, which measured another
 // program. Deterministic metrics (constant within a job, different from commit to commit) are compared exactly with the
 // newest sessions that agree.
-import type { Grade, Policy, Sample, Warning } from '../../model/index.ts'
+import type { Grade, Policy, Warning } from '../../model/index.ts'
 import { mean, median } from '../../stats/describe/summary.ts'
 import { MEDIAN_VARIANCE, runVarianceOf, type SessionPrior } from '../../stats/inference/stored-test.ts'
 import { levelSegments } from '../../stats/series/last-step.ts'
 import { nightSpread } from '../../stats/series/night-spread.ts'
 import { isRate, isTime } from '../../units.ts'
 import { logChangeText } from '../message-words.ts'
-import { present, type RowValues } from './row-inputs.ts'
+import { present, type RowInput, type RowValues } from './row-inputs.ts'
 
 /**
  * The prior of a row with so many stored sessions, whose nights are not known. A tuned testbed is known to be that
@@ -57,19 +57,22 @@ const medianVarianceOf = (logs: number[][]) =>
  */
 const ALPHA = 0.01
 
-/** `older` are the sessions from before each step, which say how sessions vary. */
-type SinceStep = { values: RowValues; older: number[][][]; warnings: Warning[] }
+/**
+ * `older` are the sessions from before each step, which say how sessions vary. `finds` is the smallest change (a fraction)
+ * that is exact: 0 where all stored sessions agree, null where nothing is compared exactly.
+ */
+type ComparedBaseline = { values: RowValues; older: number[][][]; warnings: Warning[]; finds: number | null }
 
 /** Stored sessions are the newest first. Rows with zeros, or single runs only, stay. */
-export function sinceStep(values: RowValues, prior: SessionPrior): SinceStep {
+function sinceStep(values: RowValues, prior: SessionPrior): ComparedBaseline {
   const sessions = present(values.baselines)
   const usable = sessions.length > 2 && !sessions.flat().includes(0) && sessions.some(runs => runs.length > 1)
-  if (!usable) return { values, older: [], warnings: [] }
+  if (!usable) return { values, older: [], warnings: [], finds: null }
   const logs = sessions.map(runs => runs.map(Math.log))
   const levels = logs.map(median)
   const settings = { priorVariance: prior.sd ** 2 + medianVarianceOf(logs), priorDf: prior.df, alpha: ALPHA }
   const [kept = 0, ...sizes] = levelSegments(levels, settings)
-  if (kept === sessions.length) return { values, older: [], warnings: [] }
+  if (kept === sessions.length) return { values, older: [], warnings: [], finds: null }
   const ends = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum, size) => sum + size, kept))
   const older = sizes.map((size, i) => sessions.slice((ends[i] as number) - size, ends[i]))
   const change = median(levels.slice(0, kept)) - median(levels.slice(kept))
@@ -80,6 +83,7 @@ export function sinceStep(values: RowValues, prior: SessionPrior): SinceStep {
     values: { ...values, baselines: sessions.slice(0, kept) },
     older,
     warnings: [{ code: 'baseline-step', message }],
+    finds: null,
   }
 }
 
@@ -95,16 +99,12 @@ const FEWEST_SESSIONS = 5
 const FORGIVING_SESSIONS = 8
 const TIMES = 3
 
-type MetricUnit = Pick<Sample, 'metric' | 'unit'>
-
-/** `finds` is the smallest change (a fraction) that is exact: 0 where all stored sessions agree. */
-type ExactBaseline = SinceStep & { finds: number }
-
 /**
  * Whether the number can be a property of the program alone. Resident memory is not: it depends on where the kernel put
  * its pages. A rate is not: it is a time.
  */
-const isOfProgram = ({ metric, unit }: MetricUnit) => !isRate(unit) && !/memory|resident|rss/i.test(metric)
+const isOfProgram = ({ metric, unit }: RowInput['entry']) =>
+  !isRate(unit) && !/memory|resident|rss/i.test(metric)
 
 /** The one number of each session; null where a session varies. */
 function levelsOf(sessions: number[][]): number[] | null {
@@ -140,7 +140,7 @@ function amongDiffering(levels: number[], candidate: number | undefined, band: n
  * where older ones are left out. Null where none can: a time, a run or session that varies, too few runs, or a change
  * that jobs may have made. Without a candidate, one as steady as the sessions is assumed.
  */
-export function exactBaseline(values: RowValues, entry: MetricUnit, band: number): ExactBaseline | null {
+function exactBaseline({ values, entry, settings }: RowInput): ComparedBaseline | null {
   const [sessions, candidates] = [present(values.baselines), present(values.candidates)]
   const [levels, measured] = [levelsOf(sessions), levelsOf(candidates)]
   const [newest] = levels ?? []
@@ -154,11 +154,22 @@ export function exactBaseline(values: RowValues, entry: MetricUnit, band: number
   const leading = sessions.slice(0, change).flat()
   const few = [leading, ...candidates].some(runs => runs.length < FEWEST_RUNS)
   if (few || !isOfProgram(entry) || sessions.some(runs => runs.length < 2)) return null
-  const finds = amongDiffering(levels, candidate, band)
+  const finds = amongDiffering(levels, candidate, settings.band)
   if (finds === null) return null
   const message =
     `the stored number changed from ${levels[change]} to ${newest}: only the newest ${change} of ${levels.length} ` +
     'sessions, in which it is the same, are the baseline'
   const kept = { ...values, baselines: sessions.slice(0, change) }
   return { values: kept, older: [], warnings: [{ code: 'baseline-step', message }], finds }
+}
+
+/** What a candidate is compared with: exactly with the newest sessions that agree, or with those since the last step. */
+export function comparedBaseline(
+  row: RowInput,
+  policy: Policy,
+  grade: Grade,
+): ComparedBaseline & { prior: SessionPrior } {
+  const sessions = present(row.values.baselines).length
+  const prior = storedPrior(policy, grade, { sessions, nights: row.nights })
+  return { prior, ...(exactBaseline(row) ?? sinceStep(row.values, prior)) }
 }

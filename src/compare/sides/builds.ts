@@ -1,7 +1,8 @@
 // Runs of builds that the linker laid out differently. Where a build has several runs, the build is the unit of a test:
 // its runs share the place of the code, and say of that place no more than one of them would.
-import type { Design, Sample, Session } from '../../model/index.ts'
-import { geometricMean, mean, median } from '../../stats/describe/summary.ts'
+import type { Design, Placement, Sample, Session } from '../../model/index.ts'
+import { type BuiltRuns, buildSpread, byBuild } from '../../stats/describe/build-spread.ts'
+import { geometricMean, mean, median, runSummary } from '../../stats/describe/summary.ts'
 
 /** How many builds the runs of a session are of; null where they are all of one. */
 export const buildsOf = ({ plan }: Pick<Session, 'plan'>): number | null => {
@@ -48,5 +49,21 @@ function levelOf(runs: number[]): number {
  */
 export function perBuild(runs: number[], builds: number | null): number[] {
   if (builds === null || runs.length <= builds) return runs
-  return Array.from({ length: builds }, (_, build) => levelOf(runs.filter((_, i) => i % builds === build)))
+  return byBuild(runs, builds).map(levelOf)
 }
+
+/**
+ * What stored sessions with layouts say of the place of the code in a row, of which each has a sample or none; sessions of one
+ * build say what runs differ by.
+ */
+export const storedPlacement = (
+  sessions: Pick<Session, 'plan'>[],
+  samples: (Sample | null)[],
+  summary: string,
+): Placement | null =>
+  buildSpread(
+    sessions.flatMap((session, i): BuiltRuns[] => {
+      const runs = samples[i]?.runs.map(run => runSummary(run, summary)) ?? []
+      return runs.length > 1 ? [{ runs, builds: buildsOf(session) ?? 1 }] : []
+    }),
+  )

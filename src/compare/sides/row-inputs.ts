@@ -3,7 +3,7 @@ import type { Placement, Rename, Sample, Session, Warning } from '../../model/in
 import { runSummary } from '../../stats/describe/summary.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { fewerRuns, type Looks } from '../looks.ts'
-import { storedPlacement } from '../placement.ts'
+import { storedPlacement } from './builds.ts'
 import { type OptimisedAway, optimisedAway } from './optimised-away.ts'
 import { holdingOther, keyOf, primaryKeys } from './primary-rows.ts'
 import type { Followed } from './renames.ts'

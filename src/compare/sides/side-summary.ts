@@ -11,27 +11,23 @@ import { median } from '../../stats/describe/summary.ts'
 
 type FigureReader = (run: RunEvidence) => number | null | undefined
 
+type MachineReader = (machine: MachineEvidence) => number | null
+
+const ofMachine =
+  (read: MachineReader, per: (machine: MachineEvidence) => number): FigureReader =>
+  ({ machine }) => {
+    const value = machine ? read(machine) : null
+    return machine && value !== null ? value / per(machine) : null
+  }
+
 /** The share of its CPUs' time that something took. */
-const shareOf =
-  (of: (machine: MachineEvidence) => number | null): FigureReader =>
-  ({ machine }) => {
-    const time = machine ? of(machine) : null
-    return machine && time !== null ? time / (machine.window * machine.cpus) : null
-  }
-
-const perSecond =
-  (of: (machine: MachineEvidence) => number | null): FigureReader =>
-  ({ machine }) => {
-    const count = machine ? of(machine) : null
-    return machine && count !== null ? count / (machine.window / 1e9) : null
-  }
-
-const stalled =
-  (kind: 'cpu' | 'memory' | 'io'): FigureReader =>
-  ({ machine }) => {
-    const time = machine?.pressure[kind]?.some
-    return machine && time != null ? time / machine.window : null
-  }
+const shareOf = (read: MachineReader) => ofMachine(read, ({ window, cpus }) => window * cpus)
+const perSecond = (read: MachineReader) => ofMachine(read, ({ window }) => window / 1e9)
+const stalled = (kind: 'cpu' | 'memory' | 'io') =>
+  ofMachine(
+    ({ pressure }) => pressure[kind]?.some ?? null,
+    ({ window }) => window,
+  )
 
 const FIGURES: [name: string, unit: EvidenceFigure['unit'], read: FigureReader][] = [
   ['CPU time of wall time', 'share', run => (run.userTime + run.systemTime) / run.wallTime],

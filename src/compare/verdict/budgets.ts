@@ -5,7 +5,7 @@ import { mean } from '../../stats/describe/summary.ts'
 import { oneSampleT, tInterval } from '../../stats/inference/t-tests.ts'
 import { keyOf } from '../sides/primary-rows.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
-import { writtenDigits } from './written-digits.ts'
+import { writtenDigits } from './judge.ts'
 
 /** Whether a budget that is kept has used up so much of its limit that it is to be named. */
 const isNear = ({ atMost, limit, warn }: Budget, value: number): boolean =>

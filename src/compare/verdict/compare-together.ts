@@ -5,26 +5,23 @@ import { type Estimated, estimateSessions } from '../compare-sessions.ts'
 import type { ComparisonRequest, TestedRow } from '../comparison-request.ts'
 import { alphaShare, fewerRuns } from '../looks.ts'
 
-function attempt<Result>(
-  work: () => Result,
-): { result: Result; problem: null } | { result: null; problem: string } {
+/** A member of a family: estimated once, and then concluded with the rows of the others. */
+function estimated(request: ComparisonRequest): Estimated {
   try {
-    return { result: work(), problem: null }
+    return estimateSessions(request)
   } catch (error) {
-    return { result: null, problem: (error as Error).message }
+    return () => {
+      throw error
+    }
   }
 }
 
-/** A member of a family, estimated once, and then concluded with the rows of the others. */
-type Member = ReturnType<typeof attempt<Estimated>>
-
-function concluded(member: Member, others: TestedRow[]): FamilyMember {
-  if (member.result === null) return { comparison: null, problem: member.problem }
-  const { result: conclude } = member
-  const made = attempt(() => conclude(others))
-  return made.result === null
-    ? { comparison: null, problem: made.problem }
-    : { comparison: made.result, problem: null }
+function concluded(conclude: Estimated, others: TestedRow[]): FamilyMember {
+  try {
+    return { comparison: conclude(others), problem: null }
+  } catch (error) {
+    return { comparison: null, problem: (error as Error).message }
+  }
 }
 
 /** The rows that were tested, with p-values that do not depend on the family. */
@@ -40,7 +37,7 @@ function testedIn({ comparison }: FamilyMember): TestedRow[] {
 
 /** All of `requests` as one family, in their order. A request that throws becomes a problem and affects no other. */
 export function compareTogether(requests: ComparisonRequest[]): FamilyMember[] {
-  const members = requests.map(request => attempt(() => estimateSessions(request)))
+  const members = requests.map(estimated)
   const alone = members.map((member, i) => concluded(member, requests[i]?.others ?? []))
   if (alone.length < 2) return alone
   const tested = alone.map(testedIn)

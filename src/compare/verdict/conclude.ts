@@ -93,7 +93,7 @@ function concludeOpen(failing: Row[]): Conclusion | null {
 }
 
 /** Why one of the candidate's machines was not tuned, null when all were or need not be. */
-function whyUntuned({ candidates, assumedGrade, policy }: ComparisonRequest): string | null {
+function whyUntuned({ candidates, assumedGrade = 'untuned', policy }: ComparisonRequest): string | null {
   const found = candidates.find(session => (session.testbed?.grade ?? assumedGrade) !== 'tuned')
   if (!found || !policy.requireTuned) return null
   const { grade = 'untuned', gradeReason = 'no grade was recorded' } = found.testbed ?? {}

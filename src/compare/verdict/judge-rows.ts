@@ -7,15 +7,13 @@ import { placementNote } from '../diagnose/one-placement.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
 import { isScattered, scatterText } from '../estimate/scatter.ts'
-import { alphaShare, type Looks, levelsAt } from '../looks.ts'
+import { alphaShare, levelsAt } from '../looks.ts'
 import { decidingRuns } from '../sides/row-inputs.ts'
 import { judge } from './judge.ts'
 import { oneRunNote } from './on-one-run.ts'
 import { isWithheld, placedElsewhere, placementOfRow, withPlacement } from './one-build.ts'
 import { emptyRow } from './row.ts'
 import { failureOf, waiverFor } from './row-failures.ts'
-
-const runsOfRow = ({ input }: EstimatedRow, looks: Looks) => decidingRuns(input, looks)
 
 /** Which p-value of a row is meant, and where the rows of other comparisons have it. */
 type Which = { own: (row: EstimatedRow) => number | null; other: 'p' | 'scatterP' }
@@ -29,7 +27,7 @@ const OF_SCATTER: Which = { own: ({ scatter }) => scatter?.p ?? null, other: 'sc
  */
 function sharedP(row: EstimatedRow, { looks }: LookedAt, which: Which): number | null {
   const p = which.own(row)
-  return p === null ? null : p / alphaShare(runsOfRow(row, looks), looks)
+  return p === null ? null : p / alphaShare(decidingRuns(row.input, looks), looks)
 }
 
 /** The rows that gate, or the others, as far as they have a p, and these p-values. Those of other comparisons come after. */
@@ -79,7 +77,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const { input, values, estimate, warnings } = row
   const { band } = input.settings
   const { better, metric } = input.entry
-  const runs = runsOfRow(row, looks)
+  const runs = decidingRuns(input, looks)
   const levels = levelsAt(runs, looks, policy)
   const alpha = Math.min(levels.row, (levels.family * alphaShare(runs, looks)) / Math.max(1, family))
   const known = placementOfRow(input, request)
@@ -129,20 +127,20 @@ export function judgeRows(rows: (Row | EstimatedRow)[], request: LookedAt): Row[
   const tested = rows.filter(row => 'estimate' in row)
   const adjustedPs = adjusted(tested, request, OF_CHANGE)
   const scatterPs = adjusted(tested, request, OF_SCATTER)
-  const sizes = { gating: familySize(tested, request, true), informing: familySize(tested, request, false) }
-  const ascending = (gates: boolean) =>
-    Float64Array.from(familyOf(tested, request, { which: OF_CHANGE, gates }).p).sort()
-  const ps = { gating: ascending(true), informing: ascending(false) }
+  const family = (gates: boolean) => ({
+    size: familySize(tested, request, gates),
+    ascending: Float64Array.from(familyOf(tested, request, { which: OF_CHANGE, gates }).p).sort(),
+  })
+  const [gating, informing] = [family(true), family(false)]
   return rows.map(row => {
     if (!('estimate' in row)) return row
-    const family = row.input.gates ? sizes.gating : sizes.informing
+    const { size, ascending } = row.input.gates ? gating : informing
     const scatterP = scatterPs.get(row) ?? null
-    const judged = judgedRow(row, request, { adjustedP: adjustedPs.get(row) ?? null, scatterP, family })
+    const judged = judgedRow(row, request, { adjustedP: adjustedPs.get(row) ?? null, scatterP, family: size })
     const verdictOf = (changed: EstimatedRow) => {
       const [p, own] = [changed, row].map(each => sharedP(each, request, OF_CHANGE))
-      const adjustedP =
-        p == null ? null : holmInstead(p, own ?? null, row.input.gates ? ps.gating : ps.informing)
-      return judgedRow(changed, request, { adjustedP, scatterP, family }).verdict
+      const adjustedP = p == null ? null : holmInstead(p, own ?? null, ascending)
+      return judgedRow(changed, request, { adjustedP, scatterP, family: size }).verdict
     }
     const note = oneRunNote(row, judged.verdict, { request, verdictOf })
     return note === null ? judged : { ...judged, warnings: [...judged.warnings, note] }

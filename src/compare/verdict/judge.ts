@@ -4,9 +4,14 @@ import type { Better, Verdict } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { changeDirection, type Estimate, isWorse } from '../estimate/estimate.ts'
 import type { ErrorLevels } from '../looks.ts'
-import { writtenDigits } from './written-digits.ts'
 
 export type RowVerdict = { verdict: Verdict; reason: string | null }
+
+/**
+ * A number as people compare it with a limit: without the digits that computing with fractions leaves. 1.001 µs are
+ * 1000.9999999999999 ns in floating point, and 1 − 0.07 is 0.9299999999999999.
+ */
+export const writtenDigits = (value: number): number => Number(value.toPrecision(12))
 
 /** Whether the interval of the ratio lies within the no-change band, which is symmetric on the log scale. */
 export function withinBand(interval: [number, number] | null, band: number): boolean {

@@ -2,9 +2,8 @@
 import type { Comparison, Policy, Session } from '../../model/index.ts'
 import { compareSessions } from '../compare-sessions.ts'
 import { storedRequest } from '../comparison-request.ts'
-import { rowSettings } from '../sides/row-settings.ts'
 import { sideSummary } from '../sides/side-summary.ts'
-import { emptyRow } from './row.ts'
+import { rowOfName } from './row.ts'
 import { missingFailureOf, waiverFor } from './row-failures.ts'
 
 /** A comparison without any baseline, of a suite that only the candidate has. */
@@ -24,11 +23,10 @@ const renamed = (name: string) => `where it has another name now, that suite nee
  * which fails unless a waiver for that name accepts that it is missing.
  */
 export function missingSuite(name: string, policy: Policy): Comparison {
-  const entry = { name, metric: '', unit: '', better: 'lower' as const }
-  const input = { entry, gates: true, settings: rowSettings(policy, name, ''), warnings: [] }
   const waiver = waiverFor(policy.waivers, 'missing', { benchmark: name, metric: '' })
   const row = {
-    ...emptyRow(input, { baselines: [], candidates: [] }),
+    ...rowOfName(name, policy),
+    gates: true,
     verdict: 'removed' as const,
     ...missingFailureOf(`only the base commit has this suite; ${renamed(name)}`, waiver),
   }

@@ -7,7 +7,7 @@ import type { LookedAt } from '../comparison-request.ts'
 import { type EstimatedRow, estimateRow } from '../estimate/estimate-row.ts'
 import type { RowInput, RowValues } from '../sides/row-inputs.ts'
 
-const DECIDED: Verdict[] = ['regression', 'improvement', 'no-change']
+/** The verdicts that decide. */
 const WORDS: Partial<Record<Verdict, string>> = {
   regression: 'a regression',
   improvement: 'an improvement',
@@ -45,7 +45,7 @@ export function oneRunNote(
   { request, verdictOf }: { request: LookedAt; verdictOf: (row: EstimatedRow) => Verdict },
 ): Warning | null {
   const isStray = row.warnings.some(({ code }) => code === 'outlier-runs')
-  if (!isStray || !DECIDED.includes(verdict)) return null
+  if (!isStray || WORDS[verdict] === undefined) return null
   for (const { run, values } of withoutEach(row.input)) {
     const changed = estimateRow({ ...row.input, values }, request)
     const other = verdictOf({ ...row, values, estimate: changed.estimate })

@@ -1,10 +1,11 @@
 // Whether a row fails the comparison. A regression does not fail when it is smaller than configured, or when a waiver
-// covers it. A missing row does not fail when a waiver covers it.
+// covers it. A missing row does not fail when a waiver covers it, and no row once somebody accepted this run, by a label or in
+// the workflow.
 
-import type { Verdict, Waiver } from '../../model/index.ts'
+import { isAcceptable, type Policy, type Row, type Verdict, type Waiver } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
-import { writtenDigits } from './written-digits.ts'
+import { writtenDigits } from './judge.ts'
 
 /** `reason` is what to say on the row, null where there is nothing to explain. */
 type Failing = { fails: boolean; reason: string | null }
@@ -67,3 +68,19 @@ export function missingFailureOf(why: string, waiver: Waiver | null): Failing {
   if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` }
   return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` }
 }
+
+type Accepted = Pick<Policy, 'accepted'>
+
+/** The rows as they count once somebody accepted them: none fails, and each names that person. */
+export function acceptedRows(rows: Row[], { accepted }: Accepted): Row[] {
+  if (accepted === null || !isAcceptable(rows)) return rows
+  return rows.map(row => {
+    if (!row.fails) return row
+    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`
+    return { ...row, fails: false, reason }
+  })
+}
+
+/** Whether the row would fail had nobody accepted it. */
+export const isAccepted = ({ reason }: Row, { accepted }: Accepted): boolean =>
+  accepted !== null && reason?.endsWith(accepted) === true

@@ -1,7 +1,8 @@
 // The parts of a row that do not depend on any test.
-import type { Row } from '../../model/index.ts'
+import type { Policy, Row } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { present, type RowInput, type RowValues } from '../sides/row-inputs.ts'
+import { rowSettings } from '../sides/row-settings.ts'
 
 const medianOrNull = (values: number[]) => (values.length === 0 ? null : median(values))
 
@@ -38,4 +39,12 @@ export function emptyRow(
       ...input.warnings,
     ],
   }
+}
+
+/** The row of a benchmark, or of a suite, of which nothing is known but its name. It gates unless a rule says otherwise. */
+export function rowOfName(name: string, policy: Policy): Row {
+  const entry = { name, metric: '', unit: '', better: 'lower' as const }
+  const settings = rowSettings(policy, name, '')
+  const input = { entry, gates: settings.gate ?? true, settings, warnings: [] }
+  return emptyRow(input, { baselines: [], candidates: [] })
 }

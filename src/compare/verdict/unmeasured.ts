@@ -1,4 +1,5 @@
-// The comparison of two commits that cannot differ, so that nothing was measured.
+// Sessions that measured nothing, because both sides cannot differ, have no part in a test of those that did. Where there are no
+// others, the comparison says so.
 import type { Comparison, Session, Unmeasured } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
@@ -10,6 +11,18 @@ const MOST_NAMED = 10
 const explanations: Record<Unmeasured['reason'], (files: string) => string> = {
   'identical-build': files => `both commits build the same files, byte for byte: ${files}`,
   'unchanged-paths': files => `no file that matches ${files} differs between the two commits`,
+}
+
+/** The request without the sessions that measured nothing. An interleaved request also loses their blocks. */
+export function measuredSessions(request: ComparisonRequest): ComparisonRequest {
+  const { baselines, candidates, design } = request
+  const isMeasured = (_: Session, i: number) => candidates[i]?.unmeasured === undefined
+  if (candidates.every(isMeasured)) return request
+  return {
+    ...request,
+    candidates: candidates.filter(isMeasured),
+    baselines: design === 'interleaved' ? baselines.filter(isMeasured) : baselines,
+  }
 }
 
 /** A pass without rows, which says why. `request` has candidates, and all of them measured nothing. */

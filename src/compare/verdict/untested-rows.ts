@@ -3,8 +3,7 @@ import type { Failure, Policy, Row, Session, Verdict, Waiver } from '../../model
 import type { ComparisonRequest } from '../comparison-request.ts'
 import type { OptimisedAway } from '../sides/optimised-away.ts'
 import { currentSessions, type RowInput } from '../sides/row-inputs.ts'
-import { rowSettings } from '../sides/row-settings.ts'
-import { emptyRow } from './row.ts'
+import { emptyRow, rowOfName } from './row.ts'
 import { missingFailureOf, waiverFor } from './row-failures.ts'
 
 /** Whether the other session is an attempt of the same job: both ran on one machine, and the machine is known. */
@@ -123,10 +122,7 @@ export function failedRows(failures: Map<string, string>, rows: Row[], policy: P
   const shown = new Set(rows.filter(row => row.verdict === 'failed').map(row => row.benchmark))
   const missing = [...failures].filter(([name]) => !shown.has(name))
   return missing.map(([name, reason]) => {
-    const entry = { name, metric: '', unit: '', better: 'lower' as const }
-    const settings = rowSettings(policy, name, '')
-    const input = { entry, gates: settings.gate ?? true, settings, warnings: [] }
-    const row = emptyRow(input, { baselines: [], candidates: [] })
+    const row = rowOfName(name, policy)
     const waiver = waiverFor(policy.waivers, 'missing', row)
     return missingRow(row, { verdict: 'failed', why: reason, waiver })
   })

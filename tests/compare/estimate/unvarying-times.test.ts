@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { unvaryingTimes } from '../../../src/compare/estimate/unvarying-times.ts'
+import { unvaryingTimes } from '../../../src/compare/estimate/exact.ts'
 import type { MeasuredBlock } from '../../../src/compare/sides/rounds/measured-block.ts'
 
 const still = (before: number, after: number, runs = 10): MeasuredBlock => ({

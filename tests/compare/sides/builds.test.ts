@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
-import { placementOf } from '../../../src/compare/placement.ts'
 import { perBuild } from '../../../src/compare/sides/builds.ts'
 import { defaultPolicy, type Plan, type Row, type Session } from '../../../src/model/index.ts'
+import { buildSpread } from '../../../src/stats/describe/build-spread.ts'
 import { plainPlan, sample, session } from '../session.ts'
 
 describe('the runs of several builds', () => {
@@ -107,8 +107,10 @@ describe('a count that was called', () => {
 })
 
 describe('what placement alone does', () => {
+  const spread = (runs: number[], builds: number) => buildSpread([{ runs, builds }])
+
   it('is what builds differ by more than their runs do', () => {
-    const found = placementOf(sample('parse', runsOf(effects.before)), 5, 'median')
+    const found = spread(runsOf(effects.before), 5)
     // The sample standard deviation of the five effects; the runs add next to nothing.
     expect(found?.sd).toBeCloseTo(0.0365, 3)
     expect(found).toMatchObject({ builds: 5 })
@@ -117,10 +119,10 @@ describe('what placement alone does', () => {
 
   it('is nothing where runs of one build differ as much, and not told from them without a second run of any build', () => {
     const noise = [0, 4, -3, 2, -4, 1, -2, 3, -1, 0].map(step => 1000 * (1 + step / 100))
-    expect(placementOf(sample('parse', noise), 5, 'median')?.sd).toBe(0)
-    const single = placementOf(sample('parse', noise), 10, 'median')
+    expect(spread(noise, 5)?.sd).toBe(0)
+    const single = spread(noise, 10)
     expect(single).toMatchObject({ builds: 10, sd: null, seen: expect.closeTo(0.0258, 4) })
-    expect(placementOf(sample('parse', noise), 1, 'median')).toBeNull()
-    expect(placementOf(sample('parse', [0, ...noise.slice(1)]), 5, 'median')).toBeNull()
+    expect(spread(noise, 1)).toBeNull()
+    expect(spread([0, ...noise.slice(1)], 5)).toBeNull()
   })
 })

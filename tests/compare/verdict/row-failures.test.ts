@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { acceptedRows, isAccepted } from '../../../src/compare/verdict/accepted-rows.ts'
-import { failureOf, missingFailureOf, waiverFor } from '../../../src/compare/verdict/row-failures.ts'
+import {
+  acceptedRows,
+  failureOf,
+  isAccepted,
+  missingFailureOf,
+  waiverFor,
+} from '../../../src/compare/verdict/row-failures.ts'
 import { parseFraction } from '../../../src/inputs/parse.ts'
 import type { Waiver } from '../../../src/model/index.ts'
 import { regressionExample } from '../../report/example-comparison.ts'

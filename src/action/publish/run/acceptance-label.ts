@@ -1,7 +1,7 @@
 // Whether somebody accepted the results of a run with the label. An acceptance covers only the results that could be
 // seen when it was given. It does not count for later results, or for another commit.
 
-import { isAccepted } from '../../../compare/verdict/accepted-rows.ts'
+import { isAccepted } from '../../../compare/verdict/row-failures.ts'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { explainRefusal, needing } from '../../../github/api/explain-refusal.ts'
 import { checksOnHead } from '../../../github/posts/check-run.ts'

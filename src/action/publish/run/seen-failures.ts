@@ -1,6 +1,6 @@
 // What a report shows that somebody may accept. The group of a merge queue is measured anew, perhaps on top of other
 // commits: of its failures, those alone count as accepted that could be seen in the pull request.
-import { isAccepted } from '../../../compare/verdict/accepted-rows.ts'
+import { isAccepted } from '../../../compare/verdict/row-failures.ts'
 import { shortDigest } from '../../../model/digest.ts'
 import { missingVerdicts, type Row } from '../../../model/index.ts'
 import { firstOf } from '../../../phrases.ts'
