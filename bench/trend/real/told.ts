@@ -2,8 +2,7 @@
 // announced changes as the action does.
 import { createHash } from 'node:crypto'
 import { analyseTrend } from '../../../src/history/analyse/analyse-trend.ts'
-import { announcedRanges } from '../../../src/history/analyse/announced-ranges.ts'
-import { isSameChange } from '../../../src/history/analyse/same-change.ts'
+import { announcedRanges, isSameChange } from '../../../src/history/analyse/same-change.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { announcementsOf } from '../../../src/history/announce/announcements.ts'
 import type { AnnouncedChange, TrendHistory } from '../../../src/model/index.ts'

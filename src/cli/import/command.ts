@@ -1,11 +1,12 @@
 // `stable-bench trend import`: begins a history with the results of other tools for earlier commits. The nights go to
 // the same store, in the same way, as those of stable-bench.
 import { readTextFile, statAt } from '../../files/read.ts'
+import { isCalibrationDocument } from '../../formats/documents/calibration.ts'
 import { defaultTrendPolicy } from '../../history/analyse/trend-policy.ts'
 import { importedHistory, onMachines } from '../../history/import/point.ts'
-import { historyOfCalibration, isCalibrationDocument } from '../../history/store/calibrated.ts'
 import { addCalibration, appendToDirectory, piecesIn } from '../../history/store/directory.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
+import { historyOfCalibration } from '../../history/store/read.ts'
 import { InputError, maxNights, type TrendHistory } from '../../model/index.ts'
 import { counted, firstOf, formatCount, listText, shellWord } from '../../phrases.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'

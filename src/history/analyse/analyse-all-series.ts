@@ -2,14 +2,8 @@
 // chooses those to announce. The rule for that is calibrated for a look every night (docs/change-points.md).
 import { isUncertain } from '../../model/index.ts'
 import { benjaminiHochberg } from '../../stats/inference/multiple-testing.ts'
-import {
-  refinedSearch,
-  type SearchedSeries,
-  type SeriesFindings,
-  searchSeries,
-  seriesFindings,
-  standsAlone,
-} from './analyse-series.ts'
+import { refinedSearch, type SearchedSeries, searchSeries, standsAlone } from './analyse-series.ts'
+import { type SeriesFindings, seriesFindings } from './describe-changes.ts'
 import { checkLevels, type SeriesLevels } from './judged-nights.ts'
 import { type FoundChange, isRecent, isSameChange } from './same-change.ts'
 import type { TrendPolicy } from './trend-policy.ts'
@@ -110,12 +104,7 @@ export function analyseHistory(series: SeriesLevels[], policy: TrendPolicy): Ana
     const accepted = steps.filter(
       ({ p, isKnown }) => isKnown || (adjusted.get(p) as number) <= policy.falseDiscoveryRate,
     )
-    const found = seriesFindings(judged, accepted, policy)
-    const changePoints = found.changePoints.map(change => ({
-      ...change,
-      adjustedP: adjusted.get(change.p) ?? null,
-    }))
-    return { ...found, changePoints }
+    return seriesFindings(judged, accepted, policy)
   })
   return withAnnouncements(findings, { series, searches }, policy)
 }

@@ -1,31 +1,17 @@
-// The change points of one series: judge the nights, search for steps, describe what was found.
-import type { LevelSegment } from '../../model/index.ts'
+// The search of one series: judge the nights, look for steps, and test again what has to be surer.
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
-import { ESTIMATING, SMALLEST_P } from '../../stats/series/step-permutation.ts'
+import { SMALLEST_P } from '../../stats/series/step-permutation.ts'
 import {
   type FoundStep,
   type FoundSteps,
   retested,
   type SearchSettings,
-  stepSearch,
-  withKnownSteps,
 } from '../../stats/series/step-search.ts'
-import { describeChanges } from './describe-changes.ts'
 import { type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
 import { searchWithKnown } from './known-steps.ts'
 import { searchBreaks } from './near-testbed-change.ts'
 import type { FoundChange } from './same-change.ts'
 import type { TrendPolicy } from './trend-policy.ts'
-
-export type SeriesFindings = {
-  /** In order of time. */
-  changePoints: FoundChange[]
-  /** Nights that are too far from their neighbours: shown and not judged. */
-  spikes: number[]
-  segments: LevelSegment[]
-  /** The noise of judged nights around their level, on the log scale where all values are positive. */
-  noise: { sd: number; autocorrelation: number }
-}
 
 export type SearchedSeries = FoundSteps & { judged: JudgedNights }
 
@@ -68,43 +54,45 @@ export function searchSeries(
   const judged = judgedNights(series, policy.hampel)
   if (judged.values.length < policy.minNights) return { judged, steps: [], autocorrelation: 0, lastP: null }
   const settings = searchSettings(judged, policy, permutations)
-  const breaks = searchBreaks(judged, policy.minSide)
-  const found = searchWithKnown(series, judged, breaks, {
-    search: (values, within, known) =>
-      stepSearch(values, within, settings, seededUniform(policy.seed), known),
-    // More series tell nothing of a step that has to be surer than they could show.
-    searchStretch: (values, within) =>
-      stepSearch(values, within, { ...settings, permutations: ESTIMATING }, seededUniform(policy.seed)),
-    add: (steps, known) =>
-      withKnownSteps(
-        { values: judged.values, breaks, settings, random: seededUniform(policy.seed) },
-        steps,
-        known,
-      ),
-    sureP: policy.sureAlpha,
-    minSide: policy.minSide,
-  })
-  return { judged, ...found }
+  return { judged, ...searchWithKnown(series, judged, settings, policy) }
 }
 
-/**
- * The search with its steps tested again by more permutations. `permutationsOf` gives their number for each step. It
- * stops early where p is more than twice the smallest possible one.
- */
+/** The settings of a test that stops early where p is more than twice the smallest possible one. */
+const refinedSettings = (
+  judged: JudgedNights,
+  policy: TrendPolicy,
+  permutations: number,
+): SearchSettings => ({
+  ...searchSettings(judged, policy, permutations),
+  exceedances: SHOWN * timesAsMany(judged.values.length),
+  clear: SMALLEST_P,
+})
+
+/** Steps of a search, tested again where `settingsOf` says how. */
+const testedAgain = (
+  { judged, ...search }: SearchedSeries,
+  policy: TrendPolicy,
+  settingsOf: (step: FoundStep) => SearchSettings | null,
+): FoundStep[] =>
+  retested(
+    judged.values,
+    searchBreaks(judged, policy.minSide),
+    search,
+    settingsOf,
+    seededUniform(policy.seed),
+  )
+
+/** The search with its steps tested again by more permutations, of which `permutationsOf` gives the number. */
 export function refinedSearch(
   search: SearchedSeries,
   policy: TrendPolicy,
   permutationsOf: (step: FoundStep) => number,
 ): SearchedSeries {
-  const { judged } = search
-  const exceedances = SHOWN * timesAsMany(judged.values.length)
-  const settingsOf = (step: FoundStep) => {
+  const steps = testedAgain(search, policy, step => {
     const permutations = permutationsOf(step)
-    if (permutations <= policy.permutations) return null
-    return { ...searchSettings(judged, policy, permutations), exceedances, clear: SMALLEST_P }
-  }
-  const breaks = searchBreaks(judged, policy.minSide)
-  return { ...search, steps: retested(judged.values, breaks, search, settingsOf, seededUniform(policy.seed)) }
+    return permutations <= policy.permutations ? null : refinedSettings(search.judged, policy, permutations)
+  })
+  return { ...search, steps }
 }
 
 /** The step of a search that became this change; two may have the same p. */
@@ -120,7 +108,6 @@ function stepOf(change: FoundChange, { judged, steps }: SearchedSeries): FoundSt
  * make each other sure. An announced step stays.
  */
 export function standsAlone(search: SearchedSeries, change: FoundChange, policy: TrendPolicy): boolean {
-  const { judged } = search
   const { announceAlpha, minNights } = policy
   const own = stepOf(change, search)
   if (own === undefined) return true
@@ -130,29 +117,9 @@ export function standsAlone(search: SearchedSeries, change: FoundChange, policy:
     isKnown || (p <= announceAlpha && Math.abs(at - own.at) >= minNights)
   const kept = steps.filter((step, i) => Math.abs(i - index) !== 1 || doesStay(step))
   if (kept.length === steps.length) return true
-  const settings = {
-    ...searchSettings(judged, policy, Math.ceil(1 / announceAlpha) - 1),
-    exceedances: SHOWN * timesAsMany(judged.values.length),
-    clear: SMALLEST_P,
-  }
+  const settings = refinedSettings(search.judged, policy, Math.ceil(1 / announceAlpha) - 1)
   const untested = { ...own, p: 1 }
-  const tested = retested(
-    judged.values,
-    searchBreaks(judged, policy.minSide),
-    { ...search, steps: kept.with(kept.indexOf(own), untested) },
-    step => (step === untested ? settings : null),
-    seededUniform(policy.seed),
-  )
+  const alone = { ...search, steps: kept.with(kept.indexOf(own), untested) }
+  const tested = testedAgain(alone, policy, step => (step === untested ? settings : null))
   return (tested[kept.indexOf(own)] as FoundStep).p <= announceAlpha
-}
-
-/** The findings of a search, from some of its steps. */
-export function seriesFindings(
-  judged: JudgedNights,
-  steps: FoundStep[],
-  policy: TrendPolicy,
-): SeriesFindings {
-  const { changePoints, segments, noise } = describeChanges(judged, steps, policy)
-  const { sd, autocorrelation } = noise
-  return { changePoints, segments, spikes: judged.spikes, noise: { sd, autocorrelation } }
 }

@@ -15,12 +15,11 @@ import {
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { analyseHistory, isAnnounced } from './analyse-all-series.ts'
-import { announcedRanges, type LocatedChange } from './announced-ranges.ts'
 import { disturbedNights } from './disturbed-nights.ts'
 import type { SeriesLevels } from './judged-nights.ts'
 import { levelShiftSince } from './level-shift-since.ts'
 import { placementOfSeries } from './placement.ts'
-import { type FoundChange, pairedChanges } from './same-change.ts'
+import { announcedRanges, type FoundChange, type LocatedChange, pairedChanges } from './same-change.ts'
 import { defaultTrendPolicy as policy } from './trend-policy.ts'
 
 export type AnalysedTrend = {

@@ -31,11 +31,17 @@ function relocated(places: StepPlace[], values: Float64Array, minSide: number): 
   return moved
 }
 
-/** The change of level at place number `i`, as a fraction of the level before; infinite from zero. */
-function relativeSize({ values, scale }: JudgedNights, places: { at: number }[], i: number): number {
+/** The levels between which place number `i` lies, with the numbers of their values. */
+function levelsAround(values: Float64Array, places: { at: number }[], i: number) {
   const [from, to] = stretchAround(places, i, values.length)
   const at = (places[i] as { at: number }).at
-  const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)]
+  const sides: [number, number] = [at - from, to - at]
+  return { from, at, to, sides, before: levelOf(values, from, at), after: levelOf(values, at, to) }
+}
+
+/** The change of level at place number `i`, as a fraction of the level before; infinite from zero. */
+function relativeSize({ values, scale }: JudgedNights, places: { at: number }[], i: number): number {
+  const { before, after } = levelsAround(values, places, i)
   return scale === 'log' ? Math.expm1(after - before) : (after - before) / Math.abs(before)
 }
 
@@ -90,10 +96,8 @@ function reachOf(noise: LevelNoise, [before, after]: [number, number], level: nu
  * noisy time, and a step that the search does not find, say nothing about nights far away.
  */
 function noiseAround({ judged: { values }, places, noise, policy }: SettledSteps, i: number): LevelNoise {
-  const [from, to] = stretchAround(places, i, values.length)
-  const at = (places[i] as SettledPlace).at
-  const own = levelNoise(values.subarray(from, to), [at - from], policy.autocorrelationMargin)
-  const sides: [number, number] = [at - from, to - at]
+  const { from, to, sides } = levelsAround(values, places, i)
+  const own = levelNoise(values.subarray(from, to), [sides[0]], policy.autocorrelationMargin)
   return reachOf(own, sides, policy.level) < reachOf(noise, sides, policy.level) ? own : noise
 }
 
@@ -102,39 +106,42 @@ type SettledSteps = { judged: JudgedNights; places: SettledPlace[]; noise: Level
 function changePointAt(steps: SettledSteps, i: number): FoundChange {
   const { judged, places, policy } = steps
   const { nights, values, scale, better } = judged
-  const { at, p, testbedChanged, range: known } = places[i] as SettledPlace
-  const [from, to] = stretchAround(places, i, values.length)
-  const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)]
+  const { p, testbedChanged, range: known } = places[i] as SettledPlace
+  const { from, at, to, sides, before, after } = levelsAround(values, places, i)
   const change = after - before
   const noise = noiseAround(steps, i)
-  const reach = reachOf(noise, [at - from, to - at], policy.level)
+  const reach = reachOf(noise, sides, policy.level)
   const range =
     known ?? stepRange(values, [from, to], { noise, minSide: policy.minSide, level: policy.level })
   const asRatio = (value: number) => 1 + (scale === 'log' ? Math.expm1(value) : value / before)
-  const asLevel = (value: number) => (scale === 'log' ? Math.exp(value) : value)
   const hasRatio = scale === 'log' || before > 0
   return {
     night: nights[at] as number,
     lastGood: nights[at - 1] as number,
     range: [firstPossible(judged, range[0]), nights[range[1]] as number],
     direction: change > 0 === (better === 'lower') ? 'worse' : 'better',
-    before: asLevel(before),
-    after: asLevel(after),
     ratio: hasRatio ? asRatio(change) : Number.POSITIVE_INFINITY,
     interval: hasRatio ? [Math.max(0, asRatio(change - reach)), asRatio(change + reach)] : null,
     p,
-    adjustedP: null,
     testbedChanged,
     nightsAfter: values.length - at,
   }
 }
 
+export type SeriesFindings = {
+  /** In order of time. */
+  changePoints: FoundChange[]
+  /** Nights that are too far from their neighbours: shown and not judged. */
+  spikes: number[]
+  segments: LevelSegment[]
+}
+
 /** The change points and the levels between them, from the steps that a search has found. */
-export function describeChanges(
+export function seriesFindings(
   judged: JudgedNights,
   steps: FoundStep[],
   policy: TrendPolicy,
-): { changePoints: FoundChange[]; segments: LevelSegment[]; noise: LevelNoise } {
+): SeriesFindings {
   const { values, nights, scale, testbedBreaks } = judged
   // Steps so near to a testbed change are left out here: their cause is settled below.
   const isBesideTestbed = (at: number) => testbedBreaks.some(own => Math.abs(own - at) < policy.minSide)
@@ -161,5 +168,5 @@ export function describeChanges(
     const asLevel = scale === 'log' ? Math.exp(level) : level
     return { from: nights[from] as number, to: nights[to - 1] as number, level: asLevel }
   })
-  return { changePoints, segments: values.length === 0 ? [] : segments, noise }
+  return { changePoints, segments: values.length === 0 ? [] : segments, spikes: judged.spikes }
 }

@@ -2,13 +2,24 @@
 // that earlier nights made sure. The latter are found anew every night, in stretches of the series that have ended. Their
 // nights never change, and so do their steps, without any memory. What a search of the whole series finds depends on its
 // last nights: they move the noise, and with it the limits.
+import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
 import { describedSteps } from '../../stats/series/described-steps.ts'
 import { evenBetween } from '../../stats/series/level-noise.ts'
+import { ESTIMATING } from '../../stats/series/step-permutation.ts'
 import { likeliestStep } from '../../stats/series/step-range.ts'
 import { stepScan } from '../../stats/series/step-scan.ts'
-import { type FoundStep, type FoundSteps, movedBy } from '../../stats/series/step-search.ts'
+import {
+  type FoundStep,
+  type FoundSteps,
+  movedBy,
+  type SearchSettings,
+  stepSearch,
+  withKnownSteps,
+} from '../../stats/series/step-search.ts'
 import { stretchBetween } from '../../stats/series/step-trial.ts'
 import type { JudgedNights, SeriesLevels } from './judged-nights.ts'
+import { searchBreaks } from './near-testbed-change.ts'
+import type { TrendPolicy } from './trend-policy.ts'
 
 /** Judged nights on either side that say which night of a range it was. */
 const AROUND = 5
@@ -39,16 +50,6 @@ function announcedSteps(
     const back = over === null || after === undefined ? null : stepWithin(judged, [after, over])
     return [stepWithin(judged, range), back].filter(step => step !== null)
   })
-}
-
-type SearchTerms = {
-  /** Searches all values of a series, with the breaks among them, and with steps that are known. */
-  search: (values: Float64Array, breaks: number[], known: number[]) => FoundSteps
-  /** Searches a stretch of them for sure steps. */
-  searchStretch: (values: Float64Array, breaks: number[]) => FoundSteps
-  add: (found: FoundSteps, known: FoundStep[]) => FoundSteps
-  sureP: number
-  minSide: number
 }
 
 /** The positions, ascending, without those that are closer than `minSide` to an earlier one or to an end. */
@@ -85,8 +86,10 @@ function lostSteps(
   values: Float64Array,
   breaks: number[],
   found: number[],
-  { searchStretch, sureP, minSide }: Omit<SearchTerms, 'search' | 'add'>,
+  settings: SearchSettings,
+  { sureAlpha, seed }: TrendPolicy,
 ): FoundStep[] {
+  const { minSide } = settings
   const lost: FoundStep[] = []
   for (let from = 0; from + STRETCH <= values.length; from += STRIDE) {
     const isLost = (at: number) =>
@@ -100,8 +103,10 @@ function lostSteps(
     if (!stepsVisibly(stretch, inside([...found, ...breaks].sort((x, y) => x - y)), minSide)) continue
     const described = describedSteps(stretch, within, minSide)
     if (!described.some(at => isLost(at) && isVisible(stretch, described, at, minSide))) continue
-    const { steps } = searchStretch(stretch, within)
-    lost.push(...steps.filter(({ at, p }) => p <= sureP && isLost(at)).map(step => movedBy(from, step)))
+    // More series tell nothing of a step that has to be surer than they could show.
+    const terms = { ...settings, permutations: ESTIMATING }
+    const { steps } = stepSearch(stretch, within, terms, seededUniform(seed))
+    lost.push(...steps.filter(({ at, p }) => p <= sureAlpha && isLost(at)).map(step => movedBy(from, step)))
   }
   return lost
 }
@@ -110,13 +115,16 @@ function lostSteps(
 export function searchWithKnown(
   series: SeriesLevels,
   judged: JudgedNights,
-  breaks: number[],
-  terms: SearchTerms,
+  settings: SearchSettings,
+  policy: TrendPolicy,
 ): FoundSteps {
   const { values } = judged
-  const announced = announcedSteps(series, judged, terms.minSide)
-  const found = terms.search(values, breaks, apart(announced, values.length, terms.minSide))
+  const { minSide } = settings
+  const breaks = searchBreaks(judged, minSide)
+  const announced = apart(announcedSteps(series, judged, minSide), values.length, minSide)
+  const found = stepSearch(values, breaks, settings, seededUniform(policy.seed), announced)
   const places = found.steps.map(({ at }) => at)
-  const lost = lostSteps(values, breaks, places, terms)
-  return lost.length === 0 ? found : terms.add(found, lost)
+  const lost = lostSteps(values, breaks, places, settings, policy)
+  if (lost.length === 0) return found
+  return withKnownSteps({ values, breaks, settings, random: seededUniform(policy.seed) }, found, lost)
 }

@@ -9,7 +9,7 @@ import {
   levelOf,
   meanVariance,
 } from '../../stats/series/level-noise.ts'
-import { checkLevels, type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
+import { type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
 import type { FoundChange } from './same-change.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
@@ -56,7 +56,7 @@ function stretchesSince({ nights, testbedBreaks }: JudgedNights, since: number):
  * How far the level of a series has moved from night `since` to the last one, steps included. On each testbed, it is the
  * average of the last nights against that of the first ones. No average spans one of `changePoints`, which come from the
  * same nights. Moves at testbed changes do not count. Null with fewer than 6 judged nights on any testbed, or where the
- * level then is not positive. Throws an InputError for a value that is not a finite number.
+ * level then is not positive.
  */
 export function levelShiftSince(
   series: SeriesLevels,
@@ -64,7 +64,6 @@ export function levelShiftSince(
   changePoints: FoundChange[],
   policy: TrendPolicy,
 ): LevelShift | null {
-  checkLevels(series)
   const judged = judgedNights(series, policy.hampel)
   const steps = changePoints.map(change => judged.nights.indexOf(change.night)).filter(at => at > 0)
   const places = [...new Set([...steps, ...judged.testbedBreaks])].sort((x, y) => x - y)

@@ -8,8 +8,7 @@ import type {
   TrendSeries,
 } from '../../model/index.ts'
 import type { AnalysedTrend } from '../analyse/analyse-trend.ts'
-import { announcedRanges, type LocatedChange } from '../analyse/announced-ranges.ts'
-import { isRecent, pairedChanges } from '../analyse/same-change.ts'
+import { announcedRanges, isRecent, type LocatedChange, pairedChanges } from '../analyse/same-change.ts'
 import { defaultTrendPolicy } from '../analyse/trend-policy.ts'
 import { isOver, levelBefore } from './change-over.ts'
 

@@ -1,6 +1,11 @@
 // The union of histories, night by night: concurrent, repeated and lost nights come together with nothing doubled.
-import { InputError, type Night, type TrendHistory, type TrendSeries } from '../../model/index.ts'
-import { placeReleases } from '../analyse/place-releases.ts'
+import {
+  InputError,
+  type Night,
+  type Release,
+  type TrendHistory,
+  type TrendSeries,
+} from '../../model/index.ts'
 import { unionOfTold } from './union-of-told.ts'
 
 /** What tells series apart: all nights with the same of it are one series. */
@@ -57,6 +62,31 @@ function unionBy<Item>(
     byKey.set(key(item), known === undefined ? item : better(known, item))
   }
   return [...byKey.values()]
+}
+
+/** A nightly rarely measures the very commit that is tagged. */
+function firstNight(nights: Night[], machine: string, { commit, date }: Release): Night | undefined {
+  const own = nights.filter(night => night.machine === machine)
+  if (date === null) return undefined
+  const first = own.findIndex(night => Date.parse(night.date) >= Date.parse(date))
+  // A release from before the first night has no known first night.
+  return own.find(night => night.commit === commit) ?? (first > 0 ? own[first] : undefined)
+}
+
+/**
+ * The nights, each with the tags of the releases that it is the first night of on its machine. That is the first night
+ * of the tagged commit, else the first one after the commit was made. `nights` are in order of time.
+ */
+export function placeReleases(nights: Night[], releases: Release[]): Night[] {
+  const machines = [...new Set(nights.map(night => night.machine))]
+  const tagsOf = new Map<Night, string[]>()
+  for (const release of releases) {
+    for (const machine of machines) {
+      const night = firstNight(nights, machine, release)
+      if (night) tagsOf.set(night, [...(tagsOf.get(night) ?? []), release.tag])
+    }
+  }
+  return nights.map(night => ({ ...night, tags: tagsOf.get(night) ?? [] }))
 }
 
 /**

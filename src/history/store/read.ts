@@ -1,9 +1,9 @@
-// Reads a history from trend documents and result documents, named or in directories.
+// Reads a history from trend documents, calibrations and result documents, named or in directories.
 import { join } from 'node:path'
 import { directoryEntries, readTextFile, statAt } from '../../files/read.ts'
+import { isCalibrationDocument, parseCalibration, placementsIn } from '../../formats/documents/calibration.ts'
 import { isResultDocument, parseResultDocument } from '../../formats/documents/result.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
-import { historyOfCalibration, isCalibrationDocument } from './calibrated.ts'
 import { isTrendDocument, parseTrendDocument } from './document.ts'
 import { anyKeptName } from './kept-session.ts'
 import { mergeHistories } from './merge.ts'
@@ -20,6 +20,25 @@ function documentsBelow(directory: string, depth = 0): string[] {
     if (!entry.isFile() && !entry.isSymbolicLink()) return []
     return documentName.test(entry.name) && !anyKeptName.test(entry.name) ? [path] : []
   })
+}
+
+/**
+ * The history that a calibration document makes: what the place of the code alone does to benchmarks, and no nights. Throws an
+ * InputError for one without layouts, and for what is no calibration.
+ */
+export function historyOfCalibration(text: string, source: string): TrendHistory {
+  const document = parseCalibration(text, source)
+  const { suite, machine, date } = document
+  const placements = placementsIn(document).map(each => ({
+    ...each,
+    machine: machine ?? 'unknown',
+    date: date ?? new Date(0).toISOString(),
+  }))
+  if (placements.length === 0)
+    throw new InputError(
+      `${source}: says nothing of placement, which a history keeps of a calibration; calibrate with --layouts 20`,
+    )
+  return { suite, repository: null, nights: [], series: [], releases: [], told: [], placements }
 }
 
 function historyIn(path: string, settings: NightSettings): TrendHistory | null {

@@ -1,8 +1,5 @@
-import {
-  type SeriesFindings,
-  searchSeries,
-  seriesFindings,
-} from '../../../src/history/analyse/analyse-series.ts'
+import { searchSeries } from '../../../src/history/analyse/analyse-series.ts'
+import { type SeriesFindings, seriesFindings } from '../../../src/history/analyse/describe-changes.ts'
 import { checkLevels, type SeriesLevels } from '../../../src/history/analyse/judged-nights.ts'
 import type { TrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 
