@@ -1,6 +1,6 @@
 // `stable-bench bisect` on a simulated machine: the engine's own comparison of the ends, and the decisions of src/bisect.
 
-import { isSureChange } from '../../src/bisect/measure/sure-change.ts'
+import { isSureChange } from '../../src/bisect/measure/ends.ts'
 import type { MeasuredCommit, VisitRuns } from '../../src/bisect/search/commit-levels.ts'
 import { decideNext, withVisit } from '../../src/bisect/search/search-step.ts'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'

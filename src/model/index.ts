@@ -1,6 +1,5 @@
 // The data of stable-bench, and the schemas of the documents that store it. Each document is declared once: its types
 // follow from its schema. Only which outcomes fail is decided here (fails.ts); policy is always an argument.
-export * from './blind.ts'
 export * from './cpu-list.ts'
 export * from './documents/bisection.ts'
 export * from './documents/calibration.ts'

@@ -1,9 +1,8 @@
 // The decision of a bisection: exact where all ways to part a range can be listed, and right as often as it says.
 import { describe, expect, it } from '@jest/globals'
 import { commitLevels, type VisitRuns } from '../../src/bisect/search/commit-levels.ts'
-import { commitOdds, commitsLeft } from '../../src/bisect/search/commit-odds.ts'
 import { bitsOf } from '../../src/bisect/search/information.ts'
-import { stepPosterior } from '../../src/bisect/search/posterior.ts'
+import { commitOdds, commitsLeft, stepPosterior } from '../../src/bisect/search/posterior.ts'
 import { decideNext, withVisit } from '../../src/bisect/search/search-step.ts'
 import { type SegmentInput, segmentSums } from '../../src/bisect/search/segments.ts'
 import { stepSize } from '../../src/bisect/search/step-size.ts'

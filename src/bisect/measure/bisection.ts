@@ -1,14 +1,17 @@
-// What a bisection found, as its report and its document have it.
+// What a bisection found, as its report and its document have it, with the command that measures a step again.
 
+import type { Input } from '../../inputs/input.ts'
+import { inputText } from '../../inputs/parse.ts'
+import { flagOf, type InputName, inputsOf } from '../../inputs/values.ts'
 import type { KnownCommit } from '../../measure/checkout/commit-range.ts'
 import type { BisectedStep, Bisection, NamedCommit } from '../../model/index.ts'
+import { shellWord } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { commitLevels } from '../search/commit-levels.ts'
-import { commitOdds } from '../search/commit-odds.ts'
 import { SURE } from '../search/next-visit.ts'
+import { commitOdds } from '../search/posterior.ts'
 import { type Bisecting, newEnd } from './bisecting.ts'
 import type { NoChange } from './ends.ts'
-import { repeatCommand } from './repeat-command.ts'
 import type { LocatedStep, SearchResult } from './steps.ts'
 
 /** Commits that are listed where none is sure. */
@@ -23,6 +26,35 @@ const named = ({ sha, author, authored, subject }: KnownCommit): NamedCommit => 
 
 const ratios = (interval: [number, number] | null): [number, number] | null =>
   interval && [Math.exp(interval[0]), Math.exp(interval[1])]
+
+/** They say what comes out, and where to. */
+const LEFT_OUT: InputName[] = [
+  'range',
+  'bisect-output',
+  'out',
+  'quiet',
+  'all-steps',
+  'bisect-benchmark',
+  'suite',
+]
+
+/**
+ * The same command for the commits of a step alone: with the flags that were given, and the benchmark that was searched for; ''
+ * where not everybody may read it.
+ */
+function repeatCommand({ given, suite, shown, file }: Bisecting, range: string): string {
+  if (shown === null) return ''
+  const flags = inputsOf('bisect').flatMap(([name, input]) => {
+    const value = given[name] as Input['default'] | undefined
+    if (value === undefined || LEFT_OUT.includes(name)) return []
+    const texts = Array.isArray(value) ? value : [inputText(input, value)]
+    return [`${flagOf(name, input)} ${texts.map(each => shellWord(String(each))).join(' ')}`]
+  })
+  const benchmark = file.kept.ends?.metric.benchmark
+  const named = benchmark === undefined ? [] : [`--benchmark ${shellWord(benchmark)}`]
+  const measured = suite === null ? ['--', shown] : [`--suite ${shellWord(suite)}`]
+  return ['stable-bench bisect', range, ...flags, ...named, ...measured].join(' ')
+}
 
 function bisectedStep(
   running: Bisecting,

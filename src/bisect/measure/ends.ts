@@ -6,16 +6,25 @@ import { looksAtBoth } from '../../job/request/planned-looks.ts'
 import { whileMeasuring } from '../../job/until-stopped.ts'
 import { freshCheckout } from '../../measure/checkout/setup.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
-import { type Comparison, InputError, type Row } from '../../model/index.ts'
+import { type Comparison, InputError, type Policy, type Row } from '../../model/index.ts'
 import { firstOf, shortSha } from '../../phrases.ts'
 import { type MeasuredMetric, visitRuns } from '../search/differences.ts'
 import { type Bisecting, keepWarnings, newEnd } from './bisecting.ts'
 import { builtCommit } from './build.ts'
 import { saveKept } from './kept.ts'
-import { isSureChange } from './sure-change.ts'
 
 /** Why there is nothing to search for, with the smallest change that would have been seen, where that is known. */
 export type NoChange = { reason: string; row: Row | null; detectable: number | null }
+
+/** Whether a change is one that a report would call, or would call real but within the band: it is sure enough to search for. */
+export function isSureChange(
+  { p, adjustedP, ratio, verdict }: Row,
+  { alpha, familyAlpha }: Pick<Policy, 'alpha' | 'familyAlpha'>,
+): boolean {
+  if (ratio === null || !(ratio > 0) || !Number.isFinite(ratio) || ratio === 1) return false
+  if (verdict === 'regression' || verdict === 'improvement') return true
+  return verdict === 'no-change' && p !== null && adjustedP !== null && p < alpha && adjustedP < familyAlpha
+}
 
 /** The rows among which the change is searched. Throws an InputError where the benchmark is none of both ends. */
 function askedRows({ rows }: Comparison, benchmark: string): Row[] {

@@ -8,10 +8,15 @@ import {
   type MeasuredCommit,
   type VisitRuns,
 } from '../search/commit-levels.ts'
-import { commitOdds, commitsLeft } from '../search/commit-odds.ts'
 import { type Forecast, forecast } from '../search/forecast.ts'
 import { SURE } from '../search/next-visit.ts'
-import { type CommitChain, type StepPosterior, stepPosterior } from '../search/posterior.ts'
+import {
+  type CommitChain,
+  commitOdds,
+  commitsLeft,
+  type StepPosterior,
+  stepPosterior,
+} from '../search/posterior.ts'
 import { type Decision, decideNext } from '../search/search-step.ts'
 import type { Bisecting } from './bisecting.ts'
 import { searchLine } from './progress-lines.ts'

@@ -6,7 +6,7 @@ import type { VisitCosts } from './next-visit.ts'
 import { decideNext, withVisit } from './search-step.ts'
 
 /** What is known once both ends were measured; `change` and `runSd` on the log scale. */
-export type KnownEnds = {
+type KnownEnds = {
   last: number
   change: number
   runSd: number

@@ -47,12 +47,6 @@ function nearest({ from, to }: Gap, wanted: number, skipped: SearchState['skippe
 export const isOpenGap = (gap: Gap, skipped: SearchState['skipped']): boolean =>
   nearest(gap, Math.floor((gap.from + gap.to) / 2), skipped) !== null
 
-/** The gap that most of the change is in, as far as is known. */
-export function mainGap(gaps: Gap[]): number {
-  const size = ({ probability, change }: Gap) => probability * Math.abs(change)
-  return gaps.reduce((best, gap, g) => (size(gap) > size(gaps[best] as Gap) ? g : best), 0)
-}
-
 /** The neighbouring gaps in which one step may be that is probably in gap `main`: the first and the last. */
 function windowOf(gaps: Gap[], main: number): [first: number, last: number] {
   let [first, last] = [main, main]

@@ -1,7 +1,7 @@
 // Where in a range of commits the level changes, how probable each place is, and what the levels are.
 import { type Assumed, assumptionsOf } from './assumptions.ts'
-import { type CommitLevels, commitLevels, type MeasuredCommit } from './commit-levels.ts'
-import { type Point, type SegmentInput, type SegmentSums, segmentSums } from './segments.ts'
+import { type CommitLevel, type CommitLevels, commitLevels, type MeasuredCommit } from './commit-levels.ts'
+import { type SegmentInput, type SegmentSums, segmentSums } from './segments.ts'
 
 /** Commits in their order, by position. `fromEnd`: position 0 is the end that all of them were measured against. */
 export type CommitChain = { last: number; fromEnd: boolean; measured: MeasuredCommit[] }
@@ -9,9 +9,16 @@ export type CommitChain = { last: number; fromEnd: boolean; measured: MeasuredCo
 /** The commits after `from` and up to `to`, of which one made the step: both ends were measured, and none between them. */
 export type Gap = { from: number; to: number; probability: number; change: number }
 
+/** How much of the change is in a gap, as far as is known. */
+const weightOf = ({ probability, change }: Gap) => probability * Math.abs(change)
+
+/** The gap that most of the change is in. */
+export const mainGap = (gaps: Gap[]): number =>
+  gaps.reduce((best, gap, g) => (weightOf(gap) > weightOf(gaps[best] as Gap) ? g : best), 0)
+
 export type StepPosterior = {
   gaps: Gap[]
-  points: Point[]
+  points: CommitLevel[]
   /** The expected level of each point. */
   levels: number[]
   /** The standard deviation of a level after one round, where many follow each other. */
@@ -30,10 +37,10 @@ const STEPS_EXPECTED = 0.25
 
 /** Before measuring, each commit is as likely to be a step as any other. */
 function inputOf({ last, fromEnd }: CommitChain, { levels, endSpread }: CommitLevels): SegmentInput {
-  const points: Point[] = fromEnd ? [{ position: 0, rounds: 0, mean: 0, spread: 0 }, ...levels] : levels
+  const points: CommitLevel[] = fromEnd ? [{ position: 0, rounds: 0, mean: 0, spread: 0 }, ...levels] : levels
   const stay = Math.log1p(-STEPS_EXPECTED / (last + 1))
   const logStay = Float64Array.from(points, ({ position }, g) =>
-    g === 0 ? 0 : stay * (position - (points[g - 1] as Point).position),
+    g === 0 ? 0 : stay * (position - (points[g - 1] as CommitLevel).position),
   )
   return { points, fromEnd, endSpread, logStay, logStep: logStay.map(log => Math.log(-Math.expm1(log))) }
 }
@@ -85,7 +92,7 @@ export function stepPosterior(chain: CommitChain): StepPosterior {
   }
   const level = (g: number) => into.levels[g] as number
   const gaps = points.slice(1).map(({ position }, g) => ({
-    from: (points[g] as Point).position,
+    from: (points[g] as CommitLevel).position,
     to: position,
     probability: Math.min(1, into.probabilities[g + 1] as number),
     change: level(g + 1) - level(g),
@@ -98,4 +105,33 @@ export function stepPosterior(chain: CommitChain): StepPosterior {
     buildSd: Math.sqrt(builds),
     none,
   }
+}
+
+/** A commit by position, with the probability that it made the largest step. */
+type CommitOdds = { position: number; probability: number }
+
+/**
+ * The commits of which one made the largest step, the most probable first. Those of a gap between two measured ones have
+ * equal shares.
+ */
+export function commitOdds({ gaps }: Pick<StepPosterior, 'gaps'>): CommitOdds[] {
+  const total = gaps.reduce((sum, gap) => sum + weightOf(gap), 0)
+  return gaps
+    .flatMap(gap =>
+      Array.from({ length: gap.to - gap.from }, (_, i) => ({
+        position: gap.from + 1 + i,
+        probability: total === 0 ? 0 : weightOf(gap) / total / (gap.to - gap.from),
+      })),
+    )
+    .sort((a, b) => b.probability - a.probability)
+}
+
+/** How many commits it takes to be as sure as `share` that the step is among them. */
+export function commitsLeft(odds: CommitOdds[], share: number): number {
+  let sum = 0
+  const enough = odds.findIndex(({ probability }) => {
+    sum += probability
+    return sum >= share
+  })
+  return enough < 0 ? odds.length : enough + 1
 }

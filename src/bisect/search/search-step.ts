@@ -1,7 +1,7 @@
 // From what was measured to what comes next: another visit, or a step that is sure.
 import type { MeasuredCommit, VisitRuns } from './commit-levels.ts'
-import { isOpenGap, mainGap, nextVisit, type SearchState, SURE, type Visit } from './next-visit.ts'
-import { type CommitChain, type Gap, type StepPosterior, stepPosterior } from './posterior.ts'
+import { isOpenGap, nextVisit, type SearchState, SURE, type Visit } from './next-visit.ts'
+import { type CommitChain, type Gap, mainGap, type StepPosterior, stepPosterior } from './posterior.ts'
 
 export type Decision = { posterior: StepPosterior; main: Gap } & (
   | { visit: Visit }

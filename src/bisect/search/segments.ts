@@ -4,11 +4,9 @@
 import type { Assumed } from './assumptions.ts'
 import type { CommitLevel } from './commit-levels.ts'
 
-/** A measured commit, as its level. The first point may be the end that all were measured against, with no rounds. */
-export type Point = CommitLevel
-
 export type SegmentInput = {
-  points: Point[]
+  /** The measured commits. The first point may be the end that all were measured against, with no rounds. */
+  points: CommitLevel[]
   /** Whether the first point is the end that all were measured against. */
   fromEnd: boolean
   /** The variance of that end's own level, as `spread`. */
@@ -57,7 +55,7 @@ function fillSegments(
     const around = i === 0 && fromEnd ? endSpread * assumed.run ** 2 : assumed.step ** 2
     let [precision, weighted, stay] = [0, 0, 0]
     for (let j = i; j < n; j++) {
-      const { rounds, mean } = points[j] as Point
+      const { rounds, mean } = points[j] as CommitLevel
       const variance = variances[j] as number
       if (rounds > 0) {
         precision += 1 / variance

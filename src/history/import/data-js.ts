@@ -8,8 +8,7 @@ import { NO_DIRECTION } from '../../formats/output-problems.ts'
 import { InputError, longest, type Sample } from '../../model/index.ts'
 import { canonicalUnit } from '../../units.ts'
 import { timeOf } from './origin.ts'
-import type { ImportedPoint } from './point.ts'
-import { NO_AMOUNT } from './point.ts'
+import { type ImportedPoint, NO_AMOUNT } from './point.ts'
 
 const HINT =
   'give it the data.js of the branch that the page is made of, or the file of external-data-json-path'

@@ -6,8 +6,7 @@ import { isObject, type JsonObject, shown } from '../../formats/json/shape.ts'
 import { NO_DIRECTION } from '../../formats/output-problems.ts'
 import { InputError, type Sample } from '../../model/index.ts'
 import { type OtavaRow, otavaRows } from './otava-csv.ts'
-import type { ImportedPoint } from './point.ts'
-import { NO_AMOUNT } from './point.ts'
+import { type ImportedPoint, NO_AMOUNT } from './point.ts'
 
 type ImportedFile = { points: ImportedPoint[]; leftOut: string[] }
 

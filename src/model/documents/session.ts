@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { evidenceSchema } from './evidence.ts'
 import { explainedListSchema } from './explained.ts'
 import { amount, count, text } from './fields.ts'
-
 import { programCodeSchema, rowPlacementSchema } from './placement.ts'
 import { planSchema } from './plan.ts'
 import { failureSchema, readSampleSchema, revisionSchema, warningSchema } from './sample.ts'
