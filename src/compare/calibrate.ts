@@ -29,9 +29,8 @@ const BANDS = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2]
 const MOST_RUNS = 20
 
 /**
- * The number of independent comparisons that so many runs are worth. Comparisons that are dealt from the same runs
- * resemble each other, and so do rows of the same runs. Simulated with 10, 20, 40 and 100 runs, the share varies between sessions as that of 14, 47, 86 and
- * 196 independent comparisons does.
+ * The number of independent comparisons that so many runs are worth, from which all are dealt. Simulated with 10, 20, 40 and
+ * 100 runs, the share varies between sessions as that of 14, 47, 86 and 196 independent ones does.
  */
 const independent = (runs: number) => 2 * runs
 
@@ -113,10 +112,7 @@ function dealt(session: Session, perSide: number, random: () => number): [Sessio
   return [side(0), side(1)]
 }
 
-/**
- * Units and directions agree within one session, so a row that gates is not comparable only if a time in it is 0, or if
- * the work was optimised away in some runs.
- */
+/** A row that gates is not comparable here only if a time in it is 0, or if the work was optimised away in some runs. */
 function assertComparable(rows: Row[]): void {
   const found = rows.find(row => row.gates && row.verdict === 'not-comparable')
   if (found) throw new InputError(`calibrate: ${found.reason}`)
@@ -127,9 +123,8 @@ export const perSideOf = ({ benchmarks }: Session): number =>
   Math.min(10, Math.floor((benchmarks[0]?.runs.length ?? 0) / 2))
 
 /**
- * Calibrates from one session of the same command, half of whose runs (at most ten) make a side. The comparisons
- * are dealt from the same runs, and their interval allows for that. Throws an InputError for a zero among times that
- * gate.
+ * Calibrates from one session, half of whose runs (at most ten) make a side. The interval allows for comparisons that are
+ * dealt from the same runs. Throws an InputError for a zero among times that gate.
  */
 export function calibrate(measured: Session, policy: Policy): Omit<Calibration, 'designs'> {
   const builds = buildsOf(measured)

@@ -119,9 +119,6 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
   }
 }
 
-/**
- * The comparison of a candidate with its baseline; without a baseline session, it says so. Throws as
- * `estimateSessions`.
- */
+/** The comparison of a candidate with its baseline, or of none, which it says. Throws as `estimateSessions`. */
 export const compareSessions = (asked: ComparisonRequest): Comparison =>
   estimateSessions(asked)(asked.others ?? [])

@@ -54,10 +54,7 @@ export function duetSight(one: Session, other: Session, policy: Policy): DesignS
   }
 }
 
-/**
- * The detectable changes of interleaved runs, which `calibrate` found from the runs of `session`. Of a row that never varies no
- * design sees more than another.
- */
+/** The detectable changes of interleaved runs, as `calibrate` found them. Of a row that never varies no design sees more. */
 export function interleavedSight(
   session: Session,
   { perSide, rows }: Omit<Calibration, 'designs'>,

@@ -98,9 +98,8 @@ const mayScatter = ({ verdict, scatter }: Row) =>
   verdict !== 'scattered' && scatter !== null && scatter.p < SCATTER_IN_SIGHT
 
 /**
- * Whether the last look at `maxRuns` would be in vain. Then each open row needs hundreds of runs to see a change of the
- * size of its band, and nothing points to a larger change or to a candidate that scatters. To stop then gives no
- * verdict, so no error rate grows.
+ * Whether the last look at `maxRuns` would be in vain: each open row needs hundreds of runs to see its band, and nothing
+ * points to a larger change or to a candidate that scatters. To stop gives no verdict, so no error rate grows.
  */
 export function isInVain(open: Row[], maxRuns: number): boolean {
   const most = Math.max(HUNDREDS, maxRuns)

@@ -45,10 +45,7 @@ const failsUnder = ({ outcome, reason }: Decided, failOn: FailOn): boolean => {
 export const fails = (decided: Decided): boolean =>
   !decided.policy.shadow && failsUnder(decided, decided.policy.failOn)
 
-/**
- * Says which setting keeps an outcome from failing that would fail by default, or as configured without shadow mode. Null
- * for an outcome that fails, for a pass, and for a first run, which never fails.
- */
+/** The setting that keeps an outcome from failing that would fail by default, or as configured without shadow mode; else null. */
 export function whySpared(decided: Decided): string | null {
   const { shadow, failOn } = decided.policy
   const wouldFail = (['not-established', failOn] as const).some(each => failsUnder(decided, each))

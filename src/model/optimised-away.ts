@@ -5,10 +5,7 @@ import type { Sample } from './documents/sample.ts'
 /** A quarter of a clock cycle at 5 GHz, in ns. An iteration that does anything takes longer. */
 const SHORTEST = 0.05
 
-/**
- * The metrics that are the time of one operation. Differences, times of processes and parts of a request are not among
- * them: these may be as small as they like.
- */
+/** The metrics that are the time of one operation. Differences and parts of a request may be as small as they like. */
 const OF_AN_OPERATION = new Set([
   'time',
   'real-time',
@@ -36,10 +33,7 @@ function threadsIn({ printed = '', name = '', benchmark = name }: Entry): number
 const isOfAnOperation = ({ better, metric, unit }: Entry): boolean =>
   better === 'lower' && OF_AN_OPERATION.has(metric) && PER_OPERATION.test(unit)
 
-/**
- * Whether `level` (the median of runs, in the canonical unit of the entry) is too short for an iteration that did
- * anything. Zero is another case: the clock did not see it.
- */
+/** Whether a level (of runs, in the entry's unit) is too short for an iteration that did anything. Zero is another case. */
 export const isOptimisedAway = (entry: Entry, level: number): boolean =>
   level > 0 && level < SHORTEST && isOfAnOperation(entry) && level * threadsIn(entry) < SHORTEST
 

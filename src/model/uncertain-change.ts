@@ -1,10 +1,7 @@
 // Whether a change may be none, and whether a comparison saw anything. The pages' scripts use this as well, so there is no
 // document in here.
 
-/**
- * Whether the interval of a change includes the level from before. Nothing is told of such a change, it blames nobody,
- * and it is drawn as uncertain.
- */
+/** Whether the interval of a change includes the level from before: nothing is told of it, and it blames nobody. */
 export const isUncertain = ({ interval }: { interval: [number, number] | null }): boolean =>
   interval !== null && interval[0] <= 1 && 1 <= interval[1]
 

@@ -38,10 +38,7 @@ const LEFT_OUT: InputName[] = [
   'suite',
 ]
 
-/**
- * The same command for the commits of a step alone: with the flags that were given, and the benchmark that was searched for; ''
- * where not everybody may read it.
- */
+/** The same command, with the flags that were given, for the commits of a step alone; '' where not everybody may read it. */
 function repeatCommand({ given, suite, shown, file }: Bisecting, range: string): string {
   if (shown === null) return ''
   const flags = inputsOf('bisect').flatMap(([name, input]) => {

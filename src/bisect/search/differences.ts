@@ -9,10 +9,7 @@ export type MeasuredMetric = { benchmark: string; metric: string; summary: strin
 const sampleOf = ({ benchmarks }: Session, { benchmark, metric }: MeasuredMetric): Sample | undefined =>
   benchmarks.find(each => each.name === benchmark && each.metric === metric)
 
-/**
- * The logarithms of the runs of each round in which both sides have a number; null where a side has none at all, or one that is not
- * above zero, which has no logarithm.
- */
+/** The logarithms of the runs of each round in which both sides have a number; null where a side has none, or one of 0. */
 export function visitRuns(
   { baseline, candidate }: { baseline: Session; candidate: Session },
   wanted: MeasuredMetric,

@@ -110,10 +110,7 @@ export function stepPosterior(chain: CommitChain): StepPosterior {
 /** A commit by position, with the probability that it made the largest step. */
 type CommitOdds = { position: number; probability: number }
 
-/**
- * The commits of which one made the largest step, the most probable first. Those of a gap between two measured ones have
- * equal shares.
- */
+/** The commits of which one made the largest step, the most probable first. Those of one gap have equal shares. */
 export function commitOdds({ gaps }: Pick<StepPosterior, 'gaps'>): CommitOdds[] {
   const total = gaps.reduce((sum, gap) => sum + weightOf(gap), 0)
   return gaps

@@ -13,10 +13,7 @@ export type Decision = { posterior: StepPosterior; main: Gap } & (
 
 export type Search = Omit<SearchState, 'posterior'> & { chain: CommitChain }
 
-/**
- * The fewest rounds of the commits on both sides of a step that is found. Of three runs two may be far out by chance, and look
- * like a step that is sure.
- */
+/** The fewest rounds of the commits on both sides of a found step: of three runs two may be far out by chance, and look sure. */
 const LEAST_ROUNDS = 10
 
 /**

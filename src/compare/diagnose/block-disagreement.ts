@@ -10,9 +10,7 @@ import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../s
 /** Below this p of Cochran's Q the blocks disagree. */
 const DISAGREE = 0.001
 
-/**
- * How far a block is from all others together, in standard errors. With two blocks, it is the distance from no change.
- */
+/** How far a block is from all others together, in standard errors; with two blocks, from no change. */
 function oddness(block: BlockMean, blocks: BlockMean[]): number {
   if (blocks.length === 2) return Math.abs(block.difference)
   let [weight, shift, variance] = [0, 0, 0]
@@ -32,9 +30,8 @@ function indexOfOddest(means: BlockMean[]): number {
 }
 
 /**
- * A warning that names the block whose ratio differs most from the others'. It comes when Cochran's Q has a p below
- * 0.001 and the ratios differ by more than `smallest`; else null. Null, too, for blocks that `blockedEstimate` refuses:
- * with a zero, or with fewer than two runs on a side.
+ * Names the block whose ratio differs most from the others', where the blocks disagree by more than `smallest`. Null, too,
+ * for blocks that `blockedEstimate` refuses.
  */
 export function blockDisagreement(blocks: MeasuredBlock[], smallest: number): Warning | null {
   if (blocks.length < 2 || tooFewRuns(blocks) !== null || hasZero(blocks)) return null

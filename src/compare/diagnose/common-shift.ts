@@ -50,9 +50,8 @@ function isMost(together: number, others: number, all: number): boolean {
 }
 
 /**
- * A warning about a shift that most rows share; null where there is none. It needs at least five gating rows, of which
- * 80 % move the same way by more than 0.5 %. Where the sign test finds p < 0.02, 60 % are enough. The common part of
- * their runs must also differ between the sides with p < 0.005. Null for fewer than two runs a side. It changes no
+ * A warning about a shift that most rows share, or null. It needs five gating rows, of which 80 % (with the sign test 60 %)
+ * move the same way by more than 0.5 %, and a common part of their runs that differs between the sides. It changes no
  * verdict.
  */
 export function commonShift(rows: Row[]): Warning | null {

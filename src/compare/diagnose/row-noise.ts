@@ -43,9 +43,7 @@ export function namedSides({ baseline, candidate }: NoisyRow): (NoisySide & { na
   return baseline === null ? [named] : [{ ...baseline, name: 'baseline' }, named]
 }
 
-/**
- * One side in run order, as logs of its run values. Counts with zeros have no logs: they are shares of their median.
- */
+/** One side in run order, as logs of its run values; of counts with zeros, as shares of their median. */
 export type LevelSide = { name: SideName; levels: number[]; order: number[] | null }
 
 /** A diagnosis that applies: its warning, and the sides without that effect; null when no further diagnosis is possible. */

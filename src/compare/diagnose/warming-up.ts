@@ -82,10 +82,7 @@ function warningOf(runs: JudgedRun[], whose: string, row: NoisyRow): Warning | n
   return { code: 'warm-up', message }
 }
 
-/**
- * Runs of at least 20 measurements that start off their own steady level, on both sides or on one; or null. Sorted runs
- * are left out.
- */
+/** Runs of 20 measurements or more, none of them sorted, that start off their steady level, on one side or both; or null. */
 export function warmingUp(row: NoisyRow): Warning | null {
   const { baseline, candidate } = row
   const sides = [baseline?.runs ?? [], candidate.runs].map(runs =>

@@ -17,10 +17,7 @@ export type Estimate = {
   runsNeeded: (alpha: number, effect: number) => number | null
   /** Why nothing can be significant here, where that is so. */
   hindrance: string | null
-  /**
-   * The sign of the change: below 0 where the candidate's values are lower, above 0 where they are higher. Absent where
-   * the ratio shows it.
-   */
+  /** Below 0 where the candidate's values are lower, above 0 where they are higher. Absent where the ratio shows it. */
   direction?: number
   /** Why an undecided row cannot say more. */
   doubt?: string

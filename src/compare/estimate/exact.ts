@@ -76,9 +76,8 @@ const COARSE_CLOCK =
   'every run of a side took exactly the same time, and some took 0: the clock is too coarse'
 
 /**
- * The estimate when no side of any block varies, else null. Nothing is estimated then, so nothing is averaged: the
- * ratio is that of the block that changed most, the interval the range of all blocks. Of times and rates the clock is asked as
- * well, but a rate may be 0.
+ * The estimate when no side of any block varies, else null. Nothing is averaged: the ratio is that of the block that changed
+ * most, the interval the range of all. Of times and rates the clock is asked as well, but a rate may be 0.
  */
 export function unvaryingEstimate(blocks: MeasuredBlock[], unit: string): Estimate | null {
   const ratios: (number | null)[] = []

@@ -26,10 +26,7 @@ export function scatterOf(blocks: MeasuredBlock[]): Scatter | null {
   return spreadTest(logsOf(blocks))
 }
 
-/**
- * Whether the candidate is named for it: significantly more scatter, many times as much, and enough to matter in this
- * row. `adjustedP` is Holm's over the row's family.
- */
+/** Whether the candidate is named for it: significantly more, many times as much, and enough to matter in this row. */
 export function isScattered(
   { ratio, p, distance }: Scatter,
   adjustedP: number,

@@ -5,9 +5,8 @@ import type { Shift } from '../../stats/inference/shift-intervals.ts'
 import type { Estimate } from './estimate.ts'
 
 /**
- * The next comparison finds a change of so many half-widths of the interval in about four of five cases. Simulated
- * (bench:verdicts, promise "advice"): 75 to 90 % in every kind of noise. A standard deviation of the runs that is
- * robust to outliers promises far too much.
+ * The next comparison finds a change of so many half-widths of the interval in 75 to 90 % of cases, in every kind of noise
+ * (bench:verdicts, promise "advice"). A robust standard deviation of the runs promises far too much.
  */
 const REACH = 1.5
 
@@ -51,9 +50,8 @@ export function runsToFind(
 }
 
 /**
- * The detectable effect of an estimate, and the runs that a given effect needs. An estimate that is not significant is
- * never larger than the detectable effect. `test` is done again when it is asked for: until the last of thousands of rows
- * is judged, what their tests keep for further intervals would take most of the memory.
+ * The detectable effect of an estimate, and the runs that a given effect needs. `test` is done again when it is asked for:
+ * until the last of thousands of rows is judged, what their tests keep for further intervals would take most of the memory.
  */
 export function sensitivity(
   test: () => Pick<Shift, 'shift' | 'intervalAt'>,

@@ -16,10 +16,7 @@ import { fromOrToZero } from './zero-counts.ts'
 type StoredNature = RowNature & {
   /** The assumed variance between sessions, which counts while few are stored. */
   prior: SessionPrior
-  /**
-   * Whether the stored sessions that count gave one exact number, so that no test is needed; see
-   * ../sides/baseline-sessions.ts.
-   */
+  /** Whether the stored sessions that count gave one exact number (../sides/baseline-sessions.ts): no test is needed. */
   isExact: boolean
   /** The sessions from before each step. */
   older: number[][][]

@@ -51,9 +51,8 @@ const medianVarianceOf = (logs: number[][]) =>
   MEDIAN_VARIANCE * runVarianceOf(logs) * mean(logs.map(runs => 1 / runs.length))
 
 /**
- * How often a step may be seen by chance. A false step moves the baseline to sessions that happen to lie far from the
- * others. When 10 % of histories had one, there were twice as many false alarms where sessions differ by more than the
- * prior.
+ * How often a step may be seen by chance: it moves the baseline to sessions that happen to lie far from the others. When 10
+ * % of histories had one, there were twice as many false alarms where sessions differ by more than the prior.
  */
 const ALPHA = 0.01
 
@@ -90,19 +89,15 @@ function sinceStep(values: RowValues, prior: SessionPrior): ComparedBaseline {
 /** If sessions differ, so many runs must agree on a number before it counts as the program's own. */
 const FEWEST_RUNS = 5
 /**
- * A change counts when it is more than three times the largest move from one stored session to the next. That takes at
- * least five sessions. From eight on, the second largest move counts, since one step may have been accepted. Simulated
- * for a number that every job draws anew (normal, sd 0.5 to 5 %) and that is thus not the program's. It then changes
- * beyond the band of 2 % in at most 1 % of cases.
+ * A change counts when it is more than three times the largest move between stored sessions, of which that takes five; from
+ * eight on the second largest, since one step may have been accepted. Of a number that every job draws anew (normal, sd 0.5
+ * to 5 %) at most 1 % then changes beyond the band of 2 % (simulated).
  */
 const FEWEST_SESSIONS = 5
 const FORGIVING_SESSIONS = 8
 const TIMES = 3
 
-/**
- * Whether the number can be a property of the program alone. Resident memory is not: it depends on where the kernel put
- * its pages. A rate is not: it is a time.
- */
+/** Whether the number can be the program's alone. Resident memory depends on where the kernel put pages, and a rate is a time. */
 const isOfProgram = ({ metric, unit }: RowInput['entry']) =>
   !isRate(unit) && !/memory|resident|rss/i.test(metric)
 
@@ -122,10 +117,7 @@ function smallestFound(levels: number[]): number {
   return TIMES * (largest[levels.length < FORGIVING_SESSIONS ? 0 : 1] as number)
 }
 
-/**
- * The smallest change that counts as exact although the stored sessions differ. Null where nothing exact can be said of
- * this candidate, or of any (undefined).
- */
+/** The smallest change that counts as exact although sessions differ; null where there is none for this candidate, or any. */
 function amongDiffering(levels: number[], candidate: number | undefined, band: number): number | null {
   const found = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels)
   if (candidate === undefined) return Number.isFinite(found) ? Math.expm1(found) : null

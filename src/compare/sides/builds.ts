@@ -52,10 +52,7 @@ export function perBuild(runs: number[], builds: number | null): number[] {
   return byBuild(runs, builds).map(levelOf)
 }
 
-/**
- * What stored sessions with layouts say of the place of the code in a row, of which each has a sample or none; sessions of one
- * build say what runs differ by.
- */
+/** What stored sessions say of the place of the code in a row; those of one build say what runs differ by. */
 export const storedPlacement = (
   sessions: Pick<Session, 'plan'>[],
   samples: (Sample | null)[],

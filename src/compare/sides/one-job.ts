@@ -24,10 +24,7 @@ function areOfOneJob(baseline: Session, candidate: Session): boolean {
   )
 }
 
-/**
- * The candidates in the order of the baselines with which they alternated, one each; null where not all sessions have a
- * partner.
- */
+/** The candidates in the order of the baselines with which they alternated; null where a session has no partner. */
 export function alternatedWith(baselines: Session[], candidates: Session[]): Session[] | null {
   const partners = baselines.flatMap(baseline =>
     candidates.filter(candidate => areOfOneJob(baseline, candidate)),

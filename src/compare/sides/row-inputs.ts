@@ -51,10 +51,7 @@ function renamedNote(rename: Rename | undefined): Warning[] {
     : []
 }
 
-/**
- * The baseline sessions that say what the base has now: those of its newest commit, or all where none is recorded. A
- * benchmark that only older ones have was removed from the base.
- */
+/** The sessions that say what the base has now: those of its newest commit, or all where none is recorded. */
 export function currentSessions(baselines: Session[]): Session[] {
   const commitOf = ({ about, revision }: Session) => about ?? revision?.commit ?? null
   const commit = baselines[0] === undefined ? null : commitOf(baselines[0])
@@ -102,8 +99,7 @@ function awayOf(
 
 /**
  * One input per benchmark and metric that the base has now or the candidate has, the baseline's order first. Sessions are
- * the newest first. Older ones that contradict the newest are left out, and one whose sides contradict each other is
- * not comparable: see same-meaning.ts.
+ * the newest first. same-meaning.ts says which of them cannot be compared.
  */
 export function rowInputs(
   { baselines, renamed }: Followed,

@@ -17,9 +17,8 @@ export type RowSettings = {
 const widthAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 
 /**
- * Whether a name matches a pattern in which `*` stands for any text and `?` for any one character. Only the last `*`
- * met is ever tried with more text, which is enough. So time grows with the product of both lengths at worst. With many
- * `.*` in a regular expression it would grow with a power of them.
+ * Whether a name matches a pattern with `*` for any text and `?` for one character. Only the last `*` met is tried with more
+ * text, which is enough: time grows with the product of both lengths, with `.*` in a regular expression by a power of them.
  */
 export function matchesPattern(pattern: string, name: string): boolean {
   let [p, n] = [0, 0]

@@ -17,10 +17,9 @@ function onePerMachine(baselines: Session[]): Session[] {
 }
 
 /**
- * The stored sessions (the newest first) to compare candidates of a class with. They are those of the candidates' own
- * machine where it has left some, else the newest of each other machine. The spread between the latter is that of
- * sessions and of machines (`isAcross`), and a candidate on one more machine varies in the same way. Without a class,
- * all sessions count.
+ * The stored sessions (the newest first) to compare candidates of a class with: those of their own machine, else the newest
+ * of each other one. The latter spread as sessions and machines do (`isAcross`), and so does a candidate on one more
+ * machine. Without a class, all sessions count.
  */
 export function classBaselines(
   baselines: Session[],

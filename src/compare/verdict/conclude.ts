@@ -134,10 +134,7 @@ function whyUnread({ baselines, candidates, design }: ComparisonRequest): string
   return of('candidate', candidates) ?? (isOnPurpose ? null : of('baseline', baselines))
 }
 
-/**
- * The outcome of the comparison that was asked for. `notComparable` says why all of its baselines were refused, if they
- * were. Budgets need no baseline.
- */
+/** The outcome. `notComparable`: why all of its baselines were refused, if they were. Budgets need no baseline. */
 export function conclude(
   rows: Row[],
   request: ComparisonRequest,

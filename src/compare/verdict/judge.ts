@@ -24,9 +24,7 @@ export function withinBand(interval: [number, number] | null, band: number): boo
 const NO_DIRECTION =
   'the runs of both sides differ, but the median difference between them is 0, which names no direction'
 
-/**
- * The reason that a row of no change shows: its difference is real but small, or its interval is wider than the band.
- */
+/** Why there is no change: the difference is real but small, or the shown interval is wider than the band. */
 function whyNoChange(
   { interval }: Estimate,
   { significant, band, levels }: { significant: boolean; band: number; levels: ErrorLevels },

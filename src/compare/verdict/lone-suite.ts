@@ -18,10 +18,7 @@ export const newSuite = (candidate: Session, policy: Policy): Comparison =>
 
 const renamed = (name: string) => `where it has another name now, that suite needs former-names: [${name}]`
 
-/**
- * The comparison of a suite that only the base has, without measuring it. It has one row with the name of the suite,
- * which fails unless a waiver for that name accepts that it is missing.
- */
+/** The comparison of a suite that only the base has: one row with its name, which fails unless a waiver for that accepts it. */
 export function missingSuite(name: string, policy: Policy): Comparison {
   const waiver = waiverFor(policy.waivers, 'missing', { benchmark: name, metric: '' })
   const row = {

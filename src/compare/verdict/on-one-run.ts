@@ -35,10 +35,7 @@ function withoutEach({ values }: RowInput): OtherValues[] {
   )
 }
 
-/**
- * The note on a decided row of which one run decides; null for all others. `verdictOf` judges the row with other values
- * in its family.
- */
+/** Names the run that decides a row; or null. `verdictOf` judges the row with other values in its family. */
 export function oneRunNote(
   row: EstimatedRow,
   verdict: Verdict,

@@ -10,10 +10,7 @@ import { writtenDigits } from './judge.ts'
 /** `reason` is what to say on the row, null where there is nothing to explain. */
 type Failing = { fails: boolean; reason: string | null }
 
-/**
- * The waiver of a row for its regression, or for its being missing. Where several match, the last one counts, as with
- * rules.
- */
+/** The waiver of a row for its regression, or for its being missing. As with rules, the last that matches counts. */
 export function waiverFor(
   waivers: Waiver[],
   what: 'regression' | 'missing',

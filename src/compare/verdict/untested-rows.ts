@@ -16,10 +16,9 @@ const measures = ({ benchmarks }: Session, { name, metric }: RowInput['entry']) 
   benchmarks.some(sample => sample.name === name && sample.metric === metric)
 
 /**
- * The name of the newest block in which the candidate lacks the entry of a gating row that the base has. Null where
- * there is none. The blocks of other machines must not hide such a loss. A newer candidate on the same machine that has
- * the entry makes up for it. A benchmark that failed there is not lost, since its failure gets a row. Nor is an entry
- * that was left out with a warning.
+ * The newest block in which the candidate lacks the entry of a gating row that the base has; or null. Other machines must
+ * not hide such a loss; a newer candidate on the same one makes up for it. What failed there, or was left out with a
+ * warning, is not lost.
  */
 function lostBlock(input: RowInput, { design, candidates }: ComparisonRequest): string | null {
   if (design !== 'interleaved' || !input.gates || !input.expected) return null
@@ -54,10 +53,7 @@ function lostRow(input: RowInput, request: ComparisonRequest, waiver: Waiver | n
   return missingRow(emptyRow(input, input.values), { verdict: 'removed', why, waiver })
 }
 
-/**
- * The row of an entry whose work was optimised away. Only one that the base did real work for can fail: what neither side
- * measures gates nothing.
- */
+/** The row of an entry whose work was optimised away. What the base does not measure either gates nothing. */
 function awayRow(row: Row, { verdict, why, isLost }: OptimisedAway, waiver: Waiver | null): Row {
   if (isLost) return missingRow(row, { verdict, why, waiver })
   return { ...row, verdict, reason: why, gates: row.gates && verdict === 'new' }
@@ -105,9 +101,8 @@ function standing(candidates: Session[], index: number): Failure[] {
 }
 
 /**
- * The reasons why benchmarks failed, by name, each from the newest session in which it failed. Sessions are the newest
- * first. A failure in a stored session does not count when another stored session measured the benchmark. A failure in
- * a candidate does not count when a newer candidate on the same machine measured it.
+ * Why benchmarks failed, by name, from the newest session (they come first). A failure in a stored session does not count
+ * when another one measured the benchmark; one in a candidate, when a newer candidate on the same machine did.
  */
 export function failuresOf(baselines: Session[], candidates: Session[]): Map<string, string> {
   const stored = currentSessions(baselines).flatMap(session => named('baseline', session.failures))

@@ -42,9 +42,8 @@ function ofBaseline(warnings: Warning[], candidates: Session[]): Warning[] {
 }
 
 /**
- * The warnings that sessions bring along; those of the baseline alone say so. Every row repeats the warning that the
- * benchmark changed, so that nobody misses it. Where a stored session's output was not recognised, that says nothing
- * about a candidate that is timed on purpose.
+ * The warnings that sessions bring along; those of the baseline alone say so. That the benchmark changed every row repeats,
+ * so that nobody misses it. Stored output that was not recognised says nothing about a candidate timed on purpose.
  */
 export function sessionWarnings(baselines: Session[], candidates: Session[]) {
   const stored = baselines

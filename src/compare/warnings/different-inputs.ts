@@ -67,10 +67,7 @@ function differentMetrics(baseline: Session, candidate: Session): Difference[] {
 
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/**
- * Warnings when the newest baseline and the candidate were given different inputs, and when a command takes a
- * random one in every run.
- */
+/** Warnings when the newest baseline and the candidate had different inputs, or a command takes a random one in every run. */
 export function differentInputs(baselines: Session[], candidates: Session[]): Warning[] {
   const [baseline, candidate] = [baselines[0], candidates[0]]
   const commands = [baseline, candidate].flatMap(session => session?.plan?.command || [])

@@ -23,9 +23,7 @@ function isFresh(change: FoundChange, series: SeriesLevels, { announceNights }: 
   return !isAnnounced(change, series)
 }
 
-/**
- * The permutations with which the smallest p is half of the level that `count` findings among `tests` have to reach.
- */
+/** The permutations with which the smallest p is half of the level of `count` findings among `tests`. */
 function permutationsFor(count: number, tests: number, { falseDiscoveryRate }: TrendPolicy): number {
   return Math.ceil((2 * tests) / (falseDiscoveryRate * count)) - 1
 }
@@ -68,10 +66,7 @@ function adjustedPs(searches: SearchedSeries[]): Map<number, number> {
   return new Map(p.map((value, i) => [value, adjusted[i] as number]))
 }
 
-/**
- * Adds the changes to announce. They are a family of their own, so that old changes do not make room for new false
- * ones.
- */
+/** Adds the changes to announce, a family of their own: old changes do not make room for new false ones. */
 function withAnnouncements(
   findings: SeriesFindings[],
   { series, searches }: { series: SeriesLevels[]; searches: SearchedSeries[] },
@@ -92,10 +87,7 @@ function withAnnouncements(
   })
 }
 
-/**
- * All series, in the order in which they are given. The same input and policy give the same result. Throws an
- * InputError that names the series for a value that is not a finite number.
- */
+/** All series, in their order. Throws an InputError that names the series for a value that is not a finite number. */
 export function analyseHistory(series: SeriesLevels[], policy: TrendPolicy): AnalysedSeries[] {
   for (const each of series) checkLevels(each)
   const searches = searchAll(series, policy)

@@ -45,10 +45,7 @@ function disturbedIn({ series }: Trend, levels: SeriesLevels[]): DisturbedNight[
     .sort((a, b) => a.night - b.night)
 }
 
-/**
- * The level of each night of each series, in their order, without nights on which it has no time. Also
- * the nights that no series of a machine is judged on.
- */
+/** The levels of each series without nights on which it has no time, and the nights that no series of a machine is judged on. */
 export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; disturbed: DisturbedNight[] } {
   const announced = announcedRanges(trend)
   const testbeds = nightTestbeds(trend.nights)
@@ -69,10 +66,7 @@ export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; dist
   return { levels: all.map(levels => ({ ...levels, disturbed: nights })), disturbed }
 }
 
-/**
- * Whether a change that came with the testbed is announced. It blames no commit, and is announced once, when it is as
- * sure as a change of the code has to be.
- */
+/** Whether a change that came with the testbed is announced. It blames no commit, and has to be as sure as one of the code. */
 function isSureTestbedChange(change: FoundChange, levels: SeriesLevels): boolean {
   const { announceAlpha, announceNights } = policy
   const isSure = change.testbedChanged && change.p <= announceAlpha && change.nightsAfter >= announceNights

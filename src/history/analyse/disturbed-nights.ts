@@ -74,9 +74,8 @@ function commonParts(series: SeriesLevels[]): Common[] {
 }
 
 /**
- * The disturbed nights of one machine, in order of time. `series` are those of different benchmarks. In a disturbed
- * night the series are far from the nights before and from the nights after: the median over them is far beyond chance.
- * Four nights have to follow, so that a lasting change never counts as a disturbance.
+ * The disturbed nights of one machine, in order of time; `series` are of different benchmarks, whose median is then far
+ * beyond chance from the nights before and after. Four nights have to follow: a lasting change is no disturbance.
  */
 export function disturbedNights(series: SeriesLevels[]): DisturbedNight[] {
   const all = commonParts(series)

@@ -4,15 +4,10 @@ import { type HampelSettings, hampelSpikes } from '../../stats/series/hampel.ts'
 import { segmentsOf } from '../../stats/series/level-noise.ts'
 import type { AnnouncedRange } from './same-change.ts'
 
-/**
- * The level of one night of a series; its index among the nights of the trend. `testbed` is null where it is not known.
- */
+/** One night of a series, by its index in the trend. `testbed` is null where it is not known. */
 export type NightLevel = { night: number; value: number; testbed: string | null }
 
-/**
- * The levels to analyse, with the nights in order of time. The search knows the `announced` changes, and looks for
- * others.
- */
+/** The levels to analyse, in order of time. The search knows the `announced` changes, and looks for others. */
 export type SeriesLevels = {
   id: string
   better: Better
@@ -52,16 +47,12 @@ function testbedBreaks(nights: NightLevel[]): number[] {
   })
 }
 
-/**
- * How many nights on each side of a testbed change are compared with both sides. Three nights at one level are never
- * spikes.
- */
+/** So many nights on each side of a testbed change are compared with both. Three nights at one level are never spikes. */
 const BESIDE = 2
 
 /**
- * The positions of spikes, which are searched on each testbed on its own. A night right at a testbed change may be far
- * from its own side and have the level of the other: a commit came shortly before or after the change. Such a night is
- * a spike only when it is far from both sides.
+ * The positions of spikes on each testbed. A commit may come shortly before or after a testbed change: there a night is a
+ * spike only when it is far from both sides.
  */
 function spikePositions(values: Float64Array, breaks: number[], hampel: HampelSettings): Set<number> {
   const own = new Set(

@@ -78,9 +78,8 @@ function isVisible(values: Float64Array, places: number[], at: number, minSide: 
 }
 
 /**
- * The steps that stretches that have ended show in their middle part, the first stretch also before it,
- * and that are not among `found`. A stretch is only searched where the found ones leave a step that may be sure, and where its
- * cheapest description has such a one.
+ * The steps of the middle part of stretches that have ended, of the first one also before it, that are not among `found`.
+ * Only stretches are searched where the found ones leave a step that may be sure, and the cheapest description has it.
  */
 function lostSteps(
   values: Float64Array,

@@ -53,10 +53,9 @@ function stretchesSince({ nights, testbedBreaks }: JudgedNights, since: number):
 }
 
 /**
- * How far the level of a series has moved from night `since` to the last one, steps included. On each testbed, it is the
- * average of the last nights against that of the first ones. No average spans one of `changePoints`, which come from the
- * same nights. Moves at testbed changes do not count. Null with fewer than 6 judged nights on any testbed, or where the
- * level then is not positive.
+ * How far the level of a series has moved since a night, steps included: on each testbed the average of the last nights
+ * against that of the first ones, across none of `changePoints` (of the same nights). Moves at testbed changes do not count.
+ * Null with fewer than 6 judged nights on any testbed, or where the level then is not positive.
  */
 export function levelShiftSince(
   series: SeriesLevels,

@@ -33,9 +33,8 @@ function squaresTaken(values: Float64Array, [from, to]: [number, number], at: nu
 }
 
 /**
- * The places at which the search splits a series, one for each testbed change. Each is at the largest step that is so
- * near to the change that the search could not find it. A split at the change itself could leave nights on the wrong
- * side of a commit's step.
+ * The places at which the search splits a series, one for each testbed change: at the largest step so near to it that the
+ * search could not find it. A split at the change itself could leave nights on the wrong side of a commit's step.
  */
 export function searchBreaks({ values, testbedBreaks }: JudgedNights, minSide: number): number[] {
   const places: number[] = []
@@ -60,9 +59,8 @@ function levelP(values: Float64Array, [from, at, to]: [number, number, number], 
 }
 
 /**
- * Settles the cause of place number `i`, which is next to a testbed change. Its p-value is that of the machine's own
- * night: no search chose that one. A commit is blamed when that night is ruled out, and the nights between are no level
- * of their own.
+ * Settles the cause of place number `i`, next to a testbed change. Its p is that of the machine's own night: no search chose
+ * that one. A commit is blamed when that night is ruled out, and the nights between are no level of their own.
  */
 export function settled(
   values: Float64Array,

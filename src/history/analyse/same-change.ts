@@ -11,10 +11,7 @@ export type FoundChange = ChangePoint & {
   nightsAfter: number
 }
 
-/**
- * An announced change at its place in the series now. `over` is the night by which its level was back, null while it
- * lasts.
- */
+/** An announced change at its place in the series now. `over`: by which night its level was back, null while it lasts. */
 export type AnnouncedRange = Pick<ChangePoint, 'range' | 'direction'> & { over?: number | null }
 
 export type LocatedChange = AnnouncedRange & { change: AnnouncedChange }

@@ -46,10 +46,9 @@ function planted(series: SeriesLevels, night: number, factor: number): SeriesLev
 }
 
 /**
- * The size of the smallest change for the worse, as a fraction, that a search among `tests` others finds in the middle
- * of the series. Null where it finds none up to ten times the level. A step counts as found where its p would pass the
- * level of the search and the tolerated share of false ones. It must be found both upwards and downwards. Otherwise a
- * real step that was not found would add to one of them and make it look easy.
+ * The smallest change for the worse, a fraction, that a search among `tests` others finds in the middle of the series; null
+ * where none up to ten times the level. Its p has to pass the level of the search and the tolerated share of false ones,
+ * both upwards and downwards: a real step that was not found would make one of them look easy.
  */
 export function smallestStep(series: SeriesLevels, tests: number, policy: TrendPolicy): number | null {
   const middle = middleOf(series, policy)
@@ -82,10 +81,7 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
   return series.better === 'lower' ? size : size / (1 + size)
 }
 
-/**
- * The smallest steps of the series that gate and have no change, by their index. Only so many series are tested as take
- * some seconds.
- */
+/** The smallest steps of the series that gate and have no change, by their index, of as many as take some seconds. */
 export function smallestSteps(trend: TrendHistory, analysis: TrendAnalysis): SmallestSteps {
   const { levels } = trendLevels(trend)
   const quiet = trend.series.flatMap(({ gates }, i) =>

@@ -52,10 +52,7 @@ function newChange(
   }
 }
 
-/**
- * Whether a change is new enough to be announced. Older ones, such as those of the first analysis, are only on the
- * page.
- */
+/** Whether a change is new enough to be announced. Those of the first analysis, for example, are only on the page. */
 export function isRecentChange({ series }: TrendHistory, { series: index, point }: Announcement): boolean {
   return point !== null && isRecent(point, series[index]?.nights ?? [], defaultTrendPolicy.recentNights)
 }

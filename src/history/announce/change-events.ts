@@ -6,10 +6,7 @@ type WithChange = { change: AnnouncedChange }
 
 const shares = (a: string[], b: string[]) => a.some(id => b.includes(id))
 
-/**
- * The changes in groups, each around the one whose nights are known best: those that share a night with it. Night ids
- * differ between machines, so no group spans two machines.
- */
+/** The changes that share a night with the one whose nights are known best, in groups. Night ids differ between machines. */
 export function changeEvents<Item extends WithChange>(changes: Item[]): Item[][] {
   const events: Item[][] = []
   for (const item of [...changes].sort((a, b) => a.change.nights.length - b.change.nights.length)) {

@@ -36,9 +36,8 @@ function remaining({ before, ratio }: AnnouncedChange, level: number, share: num
 }
 
 /**
- * Whether the level from before a change is back, on a machine as it was then. It has to be back after another change.
- * Where the analysis does not find the change any more (`point` is null), it has to be back in the last week of nights
- * since its `range`.
+ * Whether the level from before a change is back, on a machine as it was then: after another change, or, where it is not
+ * found any more (`point` is null), in the last week of nights since its `range`.
  */
 export function isOver(
   { change, range, point }: { change: AnnouncedChange; range: [number, number]; point: ChangePoint | null },

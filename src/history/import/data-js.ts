@@ -14,10 +14,7 @@ const HINT =
   'give it the data.js of the branch that the page is made of, or the file of external-data-json-path'
 const OPENING = /^\s*(?:window\.BENCHMARK_DATA\s*=|\{\s*"lastUpdate"\s*:)/
 
-/**
- * The tools for which github-action-benchmark regards more, or less, as better. A unit with a known direction counts
- * first.
- */
+/** The tools for which more, or less, is better there. A unit with a known direction counts first. */
 const BIGGER = ['benchmarkjs', 'pytest', 'customBiggerIsBetter']
 const SMALLER = ['cargo', 'go', 'googlecpp', 'catch2', 'julia', 'jmh', 'benchmarkdotnet', 'benchmarkluau']
 

@@ -14,9 +14,7 @@ export type Origin = {
 
 const nowhere: Origin = { commit: null, date: null, machine: null, environment: null }
 
-/**
- * A time as ISO 8601; null for anything else. A time without a zone counts as UTC, whatever the zone of this machine.
- */
+/** A time as ISO 8601; null for anything else. Without a zone it counts as UTC, whatever the zone of this machine. */
 export function timeOf(value: unknown): string | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const text = typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T') : value
@@ -58,9 +56,7 @@ const origins = new Map([
   ['pyperf', pyperfOrigin],
 ])
 
-/**
- * The document with its first benchmark only. These tools name the commit around the benchmarks, or in the first one.
- */
+/** The document with its first benchmark only: these tools name the commit around the benchmarks, or in the first one. */
 function documentOf({ source, chunks, text }: Output): unknown {
   const first: JsonObject[] = []
   const keepFirst = (benchmark: JsonObject) => {

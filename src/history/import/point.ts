@@ -91,10 +91,7 @@ function sessionOf(points: ImportedPoint[], suite: string): Session {
   }
 }
 
-/**
- * The history of `points`, sorted by date. The same points make the same nights, so that they can be imported again.
- * Throws an InputError for none, and for a benchmark with two units in one night.
- */
+/** The history of `points`. The same ones make the same nights. Throws an InputError for none, and for two units in one night. */
 export function importedHistory(
   points: ImportedPoint[],
   suite: string,

@@ -65,9 +65,7 @@ export function historyIn(directory: string, suite: string): TrendHistory | null
   return pieces.length === 0 ? null : mergeHistories(pieces.map(({ history }) => history))
 }
 
-/**
- * The piece of `nights`, merged with all stored pieces that share a night with them. It replaces those.
- */
+/** The piece of `nights`, merged with all stored pieces that share a night with them, which it replaces. */
 function pieceToAdd(pieces: Piece[], nights: TrendHistory): { added: Piece; replaced: Piece[] } {
   const ids = new Set(nights.nights.map(({ id }) => id))
   const replaced = pieces.filter(({ history }) => history.nights.some(({ id }) => ids.has(id)))
@@ -141,10 +139,7 @@ export const addCalibration = (directory: string, calibrated: TrendHistory): voi
     mergeHistories([...piecesIn(directory, calibrated.suite).map(({ history }) => history), calibrated]),
   )
 
-/**
- * Keeps the announced changes, releases and calibrated placements of `history`, and those that another job has kept since that was
- * read.
- */
+/** Keeps what is remembered of all nights, also what another job has kept since `history` was read. */
 export function rememberInDirectory(directory: string, history: TrendHistory): void {
   const own = memoryPiece(history)
   const path = join(directory, own.name)

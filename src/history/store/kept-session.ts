@@ -42,9 +42,7 @@ const keptSchema = z.object({
 /** The names of the files of kept sessions. */
 export const anyKeptName = /^session-[0-9]{1,19}-[0-9a-f]*\.json\.gz$/
 
-/**
- * The names of kept sessions of `fingerprint`; none where it is no fingerprint, since a stranger may have written it.
- */
+/** The names of kept sessions of `fingerprint`, which a stranger may have written: none where it is no fingerprint. */
 export const keptName = (fingerprint: string): RegExp =>
   /^[0-9a-f]*$/.test(fingerprint) ? new RegExp(`^session-[0-9]{1,19}-${fingerprint}\\.json\\.gz$`) : /(?!)/
 
@@ -96,10 +94,7 @@ export const hasSummaries = ({ summaries }: KeptSession, summaryOf: SummaryOf) =
 const maxBytes = 20e6
 const maxFiles = 200
 
-/**
- * The newest of `sessions` to keep: `BASELINE_SESSIONS` of each testbed, while they fit. Where one run has several, the
- * last given counts.
- */
+/** The newest `BASELINE_SESSIONS` of each testbed, while they fit. Where one run has several, the last given counts. */
 export function newestKept(sessions: KeptSession[]): KeptSession[] {
   const newestFirst = [...new Map(sessions.map(each => [each.file.name, each])).values()].sort((a, b) =>
     b.createdAt.localeCompare(a.createdAt),

@@ -14,9 +14,7 @@ export const seriesKey = ({ benchmark, metric, unit, machine }: TrendSeries) =>
 
 const inOrder = (a: Night, b: Night) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id)
 
-/**
- * Every night of the histories once, in order of time. Fields that one copy of a night lacks come from another copy.
- */
+/** Every night once, in order of time. Fields that one copy of a night lacks come from another copy. */
 export function unionOfNights(histories: TrendHistory[]): Night[] {
   const byId = new Map<string, Night>()
   for (const night of histories.flatMap(each => each.nights)) {

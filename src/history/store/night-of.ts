@@ -10,10 +10,7 @@ import {
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 
-/**
- * Facts about a night that its session lacks, and the reading of its rows. A field that is left out follows from the
- * session.
- */
+/** What a session does not say of its night, and how its rows are read. What is left out follows from the session. */
 export type NightSettings = {
   repository?: string | null
   ref?: string | null
@@ -34,10 +31,7 @@ type RowReading = {
 
 const usual: RowReading = { summary: median, gates: null, better: null }
 
-/**
- * The id of a session, from parts of its document that no upgrade changes. No two sessions start at the same
- * millisecond on one machine.
- */
+/** The id of a session, of parts that no upgrade changes. No two start at the same millisecond on one machine. */
 function idOf({ suite, revision, evidence, testbed }: Session): string {
   const starts = evidence.map(({ startedAt }) => startedAt)
   const machine = testbed?.facts.machine ?? ''

@@ -57,10 +57,7 @@ export function memoryPiece(history: TrendHistory): Piece {
 /** Bytes, unpacked: four times the largest history that is ever written. */
 const maxUnpacked = 2 * maxFileBytes
 
-/**
- * Reads the pieces of a history, one after the other. Throws for any other file, and when all pieces together are
- * larger than any history that is ever written.
- */
+/** Reads pieces one after the other. Throws for other files, and where all together are larger than any history ever written. */
 export function pieceReader(): (name: string, bytes: Uint8Array) => Piece {
   let left = maxUnpacked
   return (name, bytes) => {
@@ -88,20 +85,14 @@ function uncovered(pieces: Piece[]): Piece[] {
     })
 }
 
-/**
- * Pieces of 1 to 31 nights have one size class, those of 32 to 1023 the next, and so on. So a night is merged within a
- * month, and then again only after years.
- */
+/** Pieces of 1 to 31 nights are alike, those of 32 to 1023, and so on: a night is merged within a month, and then after years. */
 const sizeClass = (piece: Piece, { maxAlike }: PieceLimits) =>
   Math.floor(Math.log(size(piece)) / Math.log(maxAlike + 1) + 1e-9)
 
 const oldestFirst = (a: Piece, b: Piece) =>
   (a.history.nights[0]?.date ?? '').localeCompare(b.history.nights[0]?.date ?? '')
 
-/**
- * The oldest neighbours among `crowd` that one piece can hold and be read: half of the bytes of all at most, and no more series
- * than a document has. None where no two fit.
- */
+/** The oldest neighbours that one piece can hold and be read: half of all bytes, and the series of a document, at most. */
 function oldestThatFit(crowd: Piece[], { maxBytes }: PieceLimits): Piece[] {
   let part: Piece[] = []
   let series = new Set<string>()
@@ -133,9 +124,7 @@ function thinned({ history }: Piece): Piece {
   return pieceOf({ ...history, series })
 }
 
-/**
- * The pieces that fit. The oldest nights first lose their runs and keep a level, then they go. The newest piece stays.
- */
+/** The pieces that fit. The oldest nights first lose their runs, then they go. The newest piece stays. */
 function fitted(pieces: Piece[], { maxBytes, maxPieces, maxNights: most }: PieceLimits): Piece[] {
   const kept = [...pieces].sort(oldestFirst)
   for (let i = 0; i < kept.length - 1 && bytesOf(kept) > maxBytes; i++) {
@@ -147,10 +136,7 @@ function fitted(pieces: Piece[], { maxBytes, maxPieces, maxNights: most }: Piece
   return kept
 }
 
-/**
- * The pieces that hold the nights of all `pieces`, merged and thinned until the limits hold. A piece that needs no
- * change is returned as it is. Announced changes and releases are left out.
- */
+/** The pieces with the nights of all, merged and thinned until the limits hold; what is remembered of all nights is left out. */
 export function compactPieces(pieces: Piece[], limits = usualLimits): Piece[] {
   return fitted(rolled(uncovered(pieces), limits), limits)
 }

@@ -70,10 +70,7 @@ type Recorded = Pick<Testbed, 'fingerprint' | 'facts'>
 export const unequalFacts = (one: Testbed['facts'], other: Testbed['facts']) =>
   mustMatch.filter(name => one[name] !== other[name])
 
-/**
- * The names of the facts that must match and changed; null where none did, an empty list where only the fingerprints
- * differ.
- */
+/** The facts that must match and changed; null where none did, empty where only the fingerprints differ. */
 export function changedFacts(before: Recorded, after: Recorded): string[] | null {
   const changed = unequalFacts(before.facts, after.facts)
   return changed.length === 0 && before.fingerprint === after.fingerprint ? null : changed

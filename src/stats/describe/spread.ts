@@ -2,10 +2,7 @@
 import { median, medianAbsoluteDeviation, sampleVariance } from 'simple-statistics'
 import { chiSquareQuantile } from '../distributions/continuous.ts'
 
-/**
- * The standard deviation of values around their own side's mean, pooled over all sides; its degrees of freedom are
- * the values minus the sides. Sides with one value are skipped; throws when no side has two.
- */
+/** The standard deviation around the sides' own means, pooled over the sides with two values; throws where none has. */
 export function pooledSd(sides: number[][]): number {
   let [squares, df] = [0, 0]
   for (const side of sides) {
@@ -30,9 +27,8 @@ export { medianAbsoluteDeviation } from 'simple-statistics'
 export const NORMAL_MAD = 1.4826022185056018
 
 /**
- * A standard deviation that single outlying runs cannot inflate (Hampel 1974, JASA 69). It is 1.4826 times the median
- * absolute residual, pooled over all sides. A residual is the distance of a run from its own side's median. Zero when
- * more than half of the residuals are. Throws when there are no values.
+ * A standard deviation that single outlying runs cannot inflate (Hampel 1974, JASA 69): by the median distance of a run from
+ * the median of its side, over all sides. Zero when more than half of these are. Throws when there are no values.
  */
 export function robustScale(sides: number[][]): number {
   const residuals = sides.flatMap(side => {
@@ -64,10 +60,7 @@ const FAR = 5
 /** On the log scale: about 3 %. */
 const LEAST_DISTANCE = 0.03
 
-/**
- * The indices of runs more than 5 robust standard deviations and more than 3 % from the median of their side (log scale).
- * No run is removed: that would double the false alarms.
- */
+/** The indices of runs so far from the median of their side (log scale). None is removed: that would double the false alarms. */
 export function outlierRuns(values: number[]): number[] {
   if (values.length < 3) return []
   const centre = median(values)
@@ -83,10 +76,8 @@ const SMALLEST_SHARE = 0.2
 export type Bimodality = { split: number; gap: number; below: number; above: number }
 
 /**
- * The gap between neighbours that separates two groups, or null. This is a hint, not a test. The largest gap must be
- * more than four times the median gap and more than `minimumGap`, with at least 20 % of the values on either side.
- * Needs four values. Without a minimum the rule also fires on 12 to 18 % of normal samples of 5 to 20 values (7 % of
- * 30), so pass what matters.
+ * The gap between neighbours that separates two groups of at least 20 % of the values, or null: a hint, not a test. Needs
+ * four values. Without `minimumGap` it also fires on 12 to 18 % of normal samples of 5 to 20 values (7 % of 30).
  */
 export function bimodality(values: number[], minimumGap = 0): Bimodality | null {
   if (values.length < 4) return null

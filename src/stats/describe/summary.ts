@@ -10,10 +10,7 @@ export function geometricMean(ratios: number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
 }
 
-/**
- * Reduces at least one measurement of a run: `median`, `mean`, `min`, or the percentile `pNN` (0 < NN < 100, linear
- * between order statistics, Hyndman & Fan 1996 type 7). Throws a RangeError for any other name.
- */
+/** A run as one number: `median`, `mean`, `min`, or the percentile `pNN` (Hyndman & Fan 1996 type 7); else a RangeError. */
 export function runSummary(measurements: number[], summary: string): number {
   // A tool that reports one number per process: there are as many runs as lines.
   if (measurements.length === 1 && summary === 'median') return measurements[0] as number

@@ -11,9 +11,8 @@ type Probability = (x: number) => { value: number; slope: number }
 const LAST_STEP = 1e-9
 
 /**
- * The x > 0 at which a monotone probability (rising or falling) takes the value `target` in (0, 1). It is about as
- * precise as the function itself. `start` is a first guess. Newton steps on the log-log scale, where the tails of
- * distributions are close to straight lines, kept inside a shrinking bracket by bisection.
+ * The x > 0 at which a monotone probability is `target`, from a first guess: Newton steps on the log-log scale, where the
+ * tails of distributions are close to straight lines, kept inside a shrinking bracket by bisection.
  */
 function invertProbability(probability: Probability, target: number, start: number): number {
   let low = Number.MIN_VALUE

@@ -64,10 +64,7 @@ function continuedFraction(a: number, b: number, x: number): number {
   return fraction
 }
 
-/**
- * I_x(a, b) for positive a and b. `y` is 1 − x: the caller knows it without cancellation, and near x = 1 all
- * the digits are in there.
- */
+/** I_x(a, b) for positive a and b. The caller knows `y` = 1 − x without cancellation: near x = 1 all the digits are in there. */
 export function regularisedBeta(a: number, b: number, x: number, y: number): number {
   if (x <= 0) return 0
   if (y <= 0) return 1
@@ -107,10 +104,7 @@ function upperFraction(a: number, x: number): number {
   return fraction
 }
 
-/**
- * P(a, x) and Q(a, x) = 1 − P(a, x) for a > 0 and x >= 0. The smaller one has full relative precision, also
- * far out in its tail.
- */
+/** P(a, x) and Q(a, x) = 1 − P(a, x) for a > 0 and x >= 0. The smaller one has full relative precision. */
 export function regularisedGamma(a: number, x: number): { lower: number; upper: number } {
   if (x <= 0) return { lower: 0, upper: 1 }
   if (x === Number.POSITIVE_INFINITY) return { lower: 1, upper: 0 }

@@ -32,10 +32,7 @@ function blockMeans(blocks: Block[]): BlockMean[] {
   })
 }
 
-/**
- * Tests whether the blocks share a mean of b − a that is not zero. Takes one number per run, at least two a side of each
- * of at least one block. With one block this is Welch's test.
- */
+/** Tests whether the mean of b − a that the blocks share is zero; at least two runs a side. One block gives Welch's test. */
 export function blockedMean(blocks: Block[]): BlockedMean {
   if (blocks.length === 0) throw new RangeError('a blocked comparison needs at least one block')
   const means = blockMeans(blocks)
@@ -85,10 +82,9 @@ function fTail(f: number, df1: number, df2: number): number {
 }
 
 /**
- * Tests whether the blocks of `blockedMean` share one difference: Cochran's Q (1937, JRSS Suppl. 4) with Welch's
- * correction for variances that are estimated from few runs (1951, Biometrika 38). Chi-square at 0.1 % would see
- * differences in 0.5 to 2 % of equal blocks. p is 1 with fewer than two blocks. When no run of any block varies, p is 1
- * for equal differences and 0 for others. With two blocks this is Welch's test of their two differences.
+ * Tests whether the blocks of `blockedMean` share one difference: Cochran's Q (1937, JRSS Suppl. 4) with Welch's correction
+ * for variances that are estimated from few runs (1951, Biometrika 38). Chi-square at 0.1 % would see differences in 0.5 to
+ * 2 % of equal blocks. With two blocks this is Welch's test of their differences.
  */
 export function heterogeneity(blocks: BlockMean[]): Heterogeneity {
   const between = blocks.length - 1

@@ -24,10 +24,7 @@ import {
   shiftIn,
 } from './shift-intervals.ts'
 
-/**
- * The two-sided p-value that b differs from a in all blocks alike; one number per run, at least two runs a side of each
- * of at least one block. One block gives Welch's t and the Mann-Whitney test.
- */
+/** The two-sided p-value that b differs from a in all blocks alike; at least two runs a side of each of at least one block. */
 export const blockedTest = (blocks: Block[]): number =>
   cauchyCombination([blockedMean(blocks).p, stratifiedRankP(stratifiedRanks(blocks)(0))])
 
@@ -56,9 +53,7 @@ const MANY_PAIRS = 10_000
 const hasManyPairs = ({ a, b }: Block) =>
   a.length * b.length > MANY_PAIRS && [a, b].some(side => side.some(value => value !== side[0]))
 
-/**
- * The ranks of one block whose pairwise differences all differ: nothing is tied, and piece k is above k of the pairs.
- */
+/** The ranks of one block without equal pairwise differences: nothing is tied, and piece k is above k of the pairs. */
 function countedRanks({ a, b }: Block): (piece: number) => Stratum[] {
   const [m, n] = [a.length, b.length]
   const groups = new Array<number>(m + n).fill(1)
@@ -76,12 +71,11 @@ export function ranksByPiece(blocks: Block[], breakpoints: number[]): (piece: nu
 }
 
 /**
- * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (that of
- * `blockedTest`), and its interval at a confidence level; one number per run, at least two runs a side of each block.
- * The interval of one block is the connected piece around the estimate of the shifts of b after which p > 1 − level. There may be a second piece, where Welch's p is close to 1 and the ranks' is small. It is left out unless
- * zero is in it. The interval of several blocks spans all that is accepted, except for a negligible piece around the
- * mean that outlying runs have made. Zero is on the test's side: strictly inside only if p > 1 − level, strictly
- * outside only if p <= 1 − level. When no run of any block varies the interval is the range of the blocks' differences.
+ * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p of no shift (that of `blockedTest`),
+ * and its interval; at least two runs a side of each block. The interval of one block is the connected piece of accepted
+ * shifts around the estimate. A second piece, where Welch's p is close to 1 and the ranks' is small, is left out unless zero
+ * is in it. That of several blocks spans all that is accepted, but for a negligible piece around the mean that outlying runs
+ * have made. When no run of any block varies it is the range of the blocks' differences.
  */
 export function blockedShift(blocks: Block[]): Shift {
   const [first] = blocks

@@ -13,10 +13,7 @@ export function pOfEvidence(evidence: number): number {
   return evidence > 0 ? atan2(1, evidence) / PI : 1 - atan2(1, -evidence) / PI
 }
 
-/**
- * Combines p-values with equal weights into one. A p of exactly 1 gives 1 and otherwise a p of exactly 0 gives 0;
- * the result is never below the smallest or above the largest p.
- */
+/** Combines p-values with equal weights; never below the smallest or above the largest. A p of exactly 1 gives 1. */
 export function cauchyCombination(p: number[]): number {
   if (p.length === 0) throw new RangeError('there are no p-values to combine')
   if (p.includes(1)) return 1
@@ -30,10 +27,9 @@ export function cauchyPartner(combined: number, other: number): number {
 }
 
 /**
- * How much a p-value speaks against no change: cot(π·p), and 0 from p = 0.5 on. A weighted mean of these, with weights
- * that are 1 in all, combines p-values as cauchyCombination does. But no p close to 1 can silence the others. Negative
- * terms count as 0, which never makes the combined p larger. It hardly makes a small p smaller: there one term is
- * nearly all of the mean.
+ * How much a p-value speaks against no change: cot(π·p), and 0 from p = 0.5 on, so that no p close to 1 can silence the
+ * others. That never makes the combined p larger, and hardly makes a small one smaller: there one term is nearly all of the
+ * mean.
  */
 export function cauchyEvidence(p: number): number {
   return p >= 0.5 ? 0 : cotangent(p)

@@ -39,10 +39,8 @@ function areEnough(blocks: Block[]): boolean {
 }
 
 /**
- * The shift b − a that all blocks share, with its p-value and interval. `roundsShift` gives it where the i-th runs of
- * both sides of every block are those of a round (`inRounds`), else `blockedShift`. Where a block has unequal numbers
- * of runs, or slightly unequal ones that vary differently, it is the difference of means. At least two runs a side of
- * each of at least one block.
+ * The shift b − a that all blocks share. `inRounds`: the i-th runs of both sides of every block are those of a round. At
+ * least two runs a side of each of at least one block.
  */
 export function interleavedShift(blocks: Block[], inRounds = false): Shift {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks)

@@ -46,9 +46,8 @@ function middleDifference(a: number[], b: number[]): number {
 const LOOKS = 64
 
 /**
- * The Hodges-Lehmann shift of one block with its p-value and interval, as `blockedShift` gives them, to about 1e-12.
- * Takes sides that vary. The accepted shifts may have a gap between the estimate and the difference of means. It ends
- * the interval if one of 64 places is in it.
+ * The shift of one block whose sides vary as `blockedShift` gives it, to about 1e-12. A gap of the accepted shifts between
+ * the estimate and the difference of means ends the interval if one of 64 places is in it.
  */
 export function manyRunsShift(block: Block): Shift {
   const [a, b] = [sortedValues(block.a), sortedValues(block.b)]

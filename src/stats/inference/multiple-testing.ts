@@ -1,9 +1,8 @@
 // Adjusted p-values for many tests that are looked at together.
 
 /**
- * Holm's adjustment, which controls the family-wise error rate (1979, Scand. J. Stat. 6).
- * The adjusted p-values are in the order of the input: reject those at or below the family's level. Each is at least
- * the raw p and at most 1, and they are ordered as the raw ones are.
+ * Holm's adjustment, which controls the family-wise error rate (1979, Scand. J. Stat. 6), in the order of the input: reject
+ * those at or below the family's level.
  */
 export function holm(p: number[]): number[] {
   const ascending = p.map((_, i) => i).sort((i, j) => (p[i] as number) - (p[j] as number))

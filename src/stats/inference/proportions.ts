@@ -28,10 +28,7 @@ const logChoose = (n: number, k: number) => -Math.log(n + 1) - logBeta(n - k + 1
 /** Tables as likely as the one seen differ from it by rounding only. */
 const ROUNDING = 1e-9
 
-/**
- * Fisher's two-sided p for `hits` of `total` on each of two sides: all tables with the same margins that are no more
- * likely. 1 for an empty side.
- */
+/** Fisher's two-sided p for `hits` of `total` on each side: all tables with the same margins that are no more likely. */
 export function fisherExactP(
   one: { hits: number; total: number },
   other: { hits: number; total: number },

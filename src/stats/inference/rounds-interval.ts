@@ -5,10 +5,9 @@ import { pOfEvidence } from './cauchy-combination.ts'
 import { firstWhere } from './shift-intervals.ts'
 
 /**
- * The evidence against a shift. That of the means goes by its distance from theirs. That of the ranks goes by the piece
- * between `breakpoints` (distinct, ascending; piece k lies between numbers k − 1 and k), exactly and by a quick
- * approximation. `beyond` is the largest of the shifts at which one of the tests finds nothing. The interval holds the
- * estimate, `centre`, in any case.
+ * The evidence against a shift: that of the means by its distance from theirs, that of the ranks by the piece between
+ * `breakpoints` (distinct, ascending; piece k lies between numbers k − 1 and k), exactly and quickly. `beyond` is the
+ * largest of the shifts at which one of the tests finds nothing. The interval holds the estimate, `centre`, in any case.
  */
 type RoundsView = {
   breakpoints: number[]
@@ -27,9 +26,8 @@ const CLOSE = 1e-11
 const LEAST = 1e-300
 
 /**
- * The distance above `low`, and below `high` where that is given, at which the evidence of the means reaches `room`. It
- * is found by false position on log p, where t tests are nearly straight (the Illinois algorithm: Dowell & Jarratt
- * 1971, BIT 11).
+ * The distance between `low` and `high` at which the evidence of the means reaches `room`: by false position on log p, where
+ * t tests are nearly straight (the Illinois algorithm: Dowell & Jarratt 1971, BIT 11).
  */
 function reach(means: RoundsView['means'], room: number, low: number, high: number): number {
   const target = Math.log(pOfEvidence(room))

@@ -66,10 +66,7 @@ const aroundMean = (values: number[]) => {
   return values.map(value => value - centre)
 }
 
-/**
- * Which tests count: the rounds alone where the runs of a round are opposed, more than chance makes them, or where the
- * sides vary unlike.
- */
+/** The rounds alone count where the runs of a round are opposed, more than chance makes them, or the sides vary unlike. */
 function weightOf(blocks: Block[]): Evidence {
   if (varyUnlike(blocks)) return OF_ROUNDS
   const rounds = blocks.flatMap(({ a, b }) => {
@@ -158,11 +155,9 @@ const inDirection = ({ sides, rounds }: Evidence, isSame: boolean, weight: Evide
   weighted({ sides, rounds: isSame ? rounds : 0 }, weight)
 
 /**
- * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (at most 0.5),
- * and its interval at a confidence level. A block has one number per run, and its i-th runs of both sides are those of
- * a round. At least two rounds a block, and a block whose runs vary. The interval is that of all shifts that the test
- * does not reject with all between them and the estimate. Zero is on the test's side: strictly inside only if p > 1 −
- * level, strictly outside only if p <= 1 − level.
+ * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p of no shift (at most 0.5), and its
+ * interval, which spans the estimate and all shifts that the test does not reject. The i-th runs of both sides of a block
+ * are those of a round; at least two rounds a block, and a block whose runs vary.
  */
 export function roundsShift(blocks: Block[]): Shift {
   const test = blockedMean(blocks)

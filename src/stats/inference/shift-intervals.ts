@@ -37,10 +37,7 @@ export function firstWhere(low: number, high: number, guess: number, holds: (k: 
   return from
 }
 
-/**
- * The first piece from `start` on that begins with a rejected shift, or the number of pieces; the piece `start`
- * begins at the centre.
- */
+/** The first piece from `start` (that of the centre) on that begins with a rejected shift, or the number of pieces. */
 function firstRejected(view: ShiftView, start: number, target: number): number {
   const { breakpoints, centre, mean, standardError, df, ranks, quickRanks } = view
   const pieces = breakpoints.length + 1
@@ -129,9 +126,8 @@ export function shiftOfMeans(test: TTest): Shift {
 }
 
 /**
- * The shift at the view's centre. Its interval is the connected piece of the shifts with a combined p above 1 − level
- * around the centre, unless another `endOf` is given. `p` is the p-value of no shift, and zero agrees with it: zero is
- * strictly inside only if p > 1 − level, and strictly outside only if p <= 1 − level.
+ * The shift at the view's centre, with `p`, that of no shift. Zero agrees with it: strictly inside of the interval only if p
+ * > 1 − level, and strictly outside only if p <= 1 − level.
  */
 export function shiftIn(view: ShiftView, p: number, endOf: EndOf = acceptanceEnd): Shift {
   const downwards = mirrored(view)

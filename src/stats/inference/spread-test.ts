@@ -8,9 +8,8 @@ import type { Block } from '../ranks/stratified-ranks.ts'
 import { blockedTest } from './blocked-test.ts'
 
 /**
- * The distances from the median, ascending, without the smallest. Of an odd number of values the median is one, whose
- * distance says nothing; of an even number the two smallest distances are the same one (Hines & Hines 2000, Biometrics
- * 56).
+ * The distances from the median, ascending, without the smallest: of an odd number of values it says nothing, and of an even
+ * number the two smallest are the same one (Hines & Hines 2000, Biometrics 56).
  */
 function distances(values: number[]): number[] {
   const centre = middle(ascending(values))
@@ -21,9 +20,8 @@ function distances(values: number[]): number[] {
 type SpreadTest = { ratio: number; p: number; distance: number }
 
 /**
- * How many times as far the values of b lie from the median of their side as those of a do, in all blocks together, and
- * the one-sided p-value that b scatters more. The ratio is infinite where only b varies, and 1 where neither does. At
- * least three values a side of each of at least one block.
+ * How many times as far the values of b lie from the median of their side as those of a do, and the one-sided p that b
+ * scatters more. The ratio is infinite where only b varies. At least three values a side of each of at least one block.
  */
 export function spreadTest(blocks: Block[]): SpreadTest {
   const sides = blocks.map(({ a, b }) => ({ a: distances(a), b: distances(b) }))

@@ -30,9 +30,7 @@ type StoredBaseline = {
   prior: SessionPrior
 }
 
-/**
- * The variance of the median of n normal values is this times their variance / n for large n (David & Nagaraja 2003).
- */
+/** The variance of the median of n normal values is this times theirs / n for large n (David & Nagaraja 2003). */
 export const MEDIAN_VARIANCE = Math.PI / 2
 
 /** The probability that the middle of n uniform values is in each of n equal parts of [0, 1]. */
@@ -69,10 +67,9 @@ const shownByMedians = (sessions: number[][]) =>
   mean(sessions.map(runs => runs.length * medianVariance(runs))) / MEDIAN_VARIANCE
 
 /**
- * The variance between the runs of a session (log scale), pooled; a robust one, since the median of a session does not
- * see single runs that are far out either. Where most sessions have two groups of runs it sees the larger group only,
- * while the median jumps between them. Then it is at least what the order statistics around the medians show. At least one
- * session with two runs.
+ * The variance between the runs of a session (log scale), pooled; a robust one, since a median does not see single runs far
+ * out either. Of two groups it sees the larger one only, while the median jumps between them: where most sessions have them,
+ * it is at least what the order statistics around the medians show. At least one session with two runs.
  */
 export function runVarianceOf(sessions: number[][]): number {
   const several = sessions.filter(runs => runs.length > 1)
@@ -85,10 +82,7 @@ export function runVarianceOf(sessions: number[][]): number {
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 const reciprocals = (sessions: number[][]) => sessions.map(runs => 1 / runs.length)
 
-/**
- * The standard error of the candidate's mean session value minus the mean of the stored ones, and its degrees of freedom;
- * both are known before there is a candidate.
- */
+/** How sure the candidate's mean session value minus that of the stored ones will be; known before there is a candidate. */
 export function storedScale({
   segments,
   candidateRuns,

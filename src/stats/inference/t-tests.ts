@@ -30,10 +30,7 @@ function moments(values: number[]): { centre: number; variance: number } {
   return { centre: mean(values), variance: sampleVariance(values) / values.length }
 }
 
-/**
- * Tests whether mean(b) differs from mean(a). Takes one number per run, at least two a side. When both sides are constant
- * the degrees of freedom are those of the smaller one.
- */
+/** Tests whether mean(b) differs from mean(a); at least two runs a side. Of constant sides the smaller one's df count. */
 export function welch(a: number[], b: number[]): TTest {
   const [before, after] = [moments(a), moments(b)]
   const variance = before.variance + after.variance
@@ -51,10 +48,7 @@ export function oneSampleT(values: number[]): TTest {
   return tTest(centre, Math.sqrt(variance), values.length - 1)
 }
 
-/**
- * The shift that a t test finds with probability `power` at two-sided `alpha`: the sum of two t quantiles, an
- * approximation to the noncentral t (Cohen 1988).
- */
+/** The shift found with this power at two-sided `alpha`: two t quantiles, near the noncentral t (Cohen 1988). */
 export function detectableShift(
   { standardError, df }: Pick<TTest, 'standardError' | 'df'>,
   alpha: number,

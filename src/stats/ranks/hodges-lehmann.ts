@@ -31,10 +31,7 @@ export function pairwiseDifferences(a: number[], b: number[]): Float64Array {
   return from
 }
 
-/**
- * The pairwise differences b − a within every block, sorted ascending, each as often as its block's ranks
- * count.
- */
+/** The pairwise differences b − a within every block, ascending, each as often as its block's ranks count. */
 export function weightedDifferences(blocks: Block[]): Float64Array {
   const [only] = blocks
   if (only && blocks.length === 1) return pairwiseDifferences(only.a, only.b)

@@ -56,19 +56,13 @@ export function rankSumCounts(m: number, n: number, groups: number[], limit: num
   return table.subarray(m * width)
 }
 
-/**
- * Element i is the probability that 2·U = i, for 0 <= i <= 2·m·n; `groups` are the sizes of the groups of
- * equal values in ascending order, m + n in all.
- */
+/** Element i is the probability that 2·U = i, for 0 <= i <= 2·m·n; `groups` as in `rankSumCounts`. */
 export function rankSumShares(m: number, n: number, groups: number[]): Float64Array {
   const all = choose(m + n, m)
   return rankSumCounts(m, n, groups, 2 * m * n).map(ways => ways / all)
 }
 
-/**
- * The distribution of x + weight·y for independent x and y on the integers from 0, `weight` a positive
- * integer.
- */
+/** The distribution of x + weight·y for independent x and y on the integers from 0; `weight` is one above 0. */
 export function convolve(x: Float64Array, y: Float64Array, weight: number): Float64Array {
   const sum = new Float64Array(x.length + weight * (y.length - 1))
   for (let j = 0; j < y.length; j++) {

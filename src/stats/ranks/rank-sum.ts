@@ -100,9 +100,6 @@ export function sortedValues(values: number[]): number[] {
   return values.toSorted((x, y) => x - y)
 }
 
-/**
- * The two-sided p-value that b and a come from the same distribution. Takes one number per run, at least one a side. With
- * m and n runs no p is below 2/C(m + n, m).
- */
+/** The two-sided p that a and b come from the same distribution; at least one run a side. None is below 2/C(m + n, m). */
 export const mannWhitney = (a: number[], b: number[]): number =>
   rankSumP(pooledRanks(sortedValues(a), sortedValues(b)))

@@ -3,9 +3,7 @@
 // Biometrics Bulletin 1; Tukey (1949) for its form as a count of means of two.
 import { remembered } from '../remembered.ts'
 
-/**
- * Element w is the two-sided probability of a sum of positive ranks at most w, or as far on the other side, of n ranks.
- */
+/** Element w is the two-sided probability of a sum of positive ranks at most w, or as far on the other side. */
 const tailsOf = remembered((n: number): Float64Array => {
   const most = (n * (n + 1)) / 2
   const shares = new Float64Array(most + 1)
@@ -25,9 +23,8 @@ const tailsOf = remembered((n: number): Float64Array => {
 })
 
 /**
- * The two-sided p of `above` − `below`, the numbers of means of two of n values (each value also with itself) that lie
- * above and below zero. Exact where none of them is zero; else the distribution without ties, which is slightly too
- * wide.
+ * The two-sided p of the numbers of means of two of n values (each also with itself) above and below zero. Exact where none
+ * of them is zero; else the distribution without ties, which is slightly too wide.
  */
 export function signedRankP(above: number, below: number, n: number): number {
   const most = (n * (n + 1)) / 2

@@ -15,19 +15,16 @@ import {
 } from './rank-sum.ts'
 import { convolve, rankSumShares } from './rank-sum-distribution.ts'
 
-/**
- * One number per run of both sides of a block: a machine of a matrix or an attempt of a job, with a level of its own.
- */
+/** One number per run of both sides: of a machine of a matrix or an attempt of a job, with a level of its own. */
 export type Block = { a: number[]; b: number[] }
 
 const LARGEST = 12
 const TOLERANCE = 0.05
 
 /**
- * Van Elteren's weights 1/(runs + 1) (Bulletin of the ISI 37, 1960), the best for a common shift, as small integers.
- * They are the first multiples that are right within 5 %, so that the exact distribution stays on a small grid. Any
- * weights that do not depend on the measured values give an exact test. Takes the runs of each block, both sides
- * together.
+ * Van Elteren's weights 1/(runs + 1), the best for a common shift, as the first integers that are right within 5 %: the
+ * exact distribution stays on a small grid. Any weights that do not depend on the measured values give an exact test. Takes
+ * the runs of each block, both sides together.
  */
 export function blockWeights(runs: number[]): number[] {
   const smallest = Math.min(...runs)
@@ -104,10 +101,7 @@ const untiedTable = remembered(
   strata => strata.map(({ m, n, weight }) => `${m} ${n} ${weight}`).join(', '),
 )
 
-/**
- * The two-sided permutation p within blocks of a balance at least as far from zero. Exact up to 2,500
- * weighted pairs without ties (tables are kept) and up to 400 with ties. One block has the p of `rankSumP`.
- */
+/** The two-sided permutation p within blocks of a balance at least as far from zero; exact as `rankSumP`, by weighted pairs. */
 export function stratifiedRankP(strata: Stratum[]): number {
   const [only] = strata
   if (only && strata.length === 1) return rankSumP(only)

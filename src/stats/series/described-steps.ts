@@ -12,10 +12,7 @@ import { centredBetween, type LevelNoise, levelNoise, likeliestNoise, segmentsOf
  * steps that anybody would see, and 4 loses some.
  */
 const PRICE = 3
-/**
- * A history of fewer values pays the price of so many. With the price of its own, a dozen values of autocorrelated noise
- * have a step twice as often.
- */
+/** Fewer values pay the price of so many: with their own, a dozen autocorrelated ones have a step twice as often. */
 const SHORT = 120
 
 // Looked up once: test runners make every use of a global slow.
@@ -36,10 +33,7 @@ function cheapest(values: Float64Array, breaks: number[], noise: LevelNoise, ter
   ])
 }
 
-/**
- * Noise around levels with a standard deviation that a step does not raise, where the description does not hold it: it
- * would hide all others.
- */
+/** The noise with a standard deviation that a step outside of the description does not raise: it would hide all others. */
 function steady(noise: LevelNoise, values: Float64Array, breaks: number[]): LevelNoise {
   const distances = centredBetween(values, breaks).map(Math.abs)
   const sd = hampelScale(distances) * Math.sqrt(values.length / noise.df)
@@ -55,9 +49,8 @@ function freshNoise(values: Float64Array): LevelNoise {
 
 /**
  * The `breaks` and those that have to be added to describe the values most cheaply, each level with `minSide` values or
- * more. Steps and autocorrelation look alike, since a level that changes and changes back passes for noise that
- * wanders. So a description is looked for from either end: as if all were noise, and as if no noise carried on, as large
- * as all that varies or as the distances of neighbours. The cheapest one decides.
+ * more. A level that changes and changes back passes for noise that wanders. So it is looked for from either end: as if all
+ * were noise, and as if no noise carried on, as large as all that varies or as the distances of neighbours.
  */
 export function describedSteps(values: Float64Array, breaks: number[], minSide: number): number[] {
   if (values.length < 2 * minSide) return breaks

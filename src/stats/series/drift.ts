@@ -37,9 +37,8 @@ function approximateP(s: number, values: number[]): number {
 }
 
 /**
- * The drift of values over their positions in the job (distinct numbers): Theil-Sen's slope per position, and the
- * two-sided p of no drift by Kendall's S (rising minus falling pairs). Values of two sides must have their sides' medians
- * subtracted first. At least two values.
+ * Theil-Sen's slope of values per position in the job, and the two-sided p of no drift by Kendall's S. Positions are
+ * distinct. Values of two sides must have their sides' medians subtracted first. At least two values.
  */
 export function drift(values: number[], positions: number[]): { slope: number; p: number } {
   const n = values.length

@@ -14,10 +14,7 @@ export type HampelSettings = {
   cutoff: number
 }
 
-/**
- * The median of values[from, to), without number `without` where that is among them. Sorted by insertion into `window`:
- * windows are too small for the built-in sort.
- */
+/** The median of values[from, to) but for number `without`, by insertion into `window`: too few for the built-in sort. */
 function medianOf(
   values: Float64Array,
   [from, to, without]: [number, number, number],
@@ -38,10 +35,9 @@ function medianOf(
 const NORMAL_QUARTILE = 0.8693
 
 /**
- * The standard deviation of normal values, from the distances from their middle. Rounded values differ by nothing or by whole steps.
- * Where half of them are alike the median distance is next to nothing, and a single step would count as a spike. So the
- * larger one of two estimates counts, by the median and by the upper quartile: a quarter of the values cannot be
- * spikes.
+ * The standard deviation of normal values, from their distances from the middle. Where half of rounded values are alike the
+ * median distance is next to nothing, and a single step would count as a spike. So the upper quartile counts where it says
+ * more: a quarter of the values cannot be spikes.
  */
 export function hampelScale(distances: Float64Array): number {
   const sorted = distances.toSorted()
@@ -86,12 +82,11 @@ function visitsAmong(spikes: number[], { besides, values, distances }: Apart): S
 }
 
 /**
- * The indices of the values that are too far from all three medians: the running one, that of the neighbours before,
- * and that of the neighbours after. So the first value at a new level is no spike. The scale is that of the distances
- * from the running median of the other values; by their mean where three quarters of them do not vary at all. A new
- * level of one or two values at the end looks like spikes. Three values or more at the height of a level of a few are visits
- * of that level, and no spikes. Without them a number that is another one in every tenth night would keep only those nights that
- * happen to follow each other, and nothing would look like them.
+ * The indices of the values that are too far from all three medians: the running one, and those of the neighbours before and
+ * after, so that the first value at a new level is no spike. The scale is that of the distances from the running median of
+ * the other values. A new level of one or two values at the end looks like spikes. Three values or more at the height of a
+ * level of a few are visits of it, and no spikes: without them a number that is another one in every tenth night would keep
+ * only those nights that happen to follow each other.
  */
 export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: HampelSettings): number[] {
   const n = values.length

@@ -9,9 +9,7 @@ const { log, max } = Math
  * tried. Each level has its own variance. The cost is exact for AR(1) noise that begins anew with the level.
  */
 export type LevelCosts = {
-  /**
-   * Weighted sums of what is new in each value (the innovations), and of its squares: those before it, and up to it.
-   */
+  /** Weighted sums of the innovations (what is new in each value), and of their squares: before it, and up to it. */
   sums: Float64Array
   squares: Float64Array
   sumsBefore: Float64Array

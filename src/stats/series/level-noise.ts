@@ -46,10 +46,7 @@ const dfOf = (values: Float64Array, breaks: number[]) => Math.max(1, values.leng
 const varianceOf = (residuals: Float64Array, breaks: number[]): number =>
   sumOfSquares(residuals) / dfOf(residuals, breaks)
 
-/**
- * Values around the level of their segment in units of its standard deviation, so that a noisy time does not drown a
- * quiet one.
- */
+/** Values around the level of their segment in units of its sd, so that a noisy time does not drown a quiet one. */
 export function evenBetween(values: Float64Array, breaks: number[]): Float64Array {
   const residuals = centredBetween(values, breaks)
   const usual = varianceOf(residuals, breaks)

@@ -72,10 +72,9 @@ const BEYOND_DOUBT = { permutations: 49, slower: 2 }
 const TAIL = 0.25
 
 /**
- * The p-value of a step of `strength` by the steps of the first permutations. Beyond most of them, strong steps get
- * rarer exponentially: in normal noise at a rate of 1/2. Where values cluster, p can be some thirty times as large as
- * this one. `slower`: as if they got rarer so many times as slowly. Fewer permutations, more accurate p-values:
- * Knijnenburg et al. (2009), Bioinformatics 25.
+ * The p-value of a step by those of the first permutations: beyond most of them, strong steps get rarer exponentially, in
+ * normal noise at a rate of 1/2 (Knijnenburg et al. 2009, Bioinformatics 25). Where values cluster, p can be some thirty
+ * times as large. `slower`: as if they got rarer so many times as slowly.
  */
 function tailP(noise: NoiseSteps, permutations: number, strength: number, slower = 1): number {
   const strengths = Array.from({ length: permutations }, (_, i) => noise(i))
@@ -109,10 +108,7 @@ export function noiseSteps(
   }
 }
 
-/**
- * The p-value of a step of `strength`, the strongest one of the values, by the steps of noise like theirs. Never 0. A p
- * above `decided` may be a rough one.
- */
+/** The p-value of the strongest step by those of noise like its values'. Never 0; above `decided` it may be rough. */
 export function stepP(
   strength: number,
   noise: NoiseSteps,

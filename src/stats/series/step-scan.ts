@@ -5,18 +5,14 @@
 import { PRIOR, segmentsOf } from './level-noise.ts'
 
 /**
- * The first place at the new level, the interval that shows the step best, and how strongly: w·C²/s². C is √(l·r/(l +
- * r)) times the difference of the means of the l values before it and the r after it. s² is the variance that the step
- * leaves in its interval. w is 1 for a whole stretch between known breaks, and less for parts of it. Where histories
- * are quiet and where they are noisy, a step counts by the noise around it. Few values say little about that, so that
- * the variance `usual` counts as so many more (`PRIOR`).
+ * The first place at the new level, the interval that shows the step best, and how strongly: w·C²/s². C is √(l·r/(l + r))
+ * times the difference of the means of the l values before it and the r after it, s² the variance that the step leaves in
+ * its interval: a step counts by the noise around it. Few values say little about that, so the variance of all counts as so
+ * many more (`PRIOR`). w is 1 for a whole stretch between known breaks, and less for parts of it.
  */
 export type LargestStep = { at: number; from: number; to: number; strength: number }
 
-/**
- * Scans values of the length it was made for; null when no interval is long enough or nothing varies, or when no step
- * is as strong as `least`.
- */
+/** Scans values of the length it was made for; null where no step is as strong as `least`. */
 export type StepScan = (values: Float64Array, least?: number) => LargestStep | null
 
 // Looked up once: test runners make every use of a global slow.
@@ -99,10 +95,7 @@ function mostTakenAt(
   return at
 }
 
-/**
- * A scan of `length` values with known `breaks` (ascending; each the first index after one), with at least `minSide`
- * values on either side of a step within its interval.
- */
+/** A scan of so many values between `breaks`, with at least `minSide` on either side of a step within its interval. */
 export function stepScan(length: number, breaks: number[], minSide: number): StepScan {
   const intervals = intervalsOf(length, breaks, minSide)
   const sums = new Float64Array(length + 1)

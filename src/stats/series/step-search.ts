@@ -33,10 +33,7 @@ export type FoundSteps = StandingSteps & { lastP: number | null }
 const isNear = (place: number, places: number[], { minSide }: SearchSettings) =>
   places.some(other => Math.abs(other - place) <= minSide)
 
-/**
- * Whether the stored p-value of a place still holds between these neighbours. It also holds where it was significant
- * between nearer ones.
- */
+/** Whether the stored p of a place still holds between these neighbours, or was significant between nearer ones. */
 function isTested({ at, tested }: Place, { step, stretch }: Trial, { alpha }: SearchSettings): boolean {
   if (!tested) return false
   const [from, to] = tested.stretch
@@ -85,10 +82,7 @@ function standing(
   }
 }
 
-/**
- * The strongest step between known breaks, with the autocorrelation of its test: that around the levels of the
- * description. Null when there is none.
- */
+/** The strongest step between known breaks, tested with the autocorrelation around the levels of the description; or null. */
 function strongestBetween(
   search: StepTrials,
   described: number[],
@@ -108,9 +102,8 @@ function strongestBetween(
 }
 
 /**
- * The significant steps, and the p of the test that ended the search. `breaks` are known places of steps, ascending;
- * each is the first index after it. `known` are places of steps that were found before: they are tried first, and stay
- * until the values speak against them.
+ * The significant steps, and the p of the test that ended the search. `breaks` are the first indices after known breaks,
+ * ascending; `known` are places of steps that were found before, which stay until the values speak against them.
  */
 export function stepSearch(
   values: Float64Array,
@@ -155,10 +148,7 @@ export function movedBy(from: number, { at, p, tested }: FoundStep): FoundStep {
   return { at: at + from, p, isKnown: true, tested: moved }
 }
 
-/**
- * The steps of a search with `known` others: those that stand together. One that was sure between its neighbours keeps
- * its p-value where there are only farther ones.
- */
+/** The steps of a search that stand together with `known` others. One that was sure between its neighbours keeps its p. */
 export function withKnownSteps(
   search: StepTrials,
   { steps, autocorrelation, lastP }: FoundSteps,
@@ -167,10 +157,7 @@ export function withKnownSteps(
   return { ...standing(search, [...steps, ...known], autocorrelation, sharedNoise(search)), lastP }
 }
 
-/**
- * The steps of a search with new p-values, by as many permutations as `settingsOf` says. A p-value stays as it is if
- * `settingsOf` gives null for its step, or if it is the smallest one already.
- */
+/** The steps of a search with new p-values, by as many permutations as `settingsOf` says; null keeps the p as it is. */
 export function retested(
   values: Float64Array,
   breaks: number[],

@@ -103,9 +103,7 @@ export const stretchBetween = (others: number[], at: number, length: number): [n
   others.find(other => other > at) ?? length,
 ]
 
-/**
- * The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none.
- */
+/** The strongest step in the stretch around place number `i`, with all other places as breaks; or null. */
 export function stepBeside(
   { values, breaks, settings }: StepTrials,
   places: { at: number }[],

@@ -57,9 +57,8 @@ export function strayRuns(
 }
 
 /**
- * The same for counts of which some are zero. They are judged as shares of the median of both sides. Where that is
- * zero, the median of the other counts takes its place. The warning gives the count of a run far out, since zero has no
- * percentage.
+ * The same for counts of which some are zero, as shares of their median (where that is zero, of the median of the others).
+ * The warning gives the count of a run far out, since zero has no percentage.
  */
 export function strayCounts(sides: { name: SideName; values: number[] }[]): Warning | null {
   const all = sides.flatMap(({ values }) => values)

@@ -41,9 +41,7 @@ function messageOf(found: Grouped[], sides: LevelSide[]): string {
   return `the runs of both sides form two groups (${each.join('; ')}): ${advice}`
 }
 
-/**
- * The finding for sides whose runs form two groups, or null. Its rest has the upper groups moved onto the lower ones.
- */
+/** The finding for sides in two groups, or null. Its rest has the upper groups moved onto the lower ones. */
 export function twoGroups(sides: LevelSide[]): Diagnosis | null {
   const suspects = sides.map(withGroups)
   const spread = suspects.some(each => each.groups !== null) ? runSpread(suspects) : null

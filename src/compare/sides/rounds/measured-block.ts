@@ -64,10 +64,7 @@ export function logsOf(blocks: MeasuredBlock[]): Block[] {
 /** Thirty measurements of one process may look like plenty, so the message explains. */
 export const oneRun = 'one run only: however often one process measures, that does not show how runs vary'
 
-/**
- * The reason why a side of fewer than two runs cannot be compared, or null. Where there are several blocks, it names
- * the block.
- */
+/** Why a side of fewer than two runs cannot be compared, or null. Of several blocks, it names the block. */
 export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
   if (blocks.length === 0) return 'no block was measured'
   for (const [i, block] of blocks.entries()) {
@@ -82,9 +79,8 @@ export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
 }
 
 /**
- * Why so few runs of one side against so many of the other decide nothing, or null. Welch's test trusts the few when
- * they happen to agree. Simulated at 1 %, 2 runs against 10 give a false alarm in 2.7 % of cases, and against 50 in 7
- * %.
+ * Why so few runs against so many decide nothing, or null: Welch's test trusts the few when they happen to agree. Simulated
+ * at 1 %, 2 against 10 give a false alarm in 2.7 % of cases, and against 50 in 7 %.
  */
 export function unbalanced({ baseline, candidate }: MeasuredBlock): string | null {
   const [before, after] = [baseline.length, candidate.length]

@@ -2,9 +2,7 @@
 // A slow drift meets both alike.
 import type { Session } from '../../../model/index.ts'
 
-/**
- * The positions of the runs of one row. Null where it has fewer than the session, and nobody knows which runs it lacks.
- */
+/** The positions of a row's runs; null where it has fewer than the session, and nobody knows which it lacks. */
 function positions({ order, plan }: Session, runs: number): number[] | null {
   if (order === null || plan?.duet === true) return null
   // A benchmark with processes of its own may have been decided before the others.
@@ -14,10 +12,7 @@ function positions({ order, plan }: Session, runs: number): number[] | null {
 
 const roundOf = (position: number) => Math.floor(position / 2)
 
-/**
- * Whether the i-th runs of both sides, so many of each, are those of one round, for all of them. The runs of a duet are not:
- * they were made at the same time.
- */
+/** Whether the i-th runs of both sides, so many of each, are always those of one round. Those of a duet were made at once. */
 export function areRounds(
   baseline: Session,
   candidate: Session,
