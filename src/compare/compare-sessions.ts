@@ -40,11 +40,14 @@ function chosenBecause({ design, candidates }: ComparisonRequest): Pick<Comparis
 /** Why rows changed, as the jobs say that measured both sides; those with a stored baseline say of a regression why they cannot. */
 function explainedIn({ design, candidates }: ComparisonRequest, rows: Row[]): Pick<Comparison, 'explained'> {
   const explained = candidates.flatMap(session => session.explained ?? [])
-  const most = design === 'interleaved' ? 20 : rows.some(isGatingRegression) ? 1 : 0
+  const most =
+    design === 'interleaved'
+      ? 20
+      : rows.some(({ verdict, gates }) => verdict === 'regression' && gates)
+        ? 1
+        : 0
   return explained.length > 0 && most > 0 ? { explained: explained.slice(0, most) } : {}
 }
-
-const isGatingRegression = ({ verdict, gates }: Row) => verdict === 'regression' && gates
 
 /** The rows of all inputs, in their order: estimated, or with the reason why they cannot be. */
 const estimatedRows = (inputs: RowInput[], before: BeforeTest, request: LookedAt): (Row | EstimatedRow)[] =>

@@ -6,7 +6,7 @@ import { comparedBaseline } from '../sides/baseline-sessions.ts'
 import { measuredBlocks } from '../sides/rounds/measured-block.ts'
 import { decidingRuns, present, type RowInput, type RowValues } from '../sides/row-inputs.ts'
 import { blockedEstimate, type RowNature } from './blocked.ts'
-import type { Estimate, IntervalLevels } from './estimate.ts'
+import type { Estimate } from './estimate.ts'
 import { type Scatter, scatterOf } from './scatter.ts'
 import { storedEstimate } from './stored.ts'
 
@@ -29,24 +29,18 @@ function gradeOf({ baselines, candidates, assumedGrade = 'untuned' }: Comparison
   return worstFirst.find(grade => grades.includes(grade)) ?? 'untuned'
 }
 
-const natureOf = ({ entry, settings }: RowInput, levels: IntervalLevels): RowNature => ({
-  unit: entry.unit,
-  band: settings.band,
-  levels,
-})
-
-function againstStored(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
+function againstStored(input: RowInput, request: ComparisonRequest, own: RowNature): EstimatedRow {
   // Machines of a class are known only to be of one make.
   const grade = request.isAcross ? 'untuned' : gradeOf(request)
   const { prior, values, older, warnings, finds } = comparedBaseline(input, request.policy, grade)
-  const nature = { ...natureOf(input, levels), prior, isExact: finds !== null, older }
+  const nature = { ...own, prior, isExact: finds !== null, older }
   const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature)
   return { input, values, warnings, estimate, scatter: null }
 }
 
-function interleaved(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
+function interleaved(input: RowInput, request: ComparisonRequest, nature: RowNature): EstimatedRow {
   const blocks = measuredBlocks(input, request)
-  const estimate = blockedEstimate(blocks, natureOf(input, levels))
+  const estimate = blockedEstimate(blocks, nature)
   return { input, values: input.values, warnings: [], estimate, scatter: scatterOf(blocks) }
 }
 
@@ -55,5 +49,6 @@ export function estimateRow(input: RowInput, request: LookedAt): EstimatedRow {
   const { design, looks, policy } = request
   const { interval, equivalence } = levelsAt(decidingRuns(input, looks), looks, policy)
   const levels = { shown: 1 - interval, equivalence: 1 - 2 * equivalence }
-  return design === 'stored' ? againstStored(input, request, levels) : interleaved(input, request, levels)
+  const nature = { unit: input.entry.unit, band: input.settings.band, levels }
+  return design === 'stored' ? againstStored(input, request, nature) : interleaved(input, request, nature)
 }

@@ -1,7 +1,5 @@
 // The estimate of one row: the difference between the sides, its certainty, and the smallest change that could have
 // been found.
-import type { Better } from '../../model/index.ts'
-
 /** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */
 export type IntervalLevels = { shown: number; equivalence: number }
 
@@ -55,11 +53,6 @@ export function ratioInterval([low, high]: [number, number]): [number, number] {
  */
 export function withoutOne([low, high]: [number, number]): [number, number] {
   return [low === 1 ? 1 + Number.EPSILON : low, high === 1 ? 1 - Number.EPSILON : high]
-}
-
-/** Whether a ratio is a change for the worse. */
-export function isWorse(ratio: number, better: Better): boolean {
-  return better === 'lower' ? ratio > 1 : ratio < 1
 }
 
 /** The size of a change whatever its direction: 0.05 for ×1.05 and for ÷1.05. */

@@ -2,7 +2,7 @@
 // help.
 import type { Better, Verdict } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { changeDirection, type Estimate, isWorse } from '../estimate/estimate.ts'
+import { changeDirection, type Estimate } from '../estimate/estimate.ts'
 import type { ErrorLevels } from '../looks.ts'
 
 export type RowVerdict = { verdict: Verdict; reason: string | null }
@@ -37,6 +37,10 @@ function whyNoChange(
   )
 }
 
+/** The verdict on a change up or down. */
+const calledAs = (direction: number, better: Better): Verdict =>
+  direction > 0 === (better === 'lower') ? 'regression' : 'improvement'
+
 /** `ratio` is null for growth from nothing. The interval of times is as wide as the step of their clock. */
 function exactVerdict(estimate: Estimate, better: Better, band: number): RowVerdict {
   const { ratio, equivalenceInterval, doubt } = estimate
@@ -46,7 +50,7 @@ function exactVerdict(estimate: Estimate, better: Better, band: number): RowVerd
   if (!isWithin && doubt !== undefined) return { verdict: 'inconclusive', reason: doubt }
   const reason = 'every run of a side gave the same number: the difference is exact'
   if (isWithin) return { verdict: 'no-change', reason: `${reason}, and within the band` }
-  return { verdict: isWorse(ratio ?? Infinity, better) ? 'regression' : 'improvement', reason }
+  return { verdict: calledAs(changeDirection(estimate), better), reason }
 }
 
 /**
@@ -68,6 +72,5 @@ export function judge(
   if (!significant) return { verdict: 'inconclusive', reason: estimate.doubt ?? null }
   const direction = changeDirection(estimate)
   if (direction === 0) return { verdict: 'inconclusive', reason: NO_DIRECTION }
-  const worse = better === 'lower' ? direction > 0 : direction < 0
-  return { verdict: worse ? 'regression' : 'improvement', reason: null }
+  return { verdict: calledAs(direction, better), reason: null }
 }

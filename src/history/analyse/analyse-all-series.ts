@@ -96,7 +96,12 @@ export function analyseHistory(series: SeriesLevels[], policy: TrendPolicy): Ana
     const accepted = steps.filter(
       ({ p, isKnown }) => isKnown || (adjusted.get(p) as number) <= policy.falseDiscoveryRate,
     )
-    return seriesFindings(judged, accepted, policy)
+    const found = seriesFindings(judged, accepted, policy)
+    const changePoints = found.changePoints.map(change => ({
+      ...change,
+      adjustedP: adjusted.get(change.p) ?? null,
+    }))
+    return { ...found, changePoints }
   })
   return withAnnouncements(findings, { series, searches }, policy)
 }

@@ -33,15 +33,10 @@ const timesAsMany = (nights: number) => Math.max(1, Math.min(10, Math.floor(300 
 function searchSettings({ values }: JudgedNights, policy: TrendPolicy, permutations: number): SearchSettings {
   const times = timesAsMany(values.length)
   return {
+    ...policy,
     permutations: Math.min(policy.maxPermutations, times * (permutations + 1) - 1),
     exceedances: Math.max(ENOUGH, times),
     clear: times > 1 ? SMALLEST_P : CLEAR * policy.describedAlpha,
-    alpha: policy.alpha,
-    describedAlpha: policy.describedAlpha,
-    knownAlpha: policy.knownAlpha,
-    minSide: policy.minSide,
-    margin: policy.autocorrelationMargin,
-    maxSteps: policy.maxChangePoints,
   }
 }
 

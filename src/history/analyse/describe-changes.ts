@@ -97,7 +97,7 @@ function reachOf(noise: LevelNoise, [before, after]: [number, number], level: nu
  */
 function noiseAround({ judged: { values }, places, noise, policy }: SettledSteps, i: number): LevelNoise {
   const { from, to, sides } = levelsAround(values, places, i)
-  const own = levelNoise(values.subarray(from, to), [sides[0]], policy.autocorrelationMargin)
+  const own = levelNoise(values.subarray(from, to), [sides[0]], policy.margin)
   return reachOf(own, sides, policy.level) < reachOf(noise, sides, policy.level) ? own : noise
 }
 
@@ -114,15 +114,19 @@ function changePointAt(steps: SettledSteps, i: number): FoundChange {
   const range =
     known ?? stepRange(values, [from, to], { noise, minSide: policy.minSide, level: policy.level })
   const asRatio = (value: number) => 1 + (scale === 'log' ? Math.expm1(value) : value / before)
+  const asLevel = (value: number) => (scale === 'log' ? Math.exp(value) : value)
   const hasRatio = scale === 'log' || before > 0
   return {
     night: nights[at] as number,
     lastGood: nights[at - 1] as number,
     range: [firstPossible(judged, range[0]), nights[range[1]] as number],
     direction: change > 0 === (better === 'lower') ? 'worse' : 'better',
+    before: asLevel(before),
+    after: asLevel(after),
     ratio: hasRatio ? asRatio(change) : Number.POSITIVE_INFINITY,
     interval: hasRatio ? [Math.max(0, asRatio(change - reach)), asRatio(change + reach)] : null,
     p,
+    adjustedP: null,
     testbedChanged,
     nightsAfter: values.length - at,
   }
@@ -134,6 +138,8 @@ export type SeriesFindings = {
   /** Nights that are too far from their neighbours: shown and not judged. */
   spikes: number[]
   segments: LevelSegment[]
+  /** The noise of judged nights around their level, on the log scale where all values are positive. */
+  noise: Pick<LevelNoise, 'sd' | 'autocorrelation'>
 }
 
 /** The change points and the levels between them, from the steps that a search has found. */
@@ -155,7 +161,7 @@ export function seriesFindings(
   ].sort((x, y) => x.at - y.at)
   const places = settledPlaces(values, largeEnough(judged, found, policy), policy)
   const breaks = places.map(place => place.at)
-  const noise = levelNoise(values, breaks, policy.autocorrelationMargin)
+  const noise = levelNoise(values, breaks, policy.margin)
   const context = { judged, places, noise, policy }
   const changePoints = places
     .map((_, i) => changePointAt(context, i))
@@ -168,5 +174,11 @@ export function seriesFindings(
     const asLevel = scale === 'log' ? Math.exp(level) : level
     return { from: nights[from] as number, to: nights[to - 1] as number, level: asLevel }
   })
-  return { changePoints, segments: values.length === 0 ? [] : segments, spikes: judged.spikes }
+  const { sd, autocorrelation } = noise
+  return {
+    changePoints,
+    segments: values.length === 0 ? [] : segments,
+    spikes: judged.spikes,
+    noise: { sd, autocorrelation },
+  }
 }

@@ -66,7 +66,7 @@ export function levelShiftSince(
   const judged = judgedNights(series, policy.hampel)
   const steps = changePoints.map(change => judged.nights.indexOf(change.night)).filter(at => at > 0)
   const places = [...new Set([...steps, ...judged.testbedBreaks])].sort((x, y) => x - y)
-  const noise = levelNoise(judged.values, places, policy.autocorrelationMargin)
+  const noise = levelNoise(judged.values, places, policy.margin)
   const moves = stretchesSince(judged, since).map(stretch =>
     moveWithin(judged.values, stretch, { noise, steps }),
   )

@@ -65,14 +65,14 @@ function levelP(values: Float64Array, [from, at, to]: [number, number, number], 
 export function settled(
   values: Float64Array,
   { places, i }: { places: (StepPlace | SettledPlace)[]; i: number },
-  { autocorrelationMargin, alpha, level, minSide }: TrendPolicy,
+  { margin, alpha, level, minSide }: TrendPolicy,
 ): SettledPlace {
   const { at, testbed } = places[i] as StepPlace
   const [from, to] = [places[i - 1]?.at ?? 0, places[i + 1]?.at ?? values.length]
   const own = testbed !== null && from < testbed && testbed < to ? testbed : at
   const noiseAt = (place: number) => {
     const breaks = places.map((each, k) => (k === i ? place : each.at))
-    return levelNoise(values, breaks, autocorrelationMargin)
+    return levelNoise(values, breaks, margin)
   }
   // Noise around the place that the search found: around `own`, misassigned nights would count as noise.
   const p = levelP(values, [from, own, to], noiseAt(from < at && at < to ? at : own))

@@ -55,15 +55,12 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
   if (middle === null) return null
   const { alpha, permutations } = effortFor(tests, policy)
   const settings = {
+    ...policy,
     alpha,
-    describedAlpha: policy.describedAlpha,
-    knownAlpha: policy.knownAlpha,
     permutations,
     // With so many exceedances, no p is small enough any more.
     exceedances: Math.floor(alpha * (permutations + 1)),
     clear: SMALLEST_P,
-    minSide: policy.minSide,
-    margin: policy.autocorrelationMargin,
     maxSteps: 1,
   }
   const isFound = (factor: number) => {

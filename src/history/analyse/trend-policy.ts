@@ -1,13 +1,9 @@
 // The settings of the nightly trend. The defaults are calibrated: docs/change-points.md, bench/trend.
 import type { HampelSettings } from '../../stats/series/hampel.ts'
+import type { SearchSettings } from '../../stats/series/step-search.ts'
 
-export type TrendPolicy = {
-  /** The significance level at which a change point is found between others. */
-  alpha: number
-  /** The significance level for keeping a change point of the cheapest description of the series. */
-  describedAlpha: number
-  /** The significance level for keeping an announced change: it stays until the nights speak against it. */
-  knownAlpha: number
+/** The terms of a search of one series, and those of all. */
+export type TrendPolicy = Omit<SearchSettings, 'exceedances' | 'clear'> & {
   /** The significance level at which a change point of nights that have ended stays: each stretch of them is a look. */
   sureAlpha: number
   /** The significance level at which a change point is announced: stricter, because every night is another look. */
@@ -25,15 +21,8 @@ export type TrendPolicy = {
   falseDiscoveryRate: number
   /** Fewer judged nights are not analysed. */
   minNights: number
-  /** The fewest nights on either side of a change point. */
-  minSide: number
-  /** Standard errors of doubt added to the autocorrelation. */
-  autocorrelationMargin: number
-  /** No further change points are searched for after so many. */
-  maxChangePoints: number
   hampel: HampelSettings
-  /** Series made to test a change point: the usual number, and at most when many series make it necessary. */
-  permutations: number
+  /** The most series made to test a change point, where many series make it necessary; `permutations` is the usual number. */
   maxPermutations: number
   seed: number
   /** The confidence of size intervals and of ranges of nights. */
@@ -52,8 +41,8 @@ export const defaultTrendPolicy: TrendPolicy = {
   falseDiscoveryRate: 0.05,
   minNights: 10,
   minSide: 3,
-  autocorrelationMargin: 2,
-  maxChangePoints: 30,
+  margin: 2,
+  maxSteps: 30,
   hampel: { halfWidth: 5, cutoff: 4 },
   permutations: 999,
   maxPermutations: 199_999,

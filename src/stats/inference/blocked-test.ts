@@ -18,10 +18,11 @@ import {
   acceptanceEnd,
   distinctSorted,
   insidePiece,
+  mirrored,
   oncePerPiece,
   type Shift,
   type ShiftView,
-  shiftIn,
+  withZero,
 } from './shift-intervals.ts'
 
 /** The two-sided p-value that b differs from a in all blocks alike; at least two runs a side of each of at least one block. */
@@ -98,5 +99,11 @@ export function blockedShift(blocks: Block[]): Shift {
     ranks: oncePerPiece(piece => stratifiedRankP(strata(piece))),
     quickRanks: (piece: number) => quickStratifiedRankP(strata(piece)),
   }
-  return shiftIn(view, p, blocks.length === 1 ? acceptanceEnd : sharedEnd)
+  const downwards = mirrored(view)
+  const endOf = blocks.length === 1 ? acceptanceEnd : sharedEnd
+  const intervalAt = (level: number) => {
+    const target = 1 - level
+    return withZero(-endOf(downwards, target), endOf(view, target), shift, p > target)
+  }
+  return { shift, p, intervalAt }
 }

@@ -112,9 +112,6 @@ export function withZero(low: number, high: number, centre: number, accepted: bo
   return centre > 0 ? [0, high] : [low, 0]
 }
 
-/** The upper end of the shifts accepted at a target p; the lower end is the upper one of the mirrored view. */
-type EndOf = (view: ShiftView, target: number) => number
-
 /** A shift with its p-value, and its interval [low, high] at a confidence level (0.99, say). */
 export type Shift = { shift: number; p: number; intervalAt: (level: number) => [number, number] }
 
@@ -123,18 +120,4 @@ export function shiftOfMeans(test: TTest): Shift {
   const { difference, p } = test
   const intervalAt = (level: number) => withZero(...tInterval(test, level), difference, p > 1 - level)
   return { shift: difference, p, intervalAt }
-}
-
-/**
- * The shift at the view's centre, with `p`, that of no shift. Zero agrees with it: strictly inside of the interval only if p
- * > 1 − level, and strictly outside only if p <= 1 − level.
- */
-export function shiftIn(view: ShiftView, p: number, endOf: EndOf = acceptanceEnd): Shift {
-  const downwards = mirrored(view)
-  const intervalAt = (level: number) => {
-    const target = 1 - level
-    const [low, high] = [-endOf(downwards, target), endOf(view, target)]
-    return withZero(low, high, view.centre, p > target)
-  }
-  return { shift: view.centre, p, intervalAt }
 }

@@ -15,14 +15,15 @@ function squaresTaken(values: Float64Array, [from, to]: [number, number], minSid
   })
 }
 
-const indexOfLargest = (values: Float64Array) =>
-  values.reduce((best, value, i) => (value > (values[best] as number) ? i : best), 0)
+/** Where the largest of at least 2 is, but not at an end. */
+function placeOfLargest(taken: Float64Array): number {
+  const largest = taken.reduce((best, value, i) => (value > (taken[best] as number) ? i : best), 0)
+  return Math.max(1, Math.min(taken.length - 1, largest))
+}
 
 /** The likeliest first value of the new level in the stretch [from, to) of at least 2 values. */
-export function likeliestStep(values: Float64Array, stretch: [number, number], minSide: number): number {
-  const size = stretch[1] - stretch[0]
-  return stretch[0] + Math.max(1, Math.min(size - 1, indexOfLargest(squaresTaken(values, stretch, minSide))))
-}
+export const likeliestStep = (values: Float64Array, stretch: [number, number], minSide: number): number =>
+  stretch[0] + placeOfLargest(squaresTaken(values, stretch, minSide))
 
 /**
  * The range of places, shortest around the likeliest one, that holds the one step in the stretch [from, to) with
@@ -36,7 +37,7 @@ export function stepRange(
   const from = stretch[0]
   const size = stretch[1] - from
   const taken = squaresTaken(values, stretch, minSide)
-  const best = likeliestStep(values, stretch, minSide) - from
+  const best = placeOfLargest(taken)
   const variance = meanVariance(noise, size) * size
   const weights = taken.map((squares, k) => {
     if (squares === 0) return 0

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
-import { isWorse } from '../../../src/compare/estimate/estimate.ts'
 import { openRows } from '../../../src/compare/looks.ts'
 import { type Better, type Comparison, defaultPolicy, type Row } from '../../../src/model/index.ts'
 import { wilsonInterval } from '../../../src/stats/inference/proportions.ts'
@@ -140,7 +139,8 @@ describe('verdict, ratio and interval of runs with zeros', () => {
       if (!isCalled(row)) continue
       called++
       directions.add(verdict)
-      expect(verdict).toBe(isWorse(ratio ?? Number.POSITIVE_INFINITY, better) ? 'regression' : 'improvement')
+      const isHigher = (ratio ?? Number.POSITIVE_INFINITY) > 1
+      expect(verdict).toBe(isHigher === (better === 'lower') ? 'regression' : 'improvement')
       if (interval === null) continue
       const isAbove = (ratio as number) > 1
       expect(isAbove ? interval[0] > 1 : interval[1] < 1).toBe(true)

@@ -2,25 +2,12 @@
 // to pair. A disturbance of the whole machine slows both and cancels in their ratio. A difference between the cores
 // cancels as well. It adds to the ratio in pairs where the candidate has the first core, and is subtracted where the
 // baseline has. Services share their CPUs: there the first is the one that was started first.
-import type { Session } from '../../../model/index.ts'
 import type { Block } from '../../../stats/ranks/stratified-ranks.ts'
 
 /** One number per run of each side, and of each pair whether the baseline had the first core; without that it is no duet. */
 export type Pairs = { baseline: number[]; candidate: number[]; baselineFirst?: boolean[] }
 
 const FEWEST_OF_EACH = 2
-
-const positions = ({ plan, order }: Session, runs: number): number[] | null =>
-  plan?.duet === true && order !== null && order.length >= runs ? order.slice(0, runs) : null
-
-/** Whether the baseline had the first core, pair by pair; null where these runs were no duet. */
-export function baselineFirst(baseline: Session, candidate: Session, runs: number): boolean[] | null {
-  const [before, after] = [positions(baseline, runs), positions(candidate, runs)]
-  if (before === null || after === null) return null
-  const pairOf = (position: number) => Math.floor(position / 2)
-  const arePairs = before.every((position, i) => pairOf(position) === pairOf(after[i] as number))
-  return arePairs ? before.map((position, i) => position < (after[i] as number)) : null
-}
 
 /**
  * The log ratios first core / second core of the pairs of each block: `a` of those in which the baseline had the first

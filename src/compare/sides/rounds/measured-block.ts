@@ -5,8 +5,8 @@ import type { Block } from '../../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../../comparison-request.ts'
 import { buildsOf, perBuild, sessionOfSample } from '../builds.ts'
 import type { RowInput } from '../row-inputs.ts'
-import { baselineFirst, type Pairs } from './duet.ts'
-import { areRounds } from './rounds.ts'
+import type { Pairs } from './duet.ts'
+import { areRounds, baselineFirst } from './rounds.ts'
 
 /**
  * One number per run (raw scale, at least 0) of each side, or per build where it had several, measured in one job; reports show the name. `baselineFirst` says
@@ -27,10 +27,10 @@ export function measuredBlocks(
   return baselines.flatMap((baseline, i) => {
     const candidate = candidates[i]
     if (!baseline || !candidate) return []
-    const [before, after] = [
-      [request.baselines[i], samples.baselines[i]] as const,
-      [request.candidates[i], samples.candidates[i]] as const,
-    ].map(([session, sample]) => session && sessionOfSample(session, sample))
+    const [before, after] = (['baselines', 'candidates'] as const).map(side => {
+      const session = request[side][i]
+      return session && sessionOfSample(session, samples[side][i])
+    })
     const name = after?.testbed?.facts.machine
     const runs = Math.min(baseline.length, candidate.length)
     const builds = after ? buildsOf(after) : null
