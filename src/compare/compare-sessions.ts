@@ -63,10 +63,7 @@ const estimatedRows = (inputs: RowInput[], before: BeforeTest, request: LookedAt
 /** A comparison whose rows are estimated. It is concluded with the tested rows of others of its family. */
 export type Estimated = (others: TestedRow[]) => Comparison
 
-/**
- * Estimates the rows of a comparison, which takes nearly all of its time. Throws an InputError where there is no
- * candidate, and for interleaved sessions that are no blocks.
- */
+/** Estimates the rows, nearly all of the work. Throws an InputError without a candidate, or where a block lacks a side. */
 export function estimateSessions(asked: ComparisonRequest): Estimated {
   assertBlocks(asked)
   const request = namedAsBaseline(measuredSessions(asked))

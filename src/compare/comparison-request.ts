@@ -31,10 +31,7 @@ export type ComparisonRequest = {
 /** A request whose sides have been looked at before, by plan. */
 export type LookedAt = ComparisonRequest & { looks: Looks }
 
-/**
- * The part of a tested row that others of its family need: the p of its change and that of its scatter, null where one was
- * not tested. They are divided by the share of alpha that the row's look may spend.
- */
+/** The p of a row's change and of its scatter, null where not tested, over the share of alpha that the row's look may spend. */
 export type TestedRow = { gates: boolean; p: number | null; scatterP: number | null }
 
 /** Sessions that each alternated both sides: the attempts of one job, or the machines of a matrix. */

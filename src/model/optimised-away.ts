@@ -21,10 +21,7 @@ const PER_OPERATION = /^ns(?:\/(?:op|operation|iter|iteration|call|invocation|lo
 /** A sample, or a series of a trend, which has its name as `benchmark`. */
 type Entry = Pick<Sample, 'metric' | 'unit' | 'better' | 'printed'> & { name?: string; benchmark?: string }
 
-/**
- * How many threads may work at once, as the tool says in the name: `BenchmarkX-64` of Go, `BM_X/threads:64` of Google
- * Benchmark. Both divide the time by them.
- */
+/** How many threads the tool divides the time by: `BenchmarkX-64` of Go, `BM_X/threads:64` of Google Benchmark. */
 function threadsIn({ printed = '', name = '', benchmark = name }: Entry): number {
   const said = /-(\d{1,4})$/.exec(printed)?.[1] ?? /\/threads:(\d{1,4})(?:\/|$)/.exec(benchmark)?.[1]
   return Math.max(1, Number(said ?? 1))

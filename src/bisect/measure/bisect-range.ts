@@ -83,10 +83,7 @@ type Place = {
   tell: Bisecting['tell']
 }
 
-/**
- * Searches the range, and removes the checkouts whatever happens. Throws Stopped at a signal, a MeasureError where an end cannot be
- * measured, and an InputError where git has no room or no commit.
- */
+/** Searches the range; the checkouts go in any case. Throws Stopped, a MeasureError of an end, or an InputError of git. */
 export async function bisectRange(asked: Asked, place: Place): Promise<Bisection> {
   const { cwd } = place
   const cache = join(await keptDirectory(cwd), 'builds')

@@ -16,10 +16,7 @@ export type Search = Omit<SearchState, 'posterior'> & { chain: CommitChain }
 /** The fewest rounds of the commits on both sides of a found step: of three runs two may be far out by chance, and look sure. */
 const LEAST_ROUNDS = 10
 
-/**
- * More rounds of that commit beside a step that has the fewest, where these are too few. The end has those of all others, and
- * numbers that never vary need none.
- */
+/** More rounds of the commit beside a step that has too few. The end has those of all others; what never varies needs none. */
 function confirmation({ points, roundSd }: StepPosterior, { from, to }: Gap): Visit | null {
   if (roundSd === 0) return null
   const beside = points.filter(({ position }) => position === to || position === from)

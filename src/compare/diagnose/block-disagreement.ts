@@ -29,10 +29,7 @@ function indexOfOddest(means: BlockMean[]): number {
   return odd.indexOf(Math.max(...odd))
 }
 
-/**
- * Names the block whose ratio differs most from the others', where the blocks disagree by more than `smallest`. Null, too,
- * for blocks that `blockedEstimate` refuses.
- */
+/** Names the block that differs most, by more than `smallest`; or null, as for blocks that `blockedEstimate` refuses. */
 export function blockDisagreement(blocks: MeasuredBlock[], smallest: number): Warning | null {
   if (blocks.length < 2 || tooFewRuns(blocks) !== null || hasZero(blocks)) return null
   const logs = logsOf(blocks)

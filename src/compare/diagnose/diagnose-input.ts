@@ -79,10 +79,7 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
 
 const REMEDY = '(coordinated omission): '
 
-/**
- * A note for a row that gates on a time of requests from a closed loop: while the server stalls nothing is sent, so the wait of
- * those requests is missing. Null for others.
- */
+/** A note for a row that gates on times from a closed loop: while the server stalls nothing is sent, and that wait is missing. */
 function coordinatedOmission(
   { gates, entry }: RowInput,
   { baselines, candidates }: ComparisonRequest,

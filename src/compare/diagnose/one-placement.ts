@@ -33,10 +33,7 @@ function afterBuilds(
 const isOfPlace = ({ metric, unit }: RowInput['entry']): boolean =>
   !/^instructions\b/.test(metric) && !/^(?:B|allocs)\b(?!\/s)/.test(unit)
 
-/**
- * What is to be said of the place of the code in a row with this verdict; null for most. `isRuledOut`: what is known of it is too little
- * for this change.
- */
+/** What to say of the place of the code; null for most rows. `isRuledOut`: what is known of it is too little for this change. */
 export function placementNote(
   { candidates, entry }: Pick<RowInput, 'candidates' | 'entry'>,
   judged: Pick<Row, 'verdict' | 'ratio'>,
@@ -48,10 +45,7 @@ export function placementNote(
   return isCalled && !isRuledOut && isOfPlace(entry) ? onePlacement(request) : null
 }
 
-/**
- * What a row that was called does not rule out: both sides are compared as two binaries. Null for several builds a side, and for
- * programs that no linker placed here, or that it placed alike.
- */
+/** A called row compares two binaries. Null for several builds a side, and for what no linker placed here, or placed alike. */
 function onePlacement({ baselines, candidates }: ComparisonRequest): Warning | null {
   const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true)
   const isAtSamePlace = candidates.every(

@@ -10,10 +10,7 @@ import type { Estimate } from './estimate.ts'
 import { type Scatter, scatterOf } from './scatter.ts'
 import { storedEstimate } from './stored.ts'
 
-/**
- * A row's estimate, the values it was made from, and warnings about the choice of these. `scatter` is null where the
- * sides did not alternate.
- */
+/** A row's estimate with its values, and warnings about their choice. `scatter` is null where the sides did not alternate. */
 export type EstimatedRow = {
   input: RowInput
   values: RowValues

@@ -22,10 +22,7 @@ type EffectScale = { on: (effect: number) => number; off: (shift: number) => num
 /** Logs of values: an effect of 5 % is ×1.05. */
 export const logScale: EffectScale = { on: Math.log1p, off: Math.expm1 }
 
-/**
- * The footing of blocks. Sides of m and n runs count as 2 / (1/m + 1/n) runs each: equal sides have as precise a
- * difference.
- */
+/** The footing of blocks. Sides of m and n runs count as 2 / (1/m + 1/n) each: equal ones have as precise a difference. */
 export function footingOf(blocks: { a: number[]; b: number[] }[]): Footing {
   const perSide = blocks.map(({ a, b }) => 2 / (1 / a.length + 1 / b.length))
   return {

@@ -36,10 +36,7 @@ function newestAgrees(stored: number[], { difference, p }: { difference: number;
   return Math.abs(candidate - newest) < Math.abs(difference) / 2
 }
 
-/**
- * Estimates candidate / baseline. Each stored session and each candidate session gives one number per run (raw scale, at
- * least 0). The candidate sessions are attempts of one job; their mean counts.
- */
+/** Estimates candidate / baseline of runs (raw, at least 0). Candidate sessions are attempts of one job; their mean counts. */
 export function storedEstimate(
   sessions: number[][],
   candidates: number[][],

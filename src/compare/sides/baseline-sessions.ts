@@ -26,10 +26,7 @@ function usualPrior({ storedPriorSd }: Policy, grade: Grade, sessions: number): 
  */
 const MOST_DF = 8
 
-/**
- * The prior of a row with so many stored sessions. Each of its `nights` on this testbed is worth a degree of freedom, and
- * proves the machine quiet as a session does.
- */
+/** The prior of a row. A night on this testbed is worth a degree of freedom, and proves the machine quiet as a session does. */
 export function storedPrior(
   policy: Policy,
   grade: Grade,

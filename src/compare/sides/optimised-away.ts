@@ -25,10 +25,7 @@ type Side = (Sample | null)[]
 const found = (side: Side, better: Sample['better'] | undefined) =>
   side.filter(each => each !== null).map(each => impossibleTime(each, better))
 
-/**
- * Null where both sides did work. `baselines` are the sessions that say what the base has now. A single candidate without
- * work is enough, since other machines must not hide it.
- */
+/** Null where both sides did work. `baselines` are the base now. One candidate without work counts: others must not hide it. */
 export function optimisedAway(
   { baselines, candidates }: { baselines: Side; candidates: Side },
   better: Sample['better'] | undefined,

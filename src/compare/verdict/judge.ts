@@ -53,10 +53,7 @@ function exactVerdict(estimate: Estimate, better: Better, band: number): RowVerd
   return { verdict: calledAs(changeDirection(estimate), better), reason }
 }
 
-/**
- * The verdict of one row. `adjustedP` is Holm's over the row's family; significant means that it and the raw p
- * are both below their levels. An estimate without p is exact, or cannot decide and says why.
- */
+/** The verdict of a row. `adjustedP` is Holm's over its family. Without p an estimate is exact, or says why it cannot decide. */
 export function judge(
   estimate: Estimate,
   adjustedP: number | null,

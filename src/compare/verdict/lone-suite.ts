@@ -1,10 +1,10 @@
 // Suites that one of the two commits has, and the other has not.
 import type { Comparison, Policy, Session } from '../../model/index.ts'
 import { compareSessions } from '../compare-sessions.ts'
-import { storedRequest } from '../comparison-request.ts'
-import { sideSummary } from '../sides/side-summary.ts'
+import { interleavedRequest, storedRequest } from '../comparison-request.ts'
 import { rowOfName } from './row.ts'
 import { missingFailureOf, waiverFor } from './row-failures.ts'
+import { comparisonOfNoRows } from './unmeasured.ts'
 
 /** A comparison without any baseline, of a suite that only the candidate has. */
 export const asNewSuite = (comparison: Comparison): Comparison =>
@@ -40,13 +40,8 @@ export function missingSuite(name: string, policy: Policy): Comparison {
       }
   return {
     ...concluded,
-    design: 'interleaved',
-    looks: [],
-    policy,
-    baseline: sideSummary([]),
-    candidate: sideSummary([]),
+    ...comparisonOfNoRows(interleavedRequest([], [], policy)),
     rows: [row],
-    budgets: [],
     warnings: [],
   }
 }

@@ -25,13 +25,20 @@ export function measuredSessions(request: ComparisonRequest): ComparisonRequest 
   }
 }
 
-/** A pass without rows, which says why. `request` has candidates, and all of them measured nothing. */
-export function unmeasuredComparison({
-  baselines,
-  candidates,
+/** All of a comparison without rows but its outcome. */
+export const comparisonOfNoRows = ({ baselines, candidates, design, policy }: ComparisonRequest) => ({
   design,
+  looks: [],
   policy,
-}: ComparisonRequest): Comparison {
+  baseline: sideSummary(baselines),
+  candidate: sideSummary(candidates),
+  rows: [],
+  budgets: [],
+})
+
+/** A pass without rows, which says why. `request` has candidates, and all of them measured nothing. */
+export function unmeasuredComparison(request: ComparisonRequest): Comparison {
+  const { baselines, candidates } = request
   const { unmeasured } = candidates[0] as Session
   if (unmeasured === undefined) throw new Error('the first candidate was measured')
   const { ofRows, ofComparison } = sessionWarnings(baselines, candidates)
@@ -40,13 +47,7 @@ export function unmeasuredComparison({
     reason: null,
     explanation: `nothing was measured: ${explanations[unmeasured.reason](firstOf(unmeasured.files, MOST_NAMED))}`,
     unmeasured,
-    design,
-    looks: [],
-    policy,
-    baseline: sideSummary(baselines),
-    candidate: sideSummary(candidates),
-    rows: [],
-    budgets: [],
+    ...comparisonOfNoRows(request),
     warnings: [...ofRows, ...ofComparison],
   }
 }

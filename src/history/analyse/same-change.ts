@@ -60,10 +60,7 @@ export const isSameChange = (nights: number[], one: AnnouncedRange, other: Annou
   one.direction === other.direction &&
   nightsApart(placed(nights, one.range), placed(nights, other.range)) <= nearby
 
-/**
- * Each change with the announced one that it is, one to one, those that agree best first. A change with a wide range
- * touches several announced ones, and is one of them at most.
- */
+/** Each change with the announced one that it is, best first, one to one: a wide range touches several. */
 export function pairedChanges<Change extends AnnouncedRange, Announced extends AnnouncedRange>(
   nights: number[],
   changes: Change[],

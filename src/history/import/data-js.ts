@@ -73,10 +73,7 @@ function pointOf({ suite, entry, where }: SuiteEntry, leftOut: string[]): Import
   return [{ source: where, ...origin, benchmarks: [...samples.values()] }]
 }
 
-/**
- * Every result of a `data.js`. Where it has several entries, the names of benchmarks begin with that of their entry.
- * Throws an InputError for any other file.
- */
+/** Every result; names begin with that of their entry where there are several. Throws an InputError for any other file. */
 export function readDataJs(text: string, source: string): ImportedFile {
   const document = tolerantJson(text.slice(text.indexOf('{')), source, HINT)
   const entries = isObject(document) ? document.entries : undefined

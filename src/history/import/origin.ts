@@ -84,10 +84,7 @@ function dateIn(part: string): string | null {
   return time?.startsWith(day ?? '') ? time : null
 }
 
-/**
- * The commits and the date in the parts of a path, the name of the file first. `commits` may hold short ones and words
- * that only look like one: a checkout has to know them.
- */
+/** The commits and the date in a path, the file's name first. Some may be short, or other words: a checkout has to know them. */
 export function originOfPath(path: string): { commits: string[]; date: string | null } {
   const parts = path.split(/[\\/]/).reverse()
   return {

@@ -60,14 +60,8 @@ function joinedBenchmarks(points: ImportedPoint[]): Sample[] {
 
 function sessionOf(points: ImportedPoint[], suite: string): Session {
   const { source, tool, machine, commit, date } = points[0] as ImportedPoint
-  const at = {
-    wallTime: 0,
-    userTime: 0,
-    systemTime: 0,
-    peakMemory: null,
-    minorFaults: null,
-    majorFaults: null,
-  }
+  const times = { wallTime: 0, userTime: 0, systemTime: 0 }
+  const counts = { peakMemory: null, minorFaults: null, majorFaults: null }
   const switches = { voluntarySwitches: null, involuntarySwitches: null }
   const gradeReason = `imported from ${tool}: nobody knows how the machine was`
   return {
@@ -84,7 +78,7 @@ function sessionOf(points: ImportedPoint[], suite: string): Session {
     plan: null,
     order: null,
     // The commit identifies a night. Its date may be known better at the next import.
-    evidence: commit === null ? [{ startedAt: date, ...at, ...switches }] : [],
+    evidence: commit === null ? [{ startedAt: date, ...times, ...counts, ...switches }] : [],
     warnings: [],
     failures: [],
     benchmarks: joinedBenchmarks(points),

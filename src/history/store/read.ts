@@ -22,10 +22,7 @@ function documentsBelow(directory: string, depth = 0): string[] {
   })
 }
 
-/**
- * The history that a calibration document makes: what the place of the code alone does to benchmarks, and no nights. Throws an
- * InputError for one without layouts, and for what is no calibration.
- */
+/** What a calibration says of the place of the code, as a history. Throws an InputError for one without layouts. */
 export function historyOfCalibration(text: string, source: string): TrendHistory {
   const document = parseCalibration(text, source)
   const { suite, machine, date } = document

@@ -52,10 +52,7 @@ const machineSchema = z.object({
     .describe('Measured on the whole machine.'),
 })
 
-/**
- * The machine from just before one run to just after it, on the CPUs that the run was pinned to, or on all where it was
- * not. Times in nanoseconds; null where the machine does not say.
- */
+/** The machine during a run, on the CPUs that it was pinned to, or on all. Times in nanoseconds; null where it does not say. */
 export type MachineEvidence = z.infer<typeof machineSchema>
 
 const judgementSchema = z.object({

@@ -38,10 +38,7 @@ function areEnough(blocks: Block[]): boolean {
   return varies && rounds >= ROUNDS_THAT_COUNT.fewest && rounds <= ROUNDS_THAT_COUNT.most
 }
 
-/**
- * The shift b − a that all blocks share. `inRounds`: the i-th runs of both sides of every block are those of a round. At
- * least two runs a side of each of at least one block.
- */
+/** The shift that all blocks share. `inRounds`: the i-th runs of both sides are those of a round. At least two runs a side. */
 export function interleavedShift(blocks: Block[], inRounds = false): Shift {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks)
   if (blocks.every(isBalanced)) return blockedShift(blocks)

@@ -12,10 +12,7 @@ function merge(from: Float64Array, to: Float64Array, start: number, middle: numb
   }
 }
 
-/**
- * The a.length × b.length differences b − a, sorted ascending. Those of one a are sorted as b is, and merging them
- * takes a fraction of the time of a sort.
- */
+/** The differences b − a, ascending. Those of one a are sorted as b is: merging takes a fraction of the time of a sort. */
 export function pairwiseDifferences(a: number[], b: number[]): Float64Array {
   const sortedB = Float64Array.from(b).sort()
   const size = a.length * b.length

@@ -10,10 +10,7 @@ import { choose, rankSumCounts } from './rank-sum-distribution.ts'
  */
 export type Stratum = { m: number; n: number; weight: number; doubledU: number; groups: number[] }
 
-/**
- * Ranks the values of `a` and of `b` − `shift`, both sorted ascending and finite. U counts the pairs in which
- * the shifted b is larger, ties as a half.
- */
+/** Ranks `a` and `b` − `shift`, both ascending. U counts the pairs in which the shifted b is larger, ties as a half. */
 export function pooledRanks(a: number[], b: number[], shift = 0, weight = 1): Stratum {
   const groups: number[] = []
   let doubledU = 0

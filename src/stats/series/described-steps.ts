@@ -7,10 +7,7 @@ import { hampelScale } from './hampel.ts'
 import { levelCost, levelCosts } from './level-costs.ts'
 import { centredBetween, type LevelNoise, levelNoise, likeliestNoise, segmentsOf } from './level-noise.ts'
 
-/**
- * The price of one more break: it must lower −2·log-likelihood by so many times ln n. On real histories 2 finds no more
- * steps that anybody would see, and 4 loses some.
- */
+/** The price of one more break, times ln n. On real histories 2 finds no more steps that anybody would see, and 4 loses some. */
 const PRICE = 3
 /** Fewer values pay the price of so many: with their own, a dozen autocorrelated ones have a step twice as often. */
 const SHORT = 120

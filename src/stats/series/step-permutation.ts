@@ -85,10 +85,7 @@ function tailP(noise: NoiseSteps, permutations: number, strength: number, slower
   return excess > 0 ? TAIL * Math.exp(-(strength - start) / (slower * excess)) : 0
 }
 
-/**
- * Steps of noise, made when they are asked for and kept, so that several steps can be tested with them. `leastAfter` says
- * of the first ones which later ones matter: weaker ones are 0.
- */
+/** Steps of noise, made when asked for and kept. `leastAfter` says of the first ones which later ones matter: others are 0. */
 export function noiseSteps(
   { even, autocorrelation, scan, random }: StepNoise,
   leastAfter: (first: number[]) => number,
