@@ -1,12 +1,14 @@
 // A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without
 // network.
-import type { Comparison } from '../../model/index.ts'
+import type { Comparison, Outcome } from '../../model/index.ts'
 import { explainedHtml, flameData } from '../explain/html.ts'
-import { answer, explanationText } from '../words/answer/answer.ts'
+import { type Answer, answer, explanationText } from '../words/answer/answer.ts'
 import type { Nightly } from '../words/night-levels.ts'
+import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { hasManyMetrics } from '../words/rows/row.ts'
 import { htmlPage } from './document.ts'
+import { escapeHtml, proseHtml } from './escape.ts'
 import {
   acceptanceHtml,
   budgetsHtml,
@@ -14,7 +16,9 @@ import {
   factsHtml,
   footerHtml,
   headlineHtml,
+  messageList,
   summaryHtml,
+  TONE,
   topHtml,
   warningsHtml,
 } from './facts.ts'
@@ -25,7 +29,7 @@ import { evidenceHtml, machinesHtml } from './sides.ts'
 import { REPORT_STYLE } from './style.ts'
 
 /** A comparison on a page, and what is known besides it. */
-export type PageSection = {
+type PageSection = {
   comparison: Comparison
   /** The name of this comparison where there are several reports: its suite, its machine. */
   title?: string
@@ -40,13 +44,13 @@ export type PageSection = {
 }
 
 /** A section as markup: its headline, everything below, and the numbers for the script. */
-export type RenderedSection = { head: string; body: string[]; data: object; flames: object[] }
+type RenderedSection = { head: string; body: string[]; data: object; flames: object[] }
 
-export const NO_SCRIPT =
+const NO_SCRIPT =
   '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>'
 
 /** The markup of a section at a depth of headings: the answer first, then the table, then how it came about. */
-export function renderSection(
+function renderSection(
   { comparison, title = 'stable-bench', nightly = null, labelled = false, source = null }: PageSection,
   section: number,
   depth: Depth,
@@ -75,7 +79,7 @@ export function renderSection(
 }
 
 /** The page around markup of its sections. */
-export function sectionsPage(title: string, body: string[], sections: RenderedSection[]): string {
+function sectionsPage(title: string, body: string[], sections: RenderedSection[]): string {
   return htmlPage({
     title,
     style: REPORT_STYLE,
@@ -97,4 +101,50 @@ export function renderHtml(comparison: Comparison, options: Omit<PageSection, 'c
     footerHtml(comparison, options.reproduce),
   ]
   return sectionsPage(`${options.title ?? 'stable-bench'}: ${answer(comparison).title}`, body, [section])
+}
+
+export type RunPage = {
+  /** The name of the run. */
+  title: string
+  /** The outcome of all comparisons together, and the answer. */
+  outcome: Outcome
+  answer: Answer
+  /** Notes on the run, such as who measured it: a sentence or two each. */
+  notes: string[]
+  /** The comparisons that are missing or could not be made, each with its reason. */
+  problems: string[]
+  /** The comparisons, the important ones first. */
+  sections: (PageSection & { title: string })[]
+}
+
+function contentsHtml({ sections }: RunPage): string {
+  if (sections.length === 0) return ''
+  const items = sections.map(({ comparison, title }, i) => {
+    const { symbol, glyph, title: what } = answer(comparison)
+    const name = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`
+    return `<li class="${TONE[symbol]}"><span>${glyph}</span>${name}: ${proseHtml(what)}</li>`
+  })
+  return `<nav aria-labelledby="contents"><h2 id="contents">${counted(sections.length, 'comparison')}</h2>
+<ol>${items.join('\n')}</ol></nav>`
+}
+
+/** The page as a self-contained HTML document, as `renderHtml` makes them for one comparison. */
+export function renderRunHtml(page: RunPage): string {
+  const sections = page.sections.map((section, i) => renderSection(section, i + 1, 2))
+  const [first] = page.sections
+  const blocks = sections.map(({ head, body }, i) => {
+    const label = escapeHtml(page.sections[i]?.title ?? '')
+    return `<section class="part" id="part-${i + 1}" aria-label="${label}">\n${[head, ...body].filter(Boolean).join('\n')}\n</section>`
+  })
+  const body = [
+    headlineHtml(page.answer, { ...page, depth: 1 }),
+    contentsHtml(page),
+    '<main>',
+    messageList(page.problems, 'Missing', 1),
+    NO_SCRIPT,
+    ...blocks,
+    '</main>',
+    first ? footerHtml(first.comparison, undefined) : '',
+  ]
+  return sectionsPage(`${page.title}: ${page.answer.title}`, body, sections)
 }

@@ -6,9 +6,14 @@ import { formatShare } from '../../units.ts'
 import { type Answer, belowTitle, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { commitText, designText, intervalName } from '../words/design.ts'
-import { onDemandPage } from '../words/documentation.ts'
 import { listedFacts } from '../words/facts.ts'
-import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
+import {
+  acceptanceLines,
+  howToAccept,
+  labelNote,
+  onDemandPage,
+  waivableRows,
+} from '../words/how-to-accept.ts'
 import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { leftOutTitle, splitWarnings, topText, topTitle } from '../words/top-warnings.ts'

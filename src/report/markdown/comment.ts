@@ -9,7 +9,6 @@ import { splitWarnings } from '../words/top-warnings.ts'
 import { type CommentRows, OPEN_ROWS, type Part, rowsOf } from './comment-rows.ts'
 import { codeSpan, escapeMarkdown, keepPercents } from './escape.ts'
 import { budgetsMarkdown, topMarkdown } from './facts.ts'
-import { fitRows } from './fit.ts'
 import {
   acceptFold,
   type Comment,
@@ -94,6 +93,25 @@ function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDept
     measuredFold(comment, depth),
   ]
   return `${texts.filter(text => text !== '').join('\n\n')}\n`
+}
+
+/** The largest rendering with the first rows of `total` in `maxBytes`; null where even none is too much. */
+function fitRows(render: (kept: number) => string, total: number, maxBytes: number): string | null {
+  const fits = (text: string): boolean => Buffer.byteLength(text) <= maxBytes
+  const all = render(total)
+  if (fits(all)) return all
+  let best: string | null = null
+  let low = 0
+  let high = total - 1
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2)
+    const text = render(middle)
+    if (fits(text)) {
+      best = text
+      low = middle + 1
+    } else high = middle - 1
+  }
+  return best
 }
 
 /**

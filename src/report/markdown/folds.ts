@@ -2,8 +2,13 @@
 import type { Comparison } from '../../model/index.ts'
 import { capital } from '../../phrases.ts'
 import { type Answer, isActedOn } from '../words/answer/answer.ts'
-import { onDemandPage } from '../words/documentation.ts'
-import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
+import {
+  acceptanceLines,
+  howToAccept,
+  labelNote,
+  onDemandPage,
+  waivableRows,
+} from '../words/how-to-accept.ts'
 import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { splitWarnings } from '../words/top-warnings.ts'

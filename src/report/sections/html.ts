@@ -1,6 +1,5 @@
 // A report as one HTML page. A report of one section is the page of its comparison.
-import { renderHtml } from '../html/comparison.ts'
-import { renderRunHtml } from '../html/run.ts'
+import { renderHtml, renderRunHtml } from '../html/comparison.ts'
 import { labelNote } from '../words/how-to-accept.ts'
 import { reportAnswer, sectionResult } from './answer.ts'
 import { isAcceptableReport, overallOutcome } from './outcome.ts'

@@ -1,14 +1,13 @@
 // Writes a calibration for a terminal: the changes that the machine's noise lets one see, and how often the tests were
 // wrong.
 
-import type { Calibration, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
+import type { Calibration, DesignSight, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { calibratedPlacements, calibrationAnswer } from '../words/calibration.ts'
+import { calibratedPlacements, calibrationAnswer, usualSight } from '../words/calibration.ts'
 import { NOTHING, roughShare } from '../words/numbers.ts'
 import { placementLines } from '../words/rows/placement.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { designLines } from './calibrated-designs.ts'
 import { testbedLines } from './session.ts'
 import { left, right, wholeTable } from './table.ts'
 
@@ -37,6 +36,48 @@ function rowLines(rows: RowNoise[]): string[] {
 function alarmLine(what: string, { alarms, comparisons, share: seen, interval }: FalseAlarms): string {
   const [low, high] = interval.map(roughShare)
   return `${what}: ${alarms} of ${comparisons}, ${roughShare(seen)} (95 % interval ${low} to ${high})`
+}
+
+/** The names of the document in words. */
+const NAMES = { 'in-turns': 'interleaved', duet: 'duet' } as const
+const WIDTH = 24
+/** A design is named where it sees so much less than another. */
+const WORTH_SAYING = 0.8
+
+const designColumns = [...left('design'), ...right('runs per side', 'time', 'sees'), ...left('')]
+
+const timeText = (seconds: number) =>
+  seconds < 10
+    ? `${seconds.toFixed(1)} s`
+    : seconds < 120
+      ? `${Math.round(seconds)} s`
+      : `${Math.round(seconds / 60)} min`
+
+/** The table, and a sentence where a duet sees more; nothing where there is one design, or nothing varies. */
+function designLines(designs: DesignSight[]): string[] {
+  const seen = designs.flatMap(design => {
+    const sight = usualSight(design.rows)
+    return sight === null ? [] : [{ ...design, sight }]
+  })
+  if (seen.length < 2) return []
+  const largest = Math.max(...seen.map(({ sight }) => sight))
+  const cells = seen.map(({ design, runs, seconds, sight }) => [
+    NAMES[design],
+    String(runs),
+    timeText(seconds),
+    formatShare(sight, 2),
+    '█'.repeat(Math.max(1, Math.round((WIDTH * sight) / largest))),
+  ])
+  const [interleaved, duet] = (['in-turns', 'duet'] as const).map(
+    name => seen.find(({ design }) => design === name)?.sight ?? Number.POSITIVE_INFINITY,
+  ) as [number, number]
+  const advice =
+    duet < WORTH_SAYING * interleaved
+      ? [
+          `ab --duet, or duet: true: both versions at the same time show changes of ${formatShare(duet, 2)} here`,
+        ]
+      : []
+  return [...wholeTable(designColumns, cells), ...advice].map(line => line.trimEnd())
 }
 
 /** The answer, the noise of each row, the false alarms of comparisons of the command with itself, and the machine. */

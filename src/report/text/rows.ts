@@ -6,13 +6,13 @@ import { intervalName } from '../words/design.ts'
 import { counted, formatCount, formatInterval, formatP, NOTHING } from '../words/numbers.ts'
 import { geomeans } from '../words/rows/geomean.ts'
 import { orderRows } from '../words/rows/order.ts'
-import { shortPair } from '../words/rows/pair.ts'
 import {
   changeText,
   countsText,
   namesWithMetric,
   nameText,
   rowNotes,
+  shortPair,
   verdictText,
 } from '../words/rows/row.ts'
 import { commonStart, shortenMiddle } from '../words/shorten-middle.ts'

@@ -1,8 +1,7 @@
 // Writes the one sentence on top of the trend page: what happened lately to the series that gate.
 import type { TooFewNights } from '../../model/index.ts'
 import { counted } from '../words/numbers.ts'
-import type { ChangeGroup, SeriesChange } from './groups.ts'
-import { changesBySeries, type NetChange, netChange } from './net-change.ts'
+import { type ChangeGroup, changesBySeries, type NetChange, netChange, type SeriesChange } from './groups.ts'
 import type { SeenSteps } from './seen-steps.ts'
 
 export type TrendHeadline = { symbol: string; tone: 'bad' | 'good' | 'unsure'; title: string }

@@ -10,6 +10,14 @@ import {
 } from '../../model/index.ts'
 import { visibleText } from './visible-text.ts'
 
+declare const __VERSION__: string | undefined
+
+/** The bundle knows its version. Run from the sources, the newest pages are the right ones. */
+const release = typeof __VERSION__ === 'undefined' ? 'main' : `v${__VERSION__}`
+
+/** The page about publish workflows and the labels that they follow. */
+export const onDemandPage = `https://github.com/org/stable-bench/blob/${release}/docs/on-demand.md`
+
 const MOST_LINES = 10
 /** A pasted waiver counts for so many days: long enough to merge a pull request, and not much longer. */
 const WAIVED_DAYS = 30

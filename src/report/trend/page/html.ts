@@ -13,7 +13,6 @@ import { seenSteps } from '../seen-steps.ts'
 import { latelyOf, RECENT_NIGHTS } from '../since.ts'
 import { unjudgedTexts } from '../unjudged.ts'
 import { packTrend } from './data.ts'
-import { DIALOG_HTML } from './dialog.ts'
 import { trendRows } from './rows.ts'
 import { TREND_STYLE } from './style.ts'
 import { trendTable } from './table.ts'
@@ -43,6 +42,30 @@ been; near the end only a larger one. <b>Other machine state</b>: the machine ch
 <p>The small charts share one time axis; each has its own scale, at least ±2&nbsp;% high. A dot is a change, a ring one that was
 announced and that the nights do not show any more, a vertical line a night on which the machine changed.</p>
 </footer>`
+
+/** The place of the chart: empty until a series is opened. */
+const DIALOG = `<dialog id="chart" aria-labelledby="chart-name">
+<div><div><h2 id="chart-name"></h2><p id="chart-about"></p></div>
+<button type="button" id="close" aria-label="Close the chart">✕</button></div>
+<div class="tools">
+<div class="chips" role="group" aria-label="Scale">
+<button type="button" data-scale="linear">linear</button>
+<button type="button" data-scale="log">logarithmic</button>
+<button type="button" data-scale="percent">% of latest</button></div>
+<div class="chips" role="group" aria-label="Nights shown">
+<button type="button" data-days="30">30 days</button>
+<button type="button" data-days="90">90 days</button>
+<button type="button" data-days="0">all</button></div>
+<label id="compare" hidden>compare with <select id="other"><option value="">no other machine</option></select></label>
+</div>
+<div class="sides"><div>
+<div id="plot" tabindex="0" role="application" aria-describedby="chart-keys"></div>
+<p id="legend"></p>
+<p id="chart-keys">Drag or turn the wheel to zoom, double-click for all nights, click a night to keep it. Keys: ← → night,
++ − zoom, 0 all nights, Esc close.</p></div>
+<aside><section id="night" aria-live="polite"></section><section id="changes"></section>
+<details id="numbers"><summary>All nights as a table</summary><div></div></details></aside></div>
+</dialog>`
 
 /** Since when disturbed nights are named: the charts show all of them. */
 const ALL = ''
@@ -77,7 +100,7 @@ export function renderTrendHtml(
     trendTable(rows, trend),
     '</main>',
     FOOTER,
-    DIALOG_HTML,
+    DIALOG,
   ]
   return htmlPage({
     title: `${trend.suite}: ${top.title}`,

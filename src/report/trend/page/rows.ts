@@ -2,8 +2,7 @@
 
 import type { SmallestSteps, Trend, TrendAnalysis, TrendSeries } from '../../../model/index.ts'
 import { compareText } from '../../words/rows/order.ts'
-import type { ChangeGroup, SeriesChange } from '../groups.ts'
-import { changesBySeries, netChange } from '../net-change.ts'
+import { type ChangeGroup, changesBySeries, netChange, type SeriesChange } from '../groups.ts'
 import { nightsByMachine } from '../nights.ts'
 import { type Figures, seriesFigures } from './figures.ts'
 

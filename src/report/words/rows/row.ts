@@ -2,7 +2,7 @@
 import { grouped } from '../../../grouped.ts'
 import { isBlind, type Row, undecidedVerdicts, type Verdict } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
-import { counted, formatChange, formatCount } from '../numbers.ts'
+import { counted, formatChange, formatCount, formatPair } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
 
 const VERDICT_TEXT: Record<Verdict, string> = {
@@ -40,6 +40,26 @@ export function changeText(row: Row): string {
     return baseline === 0 && candidate !== null && candidate > 0 ? 'from 0' : formatChange(null)
   // From 0 to 0 nothing fell, whatever ratio the document has.
   return baseline === 0 && candidate === 0 ? formatChange(null) : formatChange(ratio)
+}
+
+type Estimated = Pick<Row, 'baseline' | 'candidate' | 'unit' | 'ratio'>
+
+/** `748` and `790 µs`: the unit once where both values have the same. */
+export function shortPair(row: Estimated): [string, string] {
+  const [before, after] = rowPair(row)
+  const unit = / .*$/.exec(after.replace(/^≈ /, ''))?.[0] ?? ''
+  return [unit !== '' && before.endsWith(unit) ? before.slice(0, -unit.length) : before, after]
+}
+
+/**
+ * The medians of both sides. The change is estimated from runs that followed each other, and may go the other way than the
+ * medians where these hardly differ: then the candidate's value is what the change makes of the baseline's, behind `≈`.
+ */
+export function rowPair({ baseline, candidate, unit, ratio }: Estimated): [string, string] {
+  if (baseline === null || candidate === null || ratio === null) return formatPair(baseline, candidate, unit)
+  if ((candidate - baseline) * (ratio - 1) >= 0) return formatPair(baseline, candidate, unit)
+  const [from, to] = formatPair(baseline, baseline * ratio, unit)
+  return [from, `≈ ${to}`]
 }
 
 /** The verdict in words. If the row moved and does not gate, they say that this decides nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { needsNoAction } from '../../../../src/report/words/rows/needs-no-action.ts'
+import { needsNoAction } from '../../../../src/report/sections/outcome.ts'
 import { comparison, notEstablishedExample, regressionExample } from '../../example-comparison.ts'
 import { bareRow } from '../../example-rows.ts'
 
