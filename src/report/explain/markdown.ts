@@ -1,6 +1,6 @@
 // Why rows changed, as GitHub Markdown: three lines under the table for each benchmark that was explained.
 import type { Part } from '../markdown/comment-rows.ts'
-import { codeSpan, escapeMarkdown, keepPercents, link } from '../markdown/escape.ts'
+import { codeSpan, escapeMarkdown, keepPercents, link, titledList } from '../markdown/escape.ts'
 import { explainedTexts, type Showing, sourceAddress } from './words.ts'
 
 /** More would push the rest of a comment out of sight. */
@@ -24,9 +24,9 @@ export function explainedMarkdown({
 }: Pick<Part, 'comparison' | 'source'>): string {
   const blocks = (comparison.explained ?? []).slice(0, MOST_EXPLAINED).map(explained => {
     const { benchmark } = explained
-    const lines = explainedTexts(explained, showingIn(source)).map(line => `- ${line}`)
+    const lines = explainedTexts(explained, showingIn(source))
     const what = benchmark === null ? 'Why it differs' : `Why ${codeSpan(benchmark)} differs`
-    return [`**${what}**`, '', ...lines].join('\n')
+    return titledList(what, lines)
   })
   return keepPercents(blocks.join('\n\n'))
 }

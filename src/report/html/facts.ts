@@ -5,8 +5,7 @@ import { capital } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { type Answer, belowTitle, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText, designText, intervalName } from '../words/design.ts'
-import { listedFacts } from '../words/facts.ts'
+import { commitText, designText, intervalName, listedFacts } from '../words/design.ts'
 import {
   acceptanceLines,
   howToAccept,

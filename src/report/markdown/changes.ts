@@ -1,6 +1,5 @@
 // Changes of a trend as Markdown, for the job summary and for issues: their table, their cause, and the text of the
 // issue that tracks a change for the worse.
-
 import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
 import {
   causeOf,
@@ -27,26 +26,19 @@ const SAME = 0.01
 
 export const seriesName = ({ benchmark, metric }: TrendSeries) => `${benchmark} (${metric})`
 
-/** Today's level, where it is another one than right after the change. */
-function nowText(after: number, now: number | null, unit: string): string {
-  if (now === null || Math.abs(now - after) <= SAME * after) return ''
-  return `, ${formatValue(now, unit)} now`
-}
-
 function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
   const { series, point, ratio, before } = change
   const own = trend.series[series] as TrendSeries
   const now = analysis.series[series]?.segments.at(-1)?.level ?? null
   const after = point === null ? null : (levelsAround(analysis, series, point)[1] ?? now)
   const [from, to] = formatPair(before > 0 ? before : null, after ?? now, own.unit)
-  const found = point === null ? ' (not found any more)' : ''
-  const interval = formatInterval(point?.interval ?? null)
+  const isOther = after !== null && now !== null && Math.abs(now - after) > SAME * after
   return tableRow([
     escapeMarkdown(seriesName(own)),
-    `${formatChange(point?.ratio ?? ratio)}${found}`,
-    interval,
+    `${formatChange(point?.ratio ?? ratio)}${point === null ? ' (not found any more)' : ''}`,
+    formatInterval(point?.interval ?? null),
     from,
-    after === null ? `${to} now` : `${to}${nowText(after, now, own.unit)}`,
+    after === null ? `${to} now` : `${to}${isOther ? `, ${formatValue(now, own.unit)} now` : ''}`,
   ])
 }
 
@@ -57,19 +49,17 @@ export function changeTable(
 ): string {
   const sorted = [...changes].sort((a, b) => sizeOf(b) - sizeOf(a))
   const rows = sorted.slice(0, most).map(change => row(change, trend, analysis))
-  const rest = changes.length > most ? `\n\n… and ${changes.length - most} more` : ''
-  return (
-    [tableRow(['benchmark', 'change', 'interval', 'before', 'after']), '|---|--:|:-:|--:|--:|', ...rows].join(
-      '\n',
-    ) + rest
-  )
+  const rest = changes.length > most ? ['', `… and ${changes.length - most} more`] : []
+  const head = tableRow(['benchmark', 'change', 'interval', 'before', 'after'])
+  return [head, '|---|--:|:-:|--:|--:|', ...rows, ...rest].join('\n')
 }
 
+/** A link where there is an address, and it is one. */
+const linkTo = (address: string | null, text: string): string =>
+  (address === null ? null : link(text, address)) ?? text
+
 const commitsMarkdown = (commits: NightCommits): string =>
-  commitsText(commits, {
-    commit: codeSpan,
-    link: (href, text) => (href === null ? null : link(text, href)) ?? text,
-  })
+  commitsText(commits, { commit: codeSpan, link: linkTo })
 
 /** The first night at the new level, with the commits since the night before or what changed in the machine. */
 export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSeries): string {
@@ -131,6 +121,5 @@ export function issueBody(changes: ChangeRow[], analysed: ShownTrend): string {
 /** The comment that closes an issue. */
 export function recoveryText(trend: Trend, machine: string): string {
   const newest = trend.nights.findLast(night => night.machine === machine)
-  const where = newest?.url ? link('the last night', newest.url) : null
-  return `The level is back, as of ${where ?? 'the last night'}.`
+  return `The level is back, as of ${linkTo(newest?.url ?? null, 'the last night')}.`
 }

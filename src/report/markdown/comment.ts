@@ -1,6 +1,5 @@
 // A report as GitHub Markdown, for the comment on the pull request and the job summary: the answer, one table, what to do,
 // and everything else in at most three folds.
-import type { Warning } from '../../model/index.ts'
 import { capital } from '../../phrases.ts'
 import { explainedMarkdown } from '../explain/markdown.ts'
 import { explanationText } from '../words/answer/answer.ts'
@@ -67,8 +66,6 @@ function shownNotes({ answer, parts }: Comment, rows: CommentRows, kept: number)
   )
 }
 
-const warningsOf = ({ comparison }: Part): Warning[] => splitWarnings(comparison).top
-
 function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDepth): string {
   const { answer, parts, above } = comment
   const isShort = depth.suites === 0
@@ -78,7 +75,10 @@ function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDept
   const notes = shownNotes(comment, rows, isShort ? 0 : kept)
   const texts = [
     `### ${answer.glyph} ${keepPercents(answer.title)}`,
-    topMarkdown(parts.flatMap(warningsOf), !isShort),
+    topMarkdown(
+      parts.flatMap(({ comparison }) => splitWarnings(comparison).top),
+      !isShort,
+    ),
     ...above,
     rows.options.start === '' ? '' : `All names begin with ${codeSpan(rows.options.start)}.`,
     markdownTable(open, rows.options),
@@ -97,19 +97,14 @@ function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDept
 
 /** The largest rendering with the first rows of `total` in `maxBytes`; null where even none is too much. */
 function fitRows(render: (kept: number) => string, total: number, maxBytes: number): string | null {
-  const fits = (text: string): boolean => Buffer.byteLength(text) <= maxBytes
-  const all = render(total)
-  if (fits(all)) return all
   let best: string | null = null
-  let low = 0
-  let high = total - 1
-  while (low <= high) {
-    const middle = Math.floor((low + high) / 2)
-    const text = render(middle)
-    if (fits(text)) {
+  // All rows first, which usually fit; then the half of what is left to try.
+  for (let [low, high, kept] = [0, total, total]; low <= high; kept = Math.floor((low + high) / 2)) {
+    const text = render(kept)
+    if (Buffer.byteLength(text) <= maxBytes) {
       best = text
-      low = middle + 1
-    } else high = middle - 1
+      low = kept + 1
+    } else high = kept - 1
   }
   return best
 }

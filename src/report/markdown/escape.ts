@@ -69,6 +69,10 @@ export function tableRow(cells: string[]): string {
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
+/** Markdown items as a list under a title; empty for none. */
+export const titledList = (title: string, items: string[]): string =>
+  items.length === 0 ? '' : [`**${title}**`, '', ...items.map(item => `- ${item}`)].join('\n')
+
 /** Untrusted text of several lines as a fenced block that nothing inside can close. */
 export function codeBlock(text: string): string {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText)

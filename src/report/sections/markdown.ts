@@ -1,7 +1,15 @@
 // A report as GitHub Markdown: the rows of all its sections in one table, and what is said of each section in a fold.
 import { firstLines } from '../../phrases.ts'
 import { renderComment } from '../markdown/comment.ts'
-import { codeSpan, escapeMarkdown, fullReportLink, keepPercents, link, tableRow } from '../markdown/escape.ts'
+import {
+  codeSpan,
+  escapeMarkdown,
+  fullReportLink,
+  keepPercents,
+  link,
+  tableRow,
+  titledList,
+} from '../markdown/escape.ts'
 import { topMarkdown } from '../markdown/facts.ts'
 import { answer } from '../words/answer/answer.ts'
 import { acceptance, reportAnswer, sectionGlyph } from './answer.ts'
@@ -39,17 +47,13 @@ function suitesTable(report: Report): string {
     return tableRow([codeSpan(section.suite), machines, resultText(section, report)])
   })
   const untouched = escapeMarkdown(untouchedText(report))
-  const table = [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join(
-    '\n',
-  )
-  return [table, untouched].filter(Boolean).join('\n\n')
+  const table = [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows]
+  return [table.join('\n'), untouched].filter(Boolean).join('\n\n')
 }
 
 /** What could not be measured or read: it is never folded. */
-function problemList({ problems }: Report): string {
-  if (problems.length === 0) return ''
-  return ['**Missing**', '', ...firstLines(problems.map(escapeMarkdown), mostProblems)].join('\n')
-}
+const problemList = ({ problems }: Report): string =>
+  titledList('Missing', firstLines(problems.map(escapeMarkdown), mostProblems, ''))
 
 const forkNote = ({ selfReported, sections, untouched = [] }: Report) =>
   selfReported && sections.length + untouched.length > 0

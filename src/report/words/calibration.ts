@@ -12,18 +12,9 @@ export const calibratedPlacements = (rows: RowNoise[]) =>
     placement ? [{ name: benchmark, ...placement }] : [],
   )
 
-type SeenRow = RowNoise & { detectable: number }
-
 /** The first metric of each benchmark, which is the one that gates. */
 const withFirstMetric = <Row extends { benchmark: string }>(rows: Row[]): Row[] =>
   rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
-
-/** Those that have a noise. */
-function seenRows(rows: RowNoise[]): SeenRow[] {
-  return withFirstMetric(rows).filter(
-    (row): row is SeenRow => row.runSd !== null && row.runSd > 0 && row.detectable !== null,
-  )
-}
 
 /** The change that the usual benchmark shows; null where none varies. */
 export function usualSight(rows: { benchmark: string; detectable: number | null }[]): number | null {
@@ -32,7 +23,9 @@ export function usualSight(rows: { benchmark: string; detectable: number | null 
 }
 
 function sightText({ rows, perSide }: Calibration): string {
-  const seen = seenRows(rows)
+  const seen = withFirstMetric(rows).flatMap(({ benchmark, runSd, detectable }) =>
+    runSd !== null && runSd > 0 && detectable !== null ? [{ benchmark, detectable }] : [],
+  )
   const worst = seen.toSorted((a, b) => b.detectable - a.detectable)[0]
   if (worst === undefined)
     return 'No benchmark has a noise to plan by: its numbers never vary, or hold a zero.'

@@ -56,14 +56,11 @@ function waivedText(row: Row): string | null {
 }
 
 /** The rows that fail and that a waiver can accept. */
-export function waivableRows(rows: Row[]): Row[] {
-  return rows.filter(row => row.fails && waivedText(row) !== null)
-}
+export const waivableRows = (rows: Row[]): Row[] => rows.filter(row => row.fails && waivedText(row) !== null)
 
 /** The rows that fail since there is nothing to compare. */
-export function missingRows(rows: Row[]): Row[] {
-  return rows.filter(row => row.fails && missingVerdicts.includes(row.verdict))
-}
+export const missingRows = (rows: Row[]): Row[] =>
+  rows.filter(row => row.fails && missingVerdicts.includes(row.verdict))
 
 /** A name as a YAML scalar; characters that a reader could not see are escaped. */
 function scalar(text: string): string {
@@ -72,10 +69,10 @@ function scalar(text: string): string {
   return JSON.stringify(text.toWellFormed()).replace(/[^\x20-\x7e]/g, escaped)
 }
 
-function expiryOf(today: string | null): string {
-  if (today === null) return 'YYYY-MM-DD'
-  return new Date(Date.parse(today) + WAIVED_DAYS * 24 * 3600_000).toISOString().slice(0, 10)
-}
+const expiryOf = (today: string | null): string =>
+  today === null
+    ? 'YYYY-MM-DD'
+    : new Date(Date.parse(today) + WAIVED_DAYS * 24 * 3600_000).toISOString().slice(0, 10)
 
 /** The name that the base commit's waivers know a row by. */
 function policyName(row: Row, { policy }: Comparison): string {

@@ -13,8 +13,6 @@ export const isOfRun = ({ code }: Warning): boolean => code === 'workflow-change
 /** The numbers may not be those that were meant, the machine moved all rows, or its results can never be compared. */
 const topCodes = ['output-not-recognised', 'common-shift', 'machine-name', 'setup-left', 'shared-program']
 
-const isTop = (warning: Warning): boolean => isOfRun(warning) || topCodes.includes(warning.code)
-
 /** Limits, because a fork may write anything into its warnings, and these are in every report. */
 const MOST = 10
 const LONGEST = 1000
@@ -26,6 +24,7 @@ const isLeftOut = ({ code }: Warning): boolean =>
 
 /** The warnings that stand above the rows, what was left out of the output of tools, and the others, below the rows. */
 export function splitWarnings({ warnings }: Pick<Comparison, 'warnings'>) {
+  const isTop = (warning: Warning) => isOfRun(warning) || topCodes.includes(warning.code)
   const top = warnings.filter(isTop).slice(0, MOST)
   const below = warnings.filter(warning => !top.includes(warning))
   return {

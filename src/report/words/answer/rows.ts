@@ -49,9 +49,8 @@ export function gatedRows(told: Told[], write: WriteName = plainWriting): GatedR
 }
 
 /** The rows with one of these verdicts. */
-export function having(rows: Row[], ...verdicts: Verdict[]): Row[] {
-  return rows.filter(row => verdicts.includes(row.verdict))
-}
+export const having = (rows: Row[], ...verdicts: Verdict[]): Row[] =>
+  rows.filter(row => verdicts.includes(row.verdict))
 
 /** `2 of 14 benchmarks`, `both benchmarks`: a part of those that were compared. */
 export function shareText(part: number, { compared, noun }: GatedRows): string {

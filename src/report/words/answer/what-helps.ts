@@ -48,10 +48,8 @@ const cpus: Remedy = (_, { warnings, candidate }) => {
     : null
 }
 
-const disturbedShare = ({ candidate }: Asked): number => {
-  const { evidence } = candidate
-  return evidence ? (evidence.suspect + evidence.invalid) / Math.max(1, evidence.runs) : 0
-}
+const disturbedShare = ({ candidate: { evidence } }: Asked): number =>
+  evidence ? (evidence.suspect + evidence.invalid) / Math.max(1, evidence.runs) : 0
 
 /** From this share of disturbed runs on, the machine is what hides a change. */
 const DISTURBED = 0.1
@@ -157,7 +155,7 @@ const REMEDIES: Remedy[] = [finerClock, moreThanFew, cpuTime, cpus, duet, fewMor
 
 /** The two things that help most, the best first, of `compared` rows so many that are `open`; at least one of either. */
 export function whatHelps(open: Row[], compared: number, asked: Asked): string[] {
-  const found = REMEDIES.map(remedy => (asked.design === 'stored' ? null : remedy(open, asked, compared)))
-  const texts = found.filter(text => text !== null).slice(0, MOST)
-  return texts.length === 0 ? [moreRuns(open, compared, asked)] : texts
+  const remedies = asked.design === 'stored' ? [] : REMEDIES
+  const texts = remedies.map(remedy => remedy(open, asked, compared)).filter(text => text !== null)
+  return texts.length === 0 ? [moreRuns(open, compared, asked)] : texts.slice(0, MOST)
 }

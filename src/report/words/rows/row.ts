@@ -5,22 +5,17 @@ import { formatShare } from '../../../units.ts'
 import { counted, formatChange, formatCount, formatPair } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
 
-const VERDICT_TEXT: Record<Verdict, string> = {
-  regression: 'regression',
-  improvement: 'improvement',
+/** Those verdicts that reports call otherwise than documents do. */
+const OTHER_WORDS: Partial<Record<Verdict, string>> = {
   'no-change': 'no change',
-  inconclusive: 'inconclusive',
   scattered: 'scatters more',
-  new: 'new',
-  removed: 'removed',
   failed: 'crashed',
   'not-comparable': 'not comparable',
 }
 
 /** The benchmark's name on one line, and something to see where it is empty. */
-export function nameText(row: Row): string {
-  return visibleText(row.benchmark).trim() || '(empty)'
-}
+export const nameText = ({ benchmark }: Pick<Row, 'benchmark'>): string =>
+  visibleText(benchmark).trim() || '(empty)'
 
 /** The names of these rows, with the metric where a benchmark has several rows. */
 export function namesWithMetric(rows: Row[]): string[] {
@@ -63,20 +58,19 @@ export function rowPair({ baseline, candidate, unit, ratio }: Estimated): [strin
 }
 
 /** The verdict in words. If the row moved and does not gate, they say that this decides nothing. */
-export function verdictText(row: Row): string {
-  if (row.gates) return VERDICT_TEXT[row.verdict]
-  if (row.verdict === 'regression') return 'worse (does not fail)'
-  if (row.verdict === 'improvement') return 'better (not counted)'
-  return VERDICT_TEXT[row.verdict]
+export function verdictText({ gates, verdict }: Row): string {
+  if (!gates && verdict === 'regression') return 'worse (does not fail)'
+  if (!gates && verdict === 'improvement') return 'better (not counted)'
+  return OTHER_WORDS[verdict] ?? verdict
 }
 
 /** How many of these there are of each kind, in their order: `3 no change, 2 inconclusive`. */
 export const countsText = <Each>(all: Each[], kindOf: (each: Each) => string): string =>
   Array.from(grouped(all, kindOf), ([kind, own]) => `${formatCount(own.length)} ${kind}`).join(', ')
 
-/** Which changes a row without a decision may hide, and how many runs would show its band; null where neither is known. */
-function sensitivityText(row: Row): string | null {
-  if (!undecidedVerdicts.includes(row.verdict)) return null
+/** Which changes a row without a decision may hide, and how many runs would show its band, as far as they are known. */
+function sensitivity(row: Row): string[] {
+  if (!undecidedVerdicts.includes(row.verdict)) return []
   const parts: string[] = []
   if (row.detectable !== null && Number.isFinite(row.detectable)) {
     parts.push(
@@ -88,7 +82,7 @@ function sensitivityText(row: Row): string | null {
   if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
     parts.push(`${counted(row.runsNeeded, 'run')} per side would show ${formatShare(row.band)}`)
   }
-  return parts.length === 0 ? null : parts.join('; ')
+  return parts.length === 0 ? [] : [parts.join('; ')]
 }
 
 /** The reason and the warnings of a row. */
@@ -97,13 +91,9 @@ export function rowReasons(row: Row): string[] {
   return notes.filter((note): note is string => note !== null && note.trim() !== '')
 }
 
-/** The lines under a row: its reason, its sensitivity, its warnings. */
-export function rowNotes(row: Row): string[] {
-  const sensitivity = sensitivityText(row)
-  return [...rowReasons(row), ...(sensitivity === null ? [] : [sensitivity])]
-}
+/** The lines under a row: its reason, its warnings, its sensitivity. */
+export const rowNotes = (row: Row): string[] => [...rowReasons(row), ...sensitivity(row)]
 
 /** Whether rows need their metric named to be told apart; a benchmark that failed as a whole has none. */
-export function hasManyMetrics(rows: Row[]): boolean {
-  return new Set(rows.map(row => row.metric).filter(metric => metric !== '')).size > 1
-}
+export const hasManyMetrics = (rows: Row[]): boolean =>
+  new Set(rows.map(row => row.metric).filter(metric => metric !== '')).size > 1
