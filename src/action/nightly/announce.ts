@@ -102,7 +102,7 @@ function withdrawnMarkdown({ trend, announcements: { current } }: TrendResult): 
   const lines = lost.map(({ series, change: { ratio, told } }) => {
     const name = escapeMarkdown(seriesName(trend.series[series] as TrendSeries))
     const night = trend.nights.find(({ id }) => id === told)
-    return `${name}, ${formatChange(ratio)}: ${withdrawnText(night ? nightDate(night.date) : null)}`
+    return `${name}, ${formatChange(ratio)}: ${withdrawnText(night ? nightDate(night.date) : '')}`
   })
   return lines.length === 0 ? [] : [firstLines(lines, mostRows).join('\n')]
 }

@@ -1,7 +1,7 @@
 // The noise test in words: one sentence that answers, and a table.
 import type { NoiseRow } from '../../model/index.ts'
 import { listText } from '../../phrases.ts'
-import { left, right, wholeTable } from '../text/table.ts'
+import { left, linesOfTable, right } from '../text/table.ts'
 import { wrapped } from '../text/wrap.ts'
 import { roughShare } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -46,7 +46,7 @@ export function noiseLines(rows: NoiseRow[]): string[] {
     rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES[design])
   const doubts = [...new Set(rows.flatMap(row => row.doubts.map(doubt => `${NAMES[row.design]}: ${doubt}`)))]
   return [
-    ...(cells.length === 0 ? [] : wholeTable(columns, cells)),
+    ...(cells.length === 0 ? [] : linesOfTable(columns, cells)),
     ...reasons.flatMap(reason =>
       wrapped(`${listText(namesWith(reason))}: `, visibleText(reason), { hang: 2 }),
     ),

@@ -1,5 +1,5 @@
 // The kind of a change in one sentence, from what was counted while both sides were measured.
-import type { CountedFigure, Explained } from '../../model/index.ts'
+import type { CountedFigure } from '../../model/index.ts'
 import { formatChange } from '../words/numbers.ts'
 
 type Name = CountedFigure['name']
@@ -59,10 +59,6 @@ const BESIDES: [Name, string][] = [
 ]
 /** Below this, such a count explains nothing. */
 const LEAST_BESIDES = 0.05
-
-/** The kind of the change as one text; none where nothing was to be explained but that it cannot be. */
-export const kindTexts = ({ counted, missing }: Explained): string[] =>
-  counted.length === 0 && missing !== null ? [] : [kindText(counted)]
 
 /** The kind of the change: `+4.8 % instructions: more work`. Says so where no count differs beyond its noise. */
 export function kindText(counted: CountedFigure[]): string {

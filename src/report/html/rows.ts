@@ -1,5 +1,4 @@
 // The table of the HTML report. It is complete without the script, which adds charts, sorting and filtering.
-
 import { type Comparison, isBlind, type Policy, type Row } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
@@ -9,7 +8,7 @@ import { changeText, nameText, rowNotes, rowPair, verdictText } from '../words/r
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import type { PageRow, PageTable } from './browser/data.ts'
-import { escapeHtml, nameHtml, proseHtml } from './escape.ts'
+import { escapeHtml, factHtml, nameHtml, proseHtml } from './escape.ts'
 import { controlsHtml, foldedTable, sortableHead } from './table-markup.ts'
 
 const LONGEST_NAME = 300
@@ -25,21 +24,20 @@ type RowsOptions = {
 
 /** Six digits are more than a pixel shows. */
 function rowData(row: Row, nights: Levels | null): PageRow {
-  const short = (value: number | null): number | null =>
-    value === null ? null : Number(value.toPrecision(6))
+  const short = (value: number | null) => (value === null ? null : Number(value.toPrecision(6)))
   const scale = scaleFor(row.baseline ?? row.candidate ?? 0, row.unit)
   return {
     b: row.values.baseline.map(short),
     c: row.values.candidate.map(short),
     r: short(row.ratio),
-    i: row.interval === null ? null : [short(row.interval[0]), short(row.interval[1])],
+    i: row.interval && [short(row.interval[0]), short(row.interval[1])],
     p: short(row.p),
     w: row.band,
     from: short(row.baseline),
     to: short(row.candidate),
     f: scale.factor,
     u: scale.unit,
-    ...(nights === null ? {} : { n: nights.map(short) }),
+    ...(nights && { n: nights.map(short) }),
   }
 }
 
@@ -48,37 +46,31 @@ export function sectionData(
   rows: Row[],
   { limit, nightly }: { limit: number; nightly: Nightly | null },
 ): PageTable {
-  const machine = nightly === null ? {} : { machine: visibleText(nightly.machine) }
   return {
     limit: Math.log1p(limit),
     rows: rows.map(row => rowData(row, levelsOf(nightly, row))),
-    ...machine,
+    ...(nightly && { machine: visibleText(nightly.machine) }),
   }
 }
 
-function detailPairs(row: Row, policy: Policy): [string, string][] {
-  const runs = `${row.runs.baseline} baseline, ${row.runs.candidate} candidate`
+/** What unfolds below a row: its notes, the figures that are known of it, and room for its runs. */
+function details(row: Row, policy: Policy): string {
+  const { interval, p, adjustedP, detectable, runs, metric } = row
   const pairs: [string, string | null][] = [
-    [intervalName(policy), row.interval === null ? null : formatInterval(row.interval, row.ratio)],
-    ['p', row.p === null ? null : formatP(row.p)],
-    ['p after Holm', row.adjustedP === null ? null : formatP(row.adjustedP)],
+    [intervalName(policy), interval && formatInterval(interval, row.ratio)],
+    ['p', p === null ? null : formatP(p)],
+    ['p after Holm', adjustedP === null ? null : formatP(adjustedP)],
     [
       'found with about 80 % power',
-      row.detectable === null || isBlind(row.detectable) ? null : formatShare(row.detectable, 2),
+      detectable === null || isBlind(detectable) ? null : formatShare(detectable, 2),
     ],
-    ['runs', runs],
-    ['metric', row.metric === '' ? null : `${row.metric}, ${row.better} is better`],
+    ['runs', `${runs.baseline} baseline, ${runs.candidate} candidate`],
+    ['metric', metric === '' ? null : `${metric}, ${row.better} is better`],
     ['gates', row.gates ? null : 'no, informational'],
   ]
-  return pairs.filter((pair): pair is [string, string] => pair[1] !== null)
-}
-
-function details(row: Row, policy: Policy): string {
+  const facts = pairs.map(([name, value]) => (value === null ? '' : factHtml(name, escapeHtml(value))))
   const notes = rowNotes(row).map(note => `<p class="note">${proseHtml(note)}</p>`)
-  const pairs = detailPairs(row, policy).map(
-    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
-  )
-  return `<div class="more"><div>${notes.join('')}<dl>${pairs.join('')}</dl></div><div class="order"></div></div>`
+  return `<div class="more"><div>${notes.join('')}<dl>${facts.join('')}</dl></div><div class="order"></div></div>`
 }
 
 /** Which colour a row gets: only a gating row that moved is good or bad. */

@@ -1,6 +1,5 @@
 // Writes a calibration for a terminal: the changes that the machine's noise lets one see, and how often the tests were
 // wrong.
-
 import type { Calibration, DesignSight, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { calibratedPlacements, calibrationAnswer, usualSight } from '../words/calibration.ts'
@@ -9,7 +8,7 @@ import { placementLines } from '../words/rows/placement.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { testbedLines } from './session.ts'
-import { left, right, wholeTable } from './table.ts'
+import { left, linesOfTable, right, spaced } from './table.ts'
 
 const columns = [
   ...left('benchmark', 'metric'),
@@ -30,7 +29,7 @@ function rowLines(rows: RowNoise[]): string[] {
         ? '> 20 %'
         : `±${roughShare(row.suggestedBand)}`,
   ])
-  return wholeTable(columns, cells)
+  return linesOfTable(columns, cells)
 }
 
 function alarmLine(what: string, { alarms, comparisons, share: seen, interval }: FalseAlarms): string {
@@ -68,16 +67,12 @@ function designLines(designs: DesignSight[]): string[] {
     formatShare(sight, 2),
     '█'.repeat(Math.max(1, Math.round((WIDTH * sight) / largest))),
   ])
-  const [interleaved, duet] = (['in-turns', 'duet'] as const).map(
-    name => seen.find(({ design }) => design === name)?.sight ?? Number.POSITIVE_INFINITY,
-  ) as [number, number]
-  const advice =
-    duet < WORTH_SAYING * interleaved
-      ? [
-          `ab --duet, or duet: true: both versions at the same time show changes of ${formatShare(duet, 2)} here`,
-        ]
-      : []
-  return [...wholeTable(designColumns, cells), ...advice].map(line => line.trimEnd())
+  const sightOf = (name: DesignSight['design']) =>
+    seen.find(({ design }) => design === name)?.sight ?? Number.POSITIVE_INFINITY
+  const [interleaved, duet] = [sightOf('in-turns'), sightOf('duet')]
+  const text = `ab --duet, or duet: true: both versions at the same time show changes of ${formatShare(duet, 2)} here`
+  const advice = duet < WORTH_SAYING * interleaved ? [text] : []
+  return [...linesOfTable(designColumns, cells), ...advice].map(line => line.trimEnd())
 }
 
 /** The answer, the noise of each row, the false alarms of comparisons of the command with itself, and the machine. */
@@ -90,11 +85,9 @@ export function renderCalibration(
   const top = splitWarnings(calibration).top.map(warning => `warning: ${topText(warning)}`)
   const designs = designLines(calibration.designs)
   return `${[
-    ...(top.length === 0 ? [] : [...top, '']),
-    ...calibrationAnswer(calibration, familyAlpha),
-    '',
-    ...rowLines(rows),
-    '',
+    ...spaced(top),
+    ...spaced(calibrationAnswer(calibration, familyAlpha)),
+    ...spaced(rowLines(rows)),
     `detectable: found in four of five comparisons with ${perSide} runs per side`,
     ...placementLines(calibratedPlacements(rows)),
     '',

@@ -1,8 +1,7 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
-
 import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
 import { causeOf, commitsText, firstNightWords, levelsAround, withdrawnText } from '../trend/cause.ts'
-import { nightDate } from '../trend/dates.ts'
+import { dayOfNight, nightDate } from '../trend/dates.ts'
 import {
   type ChangeGroup,
   machinesOf,
@@ -19,7 +18,7 @@ import { unjudgedTexts } from '../trend/unjudged.ts'
 import { formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { placementLines } from '../words/rows/placement.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { type Column, left, right, type TextTable, textTable } from './table.ts'
+import { type Column, left, linesOfTable, right, spaced } from './table.ts'
 
 type ChangesTextOptions = {
   /** Changes whose first night is earlier are left out. */
@@ -40,9 +39,8 @@ const columns: Column[] = [
 ]
 
 /** `several`: whether the machine is named. */
-const nameOf = ({ series }: Pick<SeriesChange, 'series'>, several = false) => {
-  return visibleText(`${series.benchmark} (${seriesAbout(series, several).join(', ')})`)
-}
+const nameOf = ({ series }: Pick<SeriesChange, 'series'>, several: boolean) =>
+  visibleText(`${series.benchmark} (${seriesAbout(series, several).join(', ')})`)
 
 function causeLines({ changes: [worst] }: ChangeGroup, trend: Trend, testbed: string[][]): string[] {
   if (!worst) return []
@@ -58,7 +56,8 @@ function causeLines({ changes: [worst] }: ChangeGroup, trend: Trend, testbed: st
   ]
 }
 
-const indented = ({ header, rows }: TextTable): string[] => [header, ...rows.flat()].map(line => `  ${line}`)
+const indentedTable = (titles: Column[], cells: string[][], width: number): string[] =>
+  linesOfTable(titles, cells, width - 2).map(line => `  ${line}`)
 
 function groupLines(
   group: ChangeGroup,
@@ -76,7 +75,7 @@ function groupLines(
   return [
     `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally(group.changes)}`,
     ...causeLines(group, trend, context.testbed).map(line => `  ${line}`),
-    ...indented(textTable(columns, rows, context.width - 2)),
+    ...indentedTable(columns, rows, context.width),
     '',
   ]
 }
@@ -84,48 +83,47 @@ function groupLines(
 function shiftLines(trend: Trend, analysis: TrendAnalysis, width: number): string[] {
   const rows = trend.series.flatMap((series, index) => {
     const shift = analysis.series[index]?.sinceRelease
-    if (!shift || !series.gates) return []
-    const [low, high] = shift.interval ?? [1, 1]
-    const sure = low > 1 || high < 1
+    const [low, high] = shift?.interval ?? [1, 1]
+    if (!shift || !series.gates || !(low > 1 || high < 1)) return []
     const tags = trend.nights[shift.since]?.tags.join(', ') || NOTHING
     const name = visibleText(`${series.benchmark} (${series.metric})`)
-    return sure
-      ? [[name, formatChange(shift.ratio), formatInterval(shift.interval), '', visibleText(tags)]]
-      : []
+    return [[name, formatChange(shift.ratio), formatInterval(shift.interval), '', visibleText(tags)]]
   })
   if (rows.length === 0) return []
   const titles = columns.map(column => ({
     ...column,
     title: { from: '', to: 'since' }[column.title] ?? column.title,
   }))
-  return ['Change of level since the last release:', ...indented(textTable(titles, rows, width - 2)), '']
+  return ['Change of level since the last release:', ...indentedTable(titles, rows, width), '']
+}
+
+/** Each series with its analysis and its name, which has its machine where there are several. */
+function namedSeries(trend: Trend, analysis: TrendAnalysis) {
+  const several = new Set(trend.nights.map(night => night.machine)).size > 1
+  return trend.series.map((series, index) => {
+    return { series, own: analysis.series[index], name: nameOf({ series }, several) }
+  })
 }
 
 /** The announced changes that are not known to be over, and that the nights since do not show any more. */
 function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
-  const several = new Set(trend.nights.map(night => night.machine)).size > 1
-  const lines = trend.series.flatMap((series, index) =>
-    (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, isOver }) => {
-      if (isOver) return []
-      const night = trend.nights[told ?? -1]
-      const about = `${nameOf({ series }, several)}: ${formatChange(ratio)} ${direction}`
-      return `  ${about}, ${withdrawnText(night ? nightDate(night.date) : null)}`
-    }),
+  const lines = namedSeries(trend, analysis).flatMap(({ own, name }) =>
+    (own?.withdrawn ?? []).flatMap(({ ratio, direction, told, isOver }) =>
+      isOver
+        ? []
+        : `  ${name}: ${formatChange(ratio)} ${direction}, ${withdrawnText(dayOfNight(trend, told))}`,
+    ),
   )
   return lines.length === 0 ? [] : ['Announced, and not found tonight:', ...lines, '']
 }
 
 /** What the place of the code alone does to the series that gate. */
-function placedLines(trend: Trend, analysis: TrendAnalysis): string[] {
-  const several = new Set(trend.nights.map(night => night.machine)).size > 1
-  const lines = placementLines(
-    trend.series.flatMap((series, index) => {
-      const placement = analysis.series[index]?.placement
-      return placement && series.gates ? [{ name: nameOf({ series }, several), ...placement }] : []
-    }),
+const placedLines = (trend: Trend, analysis: TrendAnalysis): string[] =>
+  placementLines(
+    namedSeries(trend, analysis).flatMap(({ series, own, name }) =>
+      own?.placement && series.gates ? [{ name, ...own.placement }] : [],
+    ),
   )
-  return lines.length === 0 ? [] : [...lines, '']
-}
 
 /** The changes of lately in one sentence, then one by one, and what else is known of the trend. Ends with a line break. */
 export function renderChanges(
@@ -148,7 +146,7 @@ export function renderChanges(
     ...rest,
     ...withdrawnLines(trend, analysis),
     ...unjudgedTexts(trend, analysis, since).flatMap(text => [text, '']),
-    ...placedLines(trend, analysis),
+    ...spaced(placedLines(trend, analysis)),
     ...shiftLines(trend, analysis, width),
   ].join('\n')
 }

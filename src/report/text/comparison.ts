@@ -10,6 +10,7 @@ import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { MARK_STYLE, painter } from './paint.ts'
 import { rowLines } from './rows.ts'
+import { spaced } from './table.ts'
 
 export type TextOptions = {
   /** Whether to write ANSI colours. */
@@ -40,13 +41,11 @@ function factLines(comparison: Comparison): string[] {
 }
 
 /** Why rows changed: a block for each benchmark that was explained. */
-function explainedLines({ explained = [] }: Comparison): string[] {
-  const blocks = explained.map(each => {
+const explainedLines = ({ explained = [] }: Comparison): string[] =>
+  explained.flatMap(each => {
     const texts = explainedTexts(each, plainShowing)
     return [`why ${explainedName(each)} differs`, ...texts.map(text => `  ${visibleText(text)}`), '']
   })
-  return blocks.flat()
-}
 
 /** The comparison as text that ends with a line break. No control or invisible character reaches the terminal. */
 export function renderText(comparison: Comparison, options: TextOptions): string {
@@ -59,24 +58,23 @@ export function renderText(comparison: Comparison, options: TextOptions): string
     ...leftOut.map(warning => `left out  ${topText(warning, true)}`),
   ]
   const told = answer(comparison)
-  const style = MARK_STYLE[told.symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   const accepting = acceptanceLines(comparison)
-  const acceptance = accepting.length === 0 ? [] : [acceptanceTitle(options.suite), '', ...accepting, '']
+  const acceptance = accepting.length === 0 ? [] : [acceptanceTitle(options.suite), '', ...accepting]
   return [
-    ...(above.length === 0 ? [] : [...above, '']),
+    ...spaced(above),
     ...rowLines(comparison, {
       width: options.width ?? Number.POSITIVE_INFINITY,
       paint,
       all: options.all ?? false,
     }),
-    ...(warnings.length === 0 ? [] : [...warnings, '']),
+    ...spaced(warnings),
     ...budgets,
     ...explainedLines(comparison),
-    ...acceptance,
+    ...spaced(acceptance),
     ...factLines(comparison),
     ...(comparison.unmeasured === undefined ? [''] : []),
-    ...answerLines(told).map((line, i) => (i === 0 ? paint(line, style) : line)),
+    ...answerLines(told).map((line, i) => (i === 0 ? paint(line, MARK_STYLE[told.symbol]) : line)),
     '',
   ].join('\n')
 }

@@ -16,6 +16,7 @@ import { formatValue } from '../words/numbers.ts'
 import { cpusText, settingsLine } from '../words/testbed.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
+import { spaced } from './table.ts'
 
 /** The median absolute deviation of the runs, relative to their median: robust against a few odd runs. */
 function spread(runs: number[]): string {
@@ -60,13 +61,11 @@ export function renderSession(session: Session): string {
   const { top, others, leftOut } = splitWarnings(session)
   const above = top.map(warning => `warning: ${topText(warning)}`)
   const doubts = [
-    ...session.failures.map(
-      failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
-    ),
+    ...session.failures.map(({ name, reason }) => `failed: ${visibleText(name)}: ${visibleText(reason)}`),
     ...others.map(warning => `warning: ${visibleText(warning.message)}`),
     ...leftOut.map(warning => `left out: ${topText(warning, true)}`),
   ]
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
   const lines = [...blocks, '', runs, ...testbedLines(session.testbed), ...clock, ...doubts]
-  return `${[...(above.length === 0 ? [] : [...above, '']), ...lines].join('\n')}\n`
+  return `${[...spaced(above), ...lines].join('\n')}\n`
 }

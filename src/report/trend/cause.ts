@@ -100,10 +100,10 @@ export function levelsAround(
   return [segments[at - 1]?.level ?? null, segments[at]?.level ?? null]
 }
 
-/** Half a sentence about a change that is not found any more; the dates of its announcement and end, null if not known. */
-export function withdrawnText(announced: string | null, isOver = false, over: string | null = null): string {
-  const start = `announced ${announced === null ? 'earlier' : `on ${announced}`}`
+/** Half a sentence about a change that is not found any more; the dates of its announcement and end, empty if not known. */
+export function withdrawnText(announced: string, isOver = false, over = ''): string {
+  const start = `announced ${announced === '' ? 'earlier' : `on ${announced}`}`
   return isOver
-    ? `${start}, over${over === null ? '' : ` by ${over}`}; the nights do not show it any more`
+    ? `${start}, over${over === '' ? '' : ` by ${over}`}; the nights do not show it any more`
     : `${start}; the nights since do not show it any more`
 }

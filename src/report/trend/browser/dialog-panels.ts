@@ -61,7 +61,7 @@ const item = (tone: string, size: string, ...lines: string[]): string =>
 /** All changes of a series, the newest first; then those that were announced and are not found any more. */
 export function changesPanel({ series, points }: Drawn, data: PageData): string {
   const day = (night: number): string => dateOf(data.nights[night]?.at ?? 0)
-  const dayIfKnown = (night: number | null) => (night === null ? null : day(night))
+  const dayIfKnown = (night: number | null) => (night === null ? '' : day(night))
   const own = { nights: points.nights, machine: series.machine }
   const testbed = data.nights.map(night => night.testbed)
   const found = series.changes.toReversed().map(change => {

@@ -7,7 +7,7 @@ import { formatChange, formatInterval, formatValue, NOTHING } from '../../words/
 import { shortenMiddle } from '../../words/shorten-middle.ts'
 import { visibleText } from '../../words/visible-text.ts'
 import { withdrawnText } from '../cause.ts'
-import { dayOfNight, nightDate } from '../dates.ts'
+import { dayOfNight } from '../dates.ts'
 import { seriesAbout } from '../groups.ts'
 import { seenStepText } from '../seen-steps.ts'
 import { RECENT_NIGHTS } from '../since.ts'
@@ -42,8 +42,7 @@ function releaseHtml({ release }: Figures, trend: Trend): string {
 /** Says that a change was announced which is not found any more. */
 function withdrawnHtml({ withdrawn }: Figures, trend: Trend): string {
   if (withdrawn === null) return ''
-  const announced = trend.nights[withdrawn.told ?? -1]
-  const text = `${formatChange(withdrawn.ratio)} ${withdrawnText(announced ? nightDate(announced.date) : null)}`
+  const text = `${formatChange(withdrawn.ratio)} ${withdrawnText(dayOfNight(trend, withdrawn.told))}`
   return `<small class="event">${proseHtml(text)}</small>`
 }
 
