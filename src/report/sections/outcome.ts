@@ -10,6 +10,7 @@ import {
 } from '../../model/index.ts'
 import { answer } from '../words/answer/answer.ts'
 import type { Mark } from '../words/answer/marks.ts'
+import { topCodes } from '../words/top-warnings.ts'
 import { isCompared, isNew, outcomeOf, type Report, type Section, sectionTitle } from './report.ts'
 
 /** A regression outranks a missing part, and that a pass. A new suite beside others takes nothing from what they say. */
@@ -102,7 +103,7 @@ const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
 
 /** With these, the numbers may be of something else, or the pull request changes how others are judged. */
 const matters = [
-  'output-not-recognised',
+  ...topCodes,
   'config-changed',
   'workflow-changed',
   'waiver-accepted',

@@ -11,7 +11,13 @@ export const topTitle = 'Read this first'
 export const isOfRun = ({ code }: Warning): boolean => code === 'workflow-changed' || code === 'accepted'
 
 /** The numbers may not be those that were meant, the machine moved all rows, or its results can never be compared. */
-const topCodes = ['output-not-recognised', 'common-shift', 'machine-name', 'setup-left', 'shared-program']
+export const topCodes: readonly string[] = [
+  'output-not-recognised',
+  'common-shift',
+  'machine-name',
+  'setup-left',
+  'shared-program',
+]
 
 /** Limits, because a fork may write anything into its warnings, and these are in every report. */
 const MOST = 10

@@ -22,6 +22,14 @@ describe('a comparison', () => {
     expect(needsNoAction(notEstablishedExample('no-baseline'))).toBe(false)
   })
 
+  it('is not quiet where both sides may have run the same build, which shows no change in any row', () => {
+    const rows = [bareRow('a', 'no-change')]
+    for (const code of ['shared-program', 'setup-left', 'common-shift', 'output-not-recognised']) {
+      const warnings = [{ code, message: 'both may have run the same build' }]
+      expect(needsNoAction({ ...comparison(rows), warnings })).toBe(false)
+    }
+  })
+
   it('is not quiet when the pull request would change the policy, which a reviewer has to see', () => {
     const rows = [bareRow('a', 'no-change')]
     const codes = ['config-changed', 'workflow-changed', 'waiver-accepted', 'waiver-not-accepted']
