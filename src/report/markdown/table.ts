@@ -94,10 +94,9 @@ export function markdownTable(rows: ShownRow[], options: RowOptions): string {
   return [head, [':--', '--:', ':--', '--:'], ...rows.map(cells)].map(tableRow).join('\n')
 }
 
-/** What rows without a decision may hide: `a change under 11 % could hide there`; empty where nothing is known. */
+/** What rows without a decision may hide: `a change under 11 % could hide there`; empty where one of them does not tell. */
 export function hiddenText(rows: Row[]): string {
-  const known = rows.map(row => row.detectable).filter(size => size !== null && Number.isFinite(size))
-  if (known.length === 0) return ''
-  const most = Math.max(...(known as number[]))
+  const most = Math.max(...rows.map(row => row.detectable ?? Number.POSITIVE_INFINITY))
+  if (!Number.isFinite(most)) return ''
   return `${isBlind(most) ? 'even a tenfold change' : `a change under ${formatShare(most, 2)}`} could hide there`
 }
