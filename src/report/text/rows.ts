@@ -51,12 +51,12 @@ function styleOf({ verdict, gates, fails }: Row): Style | undefined {
   return moved && !gates ? undefined : VERDICT_STYLE[verdict]
 }
 
-/** The rows to show, in order: all if there are few or with `all`, else the gating ones that moved or are missing. */
+/** The rows to show, in order: all if there are few or with `all`, else the gating ones that moved, are missing or fail. */
 function shownRows(rows: Row[], all: boolean): Row[] {
   if (all || rows.length <= FEW) return rows
-  return KINDS.flatMap(verdicts =>
-    rows.filter(row => row.gates && verdicts.includes(row.verdict)).slice(0, MOST_OF_A_KIND),
-  )
+  const isFailing = ({ verdict, fails }: Row) => fails && verdict === 'inconclusive'
+  const kinds = KINDS.map(verdicts => rows.filter(row => row.gates && verdicts.includes(row.verdict)))
+  return [...kinds, rows.filter(isFailing)].flatMap(kind => kind.slice(0, MOST_OF_A_KIND))
 }
 
 /** `2.00 → 1.94 ms`: the unit once where both sides have the same. */
