@@ -21,12 +21,10 @@ export function noiseAnswer(rows: NoiseRow[]): string | null {
   if (first === undefined) return null
   const words = [
     `This machine sees changes of ${roughShare(first.detectable)} with ${first.runs} runs per side${asItIs ? '' : ', pinned'}`,
-    ...(asItIs && pinned ? [`pinned ${roughShare(pinned.detectable)}${unless(pinned, first.runs)}`] : []),
-    ...(duet
-      ? [`as a duet ${roughShare(duet.detectable)} in the same time${unless(duet, 2 * first.runs)}`]
-      : []),
+    asItIs && pinned && `pinned ${roughShare(pinned.detectable)}${unless(pinned, first.runs)}`,
+    duet && `as a duet ${roughShare(duet.detectable)} in the same time${unless(duet, 2 * first.runs)}`,
   ]
-  return `${words.join('; ')}.`
+  return `${words.filter(Boolean).join('; ')}.`
 }
 
 /** The table of the noise test, why something could not be measured, and the doubts about the runs. */

@@ -69,32 +69,25 @@ const headText = ({ head, sameAs }: Report) =>
 function whereText(report: Report): string {
   const { runUrl, pageUrl, sections } = report
   const page = fullReportLink(pageUrl ?? (sections.length === 1 ? runUrl : null))
-  const run =
-    runUrl === null || (pageUrl === null && sections.length === 1)
-      ? ''
-      : (link('The run', runUrl) ?? codeSpan(runUrl))
-  const links = [page, run].filter(Boolean).join(' · ')
-  return `${links}${links === '' ? headText(report).trim() : headText(report)}`
+  const isSaid = runUrl === null || (pageUrl === null && sections.length === 1)
+  const run = isSaid ? '' : (link('The run', runUrl) ?? codeSpan(runUrl))
+  return `${[page, run].filter(Boolean).join(' · ')}${headText(report)}`.trim()
 }
 
 /** The report as Markdown of at most `maxBytes` (at least 10,000); what there is no room for is left out and counted. */
 export function reportMarkdown(report: Report, maxBytes: number): string {
   const compared = byImportance(report.sections).filter(isCompared)
-  const isOnly = report.sections.length === 1
   const parts = compared.map(section => ({
-    suite: isOnly ? '' : sectionTitle(section, report),
+    ...section,
+    suite: report.sections.length > 1 ? sectionTitle(section, report) : '',
     // Once for all sections.
     comparison: withoutTop(section.comparison),
-    nightly: section.nightly,
-    reproduce: section.reproduce,
     source: sourceOf(report, section),
   }))
+  const notes = topOf(report).filter(note => reportFails(report) || note !== acceptance(report))
   const above = [
     forkNote(report),
-    topMarkdown(
-      topOf(report).filter(note => reportFails(report) || note !== acceptance(report)),
-      true,
-    ),
+    topMarkdown(notes, true),
     problemList(report),
     report.sections.length === 0 ? escapeMarkdown(untouchedText(report)) : '',
   ]

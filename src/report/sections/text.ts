@@ -1,5 +1,4 @@
 // A report for a terminal: its sections, the important ones last, then a line for each of them, then the whole.
-
 import { renderText, type TextOptions } from '../text/comparison.ts'
 import { MARK_STYLE, painter } from '../text/paint.ts'
 import { answerLines } from '../words/answer/answer.ts'

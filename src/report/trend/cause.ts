@@ -27,9 +27,8 @@ function commitsBetween({ nights, repository }: Nights, from: number | null, to:
 }
 
 /** The commits of the nights of which one was the first at the new level. */
-export function commitsWithin(trend: Nights, { range }: ChangePoint, { nights }: OwnNights): NightCommits {
-  return commitsBetween(trend, nights.findLast(night => night < range[0]) ?? null, range[1])
-}
+export const commitsWithin = (trend: Nights, { range }: ChangePoint, { nights }: OwnNights): NightCommits =>
+  commitsBetween(trend, nights.findLast(night => night < range[0]) ?? null, range[1])
 
 /** The commits in a medium: `commit` writes one of them, `link` a text that leads to an address if there is one. */
 export function commitsText(
@@ -80,13 +79,11 @@ export function causeOf(
     machine === series.machine && first <= i && i <= last ? (testbed[i] ?? []) : [],
   )
   const facts = [...new Set(own)]
-  if (first === last)
-    return { said: 'the machine changed that night, so no commit is blamed', commits: null, facts }
-  const within = 'the machine changed within these nights'
+  const when = `the machine changed ${first === last ? 'that night' : 'within these nights'}`
   const commits = commitsWithin(trend, point, series)
-  return commits.isSame
-    ? { said: `${within}, so no commit is blamed`, commits: null, facts }
-    : { said: `${within}; so did commits`, commits, facts }
+  return first === last || commits.isSame
+    ? { said: `${when}, so no commit is blamed`, commits: null, facts }
+    : { said: `${when}; so did commits`, commits, facts }
 }
 
 /** The levels before and after a change of the series with this index; null where they are not known. */

@@ -41,19 +41,14 @@ function groupKey({ point }: SeriesChange, nights: Night[]): string {
   return point.testbedChanged || !before || !after ? `night ${point.night}` : `${before} ${after}`
 }
 
-function size({ point }: SeriesChange): number {
-  const size = Math.abs(Math.log(point.ratio))
-  return Number.isNaN(size) ? 0 : size
-}
+const size = ({ point }: SeriesChange): number => Math.abs(Math.log(point.ratio)) || 0
 
 /** Ranks a change: worse before better, then a series that gates before one that informs. Smaller matters more. */
-function importance({ series, point }: SeriesChange): number {
-  return (point.direction === 'worse' ? 0 : 2) + (series.gates ? 0 : 1)
-}
+const importance = ({ series, point }: SeriesChange): number =>
+  (point.direction === 'worse' ? 0 : 2) + (series.gates ? 0 : 1)
 
-function worstFirst(a: SeriesChange, b: SeriesChange): number {
-  return importance(a) - importance(b) || size(b) - size(a) || a.index - b.index
-}
+const worstFirst = (a: SeriesChange, b: SeriesChange): number =>
+  importance(a) - importance(b) || size(b) - size(a) || a.index - b.index
 
 /** The newest first; of one night worse by the code, worse by the machine, then what only informs or got better. */
 function groupOrder(a: ChangeGroup, b: ChangeGroup): number {
@@ -67,11 +62,10 @@ function groupOrder(a: ChangeGroup, b: ChangeGroup): number {
   )
 }
 
-/** The nights that all changes of a group may have come in; null where there is none. */
-function commonNights(changes: SeriesChange[]): [number, number] | null {
+/** Whether there is a night that all of these changes may have come in. */
+function shareNight(changes: SeriesChange[]): boolean {
   const first = Math.max(...changes.map(({ point }) => point.range[0]))
-  const last = Math.min(...changes.map(({ point }) => point.range[1]))
-  return first <= last ? [first, last] : null
+  return changes.every(({ point }) => first <= point.range[1])
 }
 
 /** Groups of the same kind that may have begun in the same night are one event. */
@@ -82,7 +76,7 @@ function mergeOverlapping(groups: ChangeGroup[]): ChangeGroup[] {
       other =>
         other.testbedChanged === group.testbedChanged &&
         (!group.testbedChanged || other.night.machine === group.night.machine) &&
-        commonNights([...other.changes, ...group.changes]) !== null,
+        shareNight([...other.changes, ...group.changes]),
     )
     const other = merged[at]
     if (other) merged[at] = { ...other, changes: [...other.changes, ...group.changes] }

@@ -49,9 +49,8 @@ export function scaleFor(value: number, unit: string): DisplayUnit {
   return { factor, unit: shortenMiddle(visibleText(name).trim(), 20) }
 }
 
-function roundsExactly(value: number, decimals: number): boolean {
-  return Math.abs(Number(value.toFixed(decimals)) - value) <= Math.abs(value) * 1e-12
-}
+const roundsExactly = (value: number, decimals: number): boolean =>
+  Math.abs(Number(value.toFixed(decimals)) - value) <= Math.abs(value) * 1e-12
 
 /** Decimals for `digits` significant digits of the smallest value, fewer where fewer lose nothing. */
 function decimalsFor(values: number[], digits: number): number {

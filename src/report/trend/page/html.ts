@@ -1,5 +1,4 @@
 // A trend as one HTML file: what changed lately, a table of all series, and a chart of any of them on demand.
-
 import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../../model/index.ts'
 import { htmlPage } from '../../html/document.ts'
 import { escapeHtml, proseHtml } from '../../html/escape.ts'
@@ -74,18 +73,13 @@ const ALL = ''
 export function renderTrendHtml(
   trend: Trend,
   analysis: TrendAnalysis,
-  options: TrendHtmlOptions = {},
+  { tooFew = null, smallest = new Map() }: TrendHtmlOptions = {},
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, RECENT_NIGHTS)
-  const smallest = options.smallest ?? new Map()
   const rows = trendRows(trend, analysis, { groups, testbed, smallest })
-  const top = trendHeadline(
-    groups,
-    latelyOf(trend, RECENT_NIGHTS).words,
-    options.tooFew,
-    seenSteps(smallest, trend),
-  )
+  const { words } = latelyOf(trend, RECENT_NIGHTS)
+  const top = trendHeadline(groups, words, tooFew, seenSteps(smallest, trend))
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])

@@ -1,9 +1,9 @@
 // The table of all series. It is complete without the script, which adds sparklines, sorting, search and charts.
-
 import { isUncertain, type Trend } from '../../../model/index.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../../html/escape.ts'
 import { controlsHtml, foldedTable, sortableHead } from '../../html/table-markup.ts'
 import { formatChange, formatInterval, formatValue, NOTHING } from '../../words/numbers.ts'
+import { nameText } from '../../words/rows/row.ts'
 import { shortenMiddle } from '../../words/shorten-middle.ts'
 import { visibleText } from '../../words/visible-text.ts'
 import { withdrawnText } from '../cause.ts'
@@ -56,7 +56,7 @@ function changeHtml({ lastChange: change, smallest }: Figures, trend: Trend): st
 }
 
 function rowHtml({ series, figures, state, story }: TrendRow, trend: Trend, machines: boolean): string {
-  const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', LONGEST_NAME)
+  const name = shortenMiddle(nameText(series), LONGEST_NAME)
   const texts = seriesAbout(series, machines).map(text =>
     escapeHtml(shortenMiddle(visibleText(text), LONGEST_NAME)),
   )

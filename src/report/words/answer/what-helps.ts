@@ -19,13 +19,8 @@ const CPU_TIMES = new Map([
 /** CPU time that is decided where the time of day is not: other programs change it less. */
 const cpuTime: Remedy = (open, { rows }) => {
   for (const { benchmark } of open) {
-    const decided = rows.find(
-      row =>
-        row.benchmark === benchmark &&
-        !row.gates &&
-        CPU_TIMES.has(row.metric) &&
-        ['regression', 'improvement'].includes(row.verdict),
-    )
+    const own = rows.filter(row => row.benchmark === benchmark && !row.gates && CPU_TIMES.has(row.metric))
+    const decided = own.find(({ verdict }) => verdict === 'regression' || verdict === 'improvement')
     if (decided === undefined) continue
     const whose = open.length > 1 ? ` of ${nameText(decided)}` : ''
     const p = formatP(decided.p)
@@ -87,11 +82,8 @@ const duet: Remedy = (open, asked) => {
   if (chosenBecause !== undefined || facts.duet !== 'no') return null
   if ((facts.service ?? 'none') !== 'none') return duetOfServices(asked)
   if (seen === null) return null
-  const isPossible =
-    (facts.delta ?? '0') === '0' &&
-    facts.layouts === 'one' &&
-    facts.cache === 'warm' &&
-    facts.prepare === 'none'
+  const { delta = '0', layouts, cache, prepare } = facts
+  const isPossible = delta === '0' && layouts === 'one' && cache === 'warm' && prepare === 'none'
   const isOneCore = /^0?$/.test(facts.cpus ?? '')
   if (!isPossible || isOneCore || !isUsedByOthers(asked)) return null
   return `set duet to true: both versions at the same time may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
@@ -141,13 +133,11 @@ const quietHour: Remedy = (_, asked) => {
 /** Whether all runs of both sides are the same number, which is too coarse to say that nothing changed. */
 const areAllSame = ({ p, ratio }: Row) => p === null && ratio === 1
 
+const isCoarse = ({ warnings }: Row) => warnings.some(({ code }) => code === 'coarse-clock')
+
 /** Where no number of runs helps, since the numbers of all open rows are too coarse. */
 const finerClock: Remedy = open =>
-  open.every(
-    row =>
-      row.runsNeeded === null &&
-      (areAllSame(row) || row.warnings.some(({ code }) => code === 'coarse-clock')),
-  )
+  open.every(row => row.runsNeeded === null && (areAllSame(row) || isCoarse(row)))
     ? 'time many iterations at once, or use a finer clock: its steps hide smaller changes'
     : null
 

@@ -17,8 +17,8 @@ const IMPORTANCE: Verdict[] = [
 function size(row: Row): number {
   // Growth from nothing has no ratio and is larger than any that has one.
   if (row.ratio === null) return row.baseline === 0 && row.candidate !== null ? Number.POSITIVE_INFINITY : 0
-  const size = Math.abs(Math.log(row.ratio))
-  return Number.isNaN(size) ? 0 : size
+  // Of a ratio that is no number, 0.
+  return Math.abs(Math.log(row.ratio)) || 0
 }
 
 /** Not localeCompare: the order must not depend on the machine's language. */
