@@ -2,8 +2,8 @@
 // network.
 import type { Comparison, Outcome } from '../../model/index.ts'
 import { explainedHtml, flameData } from '../explain/html.ts'
+import type { Part } from '../markdown/comment-rows.ts'
 import { type Answer, answer, explanationText } from '../words/answer/answer.ts'
-import type { Nightly } from '../words/night-levels.ts'
 import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { hasManyMetrics } from '../words/rows/row.ts'
@@ -28,20 +28,8 @@ import { chartLimit } from './scale.ts'
 import { evidenceHtml, machinesHtml } from './sides.ts'
 import { REPORT_STYLE } from './style.ts'
 
-/** A comparison on a page, and what is known besides it. */
-type PageSection = {
-  comparison: Comparison
-  /** The name of this comparison where there are several reports: its suite, its machine. */
-  title?: string
-  /** The levels of the rows in the nights before. */
-  nightly?: Nightly | null
-  /** Whether a label accepts what fails. */
-  labelled?: boolean
-  /** The address of the candidate's files; null where there is none. */
-  source?: string | null
-  /** Shell command that repeats the comparison. */
-  reproduce?: string | undefined
-}
+/** A comparison on a page. Its `title` is that of its suite or machine, and `labelled` whether a label accepts what fails. */
+type PageSection = Omit<Part, 'suite'> & { title?: string; labelled?: boolean }
 
 /** A section as markup: its headline, everything below, and the numbers for the script. */
 type RenderedSection = { head: string; body: string[]; data: object; flames: object[] }
@@ -78,7 +66,6 @@ function renderSection(
   }
 }
 
-/** The page around markup of its sections. */
 function sectionsPage(title: string, body: string[], sections: RenderedSection[]): string {
   return htmlPage({
     title,
@@ -103,10 +90,9 @@ export function renderHtml(comparison: Comparison, options: Omit<PageSection, 'c
   return sectionsPage(`${options.title ?? 'stable-bench'}: ${answer(comparison).title}`, body, [section])
 }
 
+/** A run: its name, the outcome of all its comparisons together, and the answer. */
 export type RunPage = {
-  /** The name of the run. */
   title: string
-  /** The outcome of all comparisons together, and the answer. */
   outcome: Outcome
   answer: Answer
   /** Notes on the run, such as who measured it: a sentence or two each. */

@@ -9,7 +9,7 @@ import { countsText, nameText } from '../words/rows/row.ts'
 import { commonStart } from '../words/shorten-middle.ts'
 import type { ShownRow } from './table.ts'
 
-/** A comparison in a comment; `suite` is empty where there is one. */
+/** A comparison in a comment, and what is known besides it; `suite` is empty where there is one. */
 export type Part = {
   suite: string
   comparison: Comparison

@@ -35,10 +35,8 @@ function line(sample: Sample): string {
 }
 
 /** Says what the clock costs, and why some metrics are missing. */
-function clockLine(
-  shell: string | undefined,
-  { name, floorWallTime, outside, countersReason }: ClockFacts,
-): string {
+function clockLine(shell: string | undefined, clock: ClockFacts): string {
+  const { name, floorWallTime, outside, countersReason } = clock
   const counters = countersReason === null ? '' : `; no hardware counters: ${visibleText(countersReason)}`
   const floor = `it measures ${formatValue(floorWallTime, 'ns')} for \`true\`${shell === 'bash' ? ' behind bash' : ''}`
   return `clock: ${visibleText(name)}, ${floor}, and a run takes ${formatValue(outside, 'ns')} besides${counters}`
@@ -46,11 +44,12 @@ function clockLine(
 
 /** The machine's grade, then the CPUs and settings with which it measured, where these are recorded. */
 export function testbedLines(testbed: Testbed | null): string[] {
-  const grade = `testbed: ${testbed?.grade}, ${testbed?.gradeReason}`
-  const settings = testbed && settingsLine(testbed)
-  const cpus = testbed?.facts['pinned-cpus']
-  if (!settings) return [grade]
-  return [grade, `settings: ${[...(cpus ? [visibleText(cpusText(cpus))] : []), settings].join(', ')}`]
+  if (testbed === null) return []
+  const grade = `testbed: ${testbed.grade}, ${testbed.gradeReason}`
+  const settings = settingsLine(testbed)
+  const cpus = testbed.facts['pinned-cpus']
+  if (settings === null) return [grade]
+  return [grade, `settings: ${cpus ? `${visibleText(cpusText(cpus))}, ` : ''}${settings}`]
 }
 
 /** Median and spread of the runs of each benchmark and metric, with warnings and the machine's grade. */

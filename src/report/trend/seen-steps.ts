@@ -1,5 +1,5 @@
 // Says how much "no change" means: which step would have been found in the series in which none was.
-import type { SmallestSteps, Trend } from '../../model/index.ts'
+import type { SmallestSteps, TooFewNights, Trend } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { visibleText } from '../words/visible-text.ts'
 
@@ -12,6 +12,12 @@ function atLeastText(size: number): string {
 /** For one series: `9 % would show`. */
 export const seenStepText = (size: number | null): string =>
   size === null ? 'no step would show yet' : `${atLeastText(size)} would show`
+
+/**
+ * How a trend was searched: `tooFew` is set where the history is too short to look for changes, `smallest` has the smallest
+ * step that would have been found, for each series in which none was.
+ */
+export type Searched = { tooFew?: TooFewNights | null; smallest?: SmallestSteps }
 
 /** Half a sentence about the series in which nothing was found; `blind` says why where nothing could be found. */
 export type SeenSteps = { text: string; blind: '? Too early' | '? Too noisy' | null }

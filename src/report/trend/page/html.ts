@@ -1,5 +1,5 @@
 // A trend as one HTML file: what changed lately, a table of all series, and a chart of any of them on demand.
-import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../../model/index.ts'
+import type { Trend, TrendAnalysis } from '../../../model/index.ts'
 import { htmlPage } from '../../html/document.ts'
 import { escapeHtml, proseHtml } from '../../html/escape.ts'
 import { pageAssets } from '../../html/page-assets.ts'
@@ -8,20 +8,13 @@ import { recentGroups } from '../groups.ts'
 import { type TrendHeadline, trendHeadline } from '../headline.ts'
 import { latelyHtml } from '../lately.ts'
 import { testbedChanges, trendSize } from '../nights.ts'
-import { seenSteps } from '../seen-steps.ts'
+import { type Searched, seenSteps } from '../seen-steps.ts'
 import { latelyOf, RECENT_NIGHTS } from '../since.ts'
 import { unjudgedTexts } from '../unjudged.ts'
 import { packTrend } from './data.ts'
 import { trendRows } from './rows.ts'
 import { TREND_STYLE } from './style.ts'
 import { trendTable } from './table.ts'
-
-type TrendHtmlOptions = {
-  /** Set where the history is too short to look for changes. */
-  tooFew?: TooFewNights | null
-  /** The smallest step that would have been found, for each series in which none was. */
-  smallest?: SmallestSteps
-}
 
 function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
   return `<header class="${tone}">
@@ -73,7 +66,7 @@ const ALL = ''
 export function renderTrendHtml(
   trend: Trend,
   analysis: TrendAnalysis,
-  { tooFew = null, smallest = new Map() }: TrendHtmlOptions = {},
+  { tooFew = null, smallest = new Map() }: Searched = {},
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, RECENT_NIGHTS)
