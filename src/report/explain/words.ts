@@ -1,8 +1,7 @@
 // What is said of a profile, in all reports: which functions take longer.
 import type { Explained, ExplainedFunction, ExplainedProfile } from '../../model/index.ts'
 import { counted } from '../words/numbers.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { kindText } from './kind.ts'
 
 const MOST_NAMED = 4

@@ -1,6 +1,6 @@
 // The parts of the HTML report around its table: headline, facts, warnings, how to read it.
 import type { Comparison, Outcome } from '../../model/index.ts'
-import { capital } from '../../phrases.ts'
+import { capital, counted } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { type Answer, belowTitle, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
@@ -12,7 +12,6 @@ import {
   onDemandPage,
   waivableRows,
 } from '../words/how-to-accept.ts'
-import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { leftOutTitle, splitWarnings, topText, topTitle } from '../words/top-warnings.ts'
 import { escapeHtml, factHtml, listHtml, proseHtml } from './escape.ts'

@@ -12,8 +12,7 @@ import {
 import { dayOfNight, nightDate } from '../trend/dates.ts'
 import { testbedChanges } from '../trend/nights.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../words/numbers.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from './escape.ts'
 
 /** `point` is null for a change that is not found any more: its `ratio` and the level `before` it are known. */

@@ -6,7 +6,7 @@ import type { Nightly } from '../words/night-levels.ts'
 import { mirrorOf } from '../words/rows/derived-throughput.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { countsText, nameText } from '../words/rows/row.ts'
-import { commonStart } from '../words/shorten-middle.ts'
+import { commonStart } from '../words/visible-text.ts'
 import type { ShownRow } from './table.ts'
 
 /** A comparison in a comment, and what is known besides it; `suite` is empty where there is one. */

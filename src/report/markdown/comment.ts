@@ -1,9 +1,8 @@
 // A report as GitHub Markdown, for the comment on the pull request and the job summary: the answer, one table, what to do,
 // and everything else in at most three folds.
-import { capital } from '../../phrases.ts'
+import { capital, counted } from '../../phrases.ts'
 import { explainedMarkdown } from '../explain/markdown.ts'
 import { explanationText } from '../words/answer/answer.ts'
-import { counted } from '../words/numbers.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { type CommentRows, OPEN_ROWS, type Part, rowsOf } from './comment-rows.ts'
 import { codeSpan, escapeMarkdown, keepPercents } from './escape.ts'

@@ -1,8 +1,7 @@
 // Escapes text from users and files for GitHub's Markdown. Escaping characters is not enough: GitHub finds mentions,
 // issue references, links and emoji in the rendered text. It leaves only code alone, so every word that is not plain
 // becomes a code span.
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 
 /** cmark stops looking for the end of a code span whose fence is longer than 1,000: stay far below. */
 const LONGEST_CODE = 200

@@ -1,6 +1,6 @@
 // The three folds of a comment: the other rows, how to accept and repeat it, how it was measured.
 import type { Comparison } from '../../model/index.ts'
-import { capital } from '../../phrases.ts'
+import { capital, counted } from '../../phrases.ts'
 import { type Answer, isActedOn } from '../words/answer/answer.ts'
 import {
   acceptanceLines,
@@ -9,7 +9,6 @@ import {
   onDemandPage,
   waivableRows,
 } from '../words/how-to-accept.ts'
-import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { type CommentRows, kindsText, OPEN_ROWS, type Part } from './comment-rows.ts'

@@ -2,8 +2,7 @@
 import { comparedVerdicts, type Row, undecidedVerdicts } from '../../model/index.ts'
 import { counted, firstOf } from '../../phrases.ts'
 import { rowReasons } from '../words/rows/row.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { escapeMarkdown } from './escape.ts'
 import { type RowOptions, rowNameMarkdown } from './table.ts'
 

@@ -7,8 +7,7 @@ import { nightDate } from '../trend/dates.ts'
 import { recentGroups } from '../trend/groups.ts'
 import { seriesId } from '../trend/page/data.ts'
 import { counted, formatChange, formatCount } from '../words/numbers.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { type SiteTrend, type Statement, statementOf } from './statement.ts'
 
 /** A suite of the site; `folder` is where its page is, below that of the index. */

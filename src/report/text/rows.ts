@@ -15,8 +15,7 @@ import {
   shortPair,
   verdictText,
 } from '../words/rows/row.ts'
-import { commonStart, shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { commonStart, shortenMiddle, visibleText } from '../words/visible-text.ts'
 import type { Paint, Style } from './paint.ts'
 import { type Column, left, right, spaced, textTable } from './table.ts'
 

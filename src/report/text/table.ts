@@ -1,6 +1,6 @@
 // A plain table for a terminal: columns as wide as their content. A name that does not fit gets a line of its own, so
 // that no two names look alike.
-import { displayWidth } from '../words/shorten-middle.ts'
+import { displayWidth } from '../words/visible-text.ts'
 
 export type Column = {
   title: string

@@ -8,12 +8,10 @@ import {
   type Row,
   type SideSummary,
 } from '../../model/index.ts'
-import { firstOf, shortSha } from '../../phrases.ts'
+import { counted, firstOf, formatCount, shortSha } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
-import { counted, formatCount } from './numbers.ts'
-import { shortenMiddle } from './shorten-middle.ts'
 import { settingsLine, testbedLine } from './testbed.ts'
-import { visibleText } from './visible-text.ts'
+import { shortenMiddle, visibleText } from './visible-text.ts'
 
 const NAMED_SOURCES = 3
 const LONGEST_REASON = 300

@@ -1,8 +1,7 @@
 // Numbers as people read them: three significant digits, a unit that fits, one form for both sides of a row.
 import { formatCount } from '../../phrases.ts'
 import { formatPercent, formatShare } from '../../units.ts'
-import { shortenMiddle } from './shorten-middle.ts'
-import { visibleText } from './visible-text.ts'
+import { shortenMiddle, visibleText } from './visible-text.ts'
 
 export { counted, formatCount } from '../../phrases.ts'
 

@@ -2,8 +2,7 @@
 // measurement. Usual settings are left out, except those that most readers ask for.
 import { isPlain, type Setting, settingNames, type Testbed } from '../../model/index.ts'
 import { counted } from './numbers.ts'
-import { shortenMiddle } from './shorten-middle.ts'
-import { visibleText } from './visible-text.ts'
+import { shortenMiddle, visibleText } from './visible-text.ts'
 
 const WIDTH = 60
 

@@ -1,8 +1,7 @@
 // Picks the warnings that a reader must see before the numbers. The numbers may be of something else than was meant, or
 // the pull request itself may say how they were measured.
 import type { Comparison, Warning } from '../../model/index.ts'
-import { shortenMiddle } from './shorten-middle.ts'
-import { visibleText } from './visible-text.ts'
+import { shortenMiddle, visibleText } from './visible-text.ts'
 
 /** The title above these warnings. */
 export const topTitle = 'Read this first'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Row } from '../../../src/model/index.ts'
 import { renderText } from '../../../src/report/text/comparison.ts'
-import { displayWidth } from '../../../src/report/words/shorten-middle.ts'
+import { displayWidth } from '../../../src/report/words/visible-text.ts'
 import {
   comparison,
   hostileExample,

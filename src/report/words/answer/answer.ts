@@ -9,9 +9,8 @@ import {
   undecidedVerdicts,
   whySpared,
 } from '../../../model/index.ts'
-import { capital } from '../../../phrases.ts'
+import { capital, counted } from '../../../phrases.ts'
 import { formatShare } from '../../../units.ts'
-import { counted } from '../numbers.ts'
 import { mirrorOf } from '../rows/derived-throughput.ts'
 import type { Glyph, Mark } from './marks.ts'
 import { BASE_NOT_MEASURED, undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'

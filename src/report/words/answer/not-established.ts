@@ -7,11 +7,9 @@ import {
   type Row,
   undecidedVerdicts,
 } from '../../../model/index.ts'
-import { capital, firstOf } from '../../../phrases.ts'
+import { capital, counted, firstOf, formatCount } from '../../../phrases.ts'
 import { formatShare } from '../../../units.ts'
-import { counted, formatCount } from '../numbers.ts'
-import { shortenMiddle } from '../shorten-middle.ts'
-import { visibleText } from '../visible-text.ts'
+import { shortenMiddle, visibleText } from '../visible-text.ts'
 import { movedWord } from './marks.ts'
 import { MORE_OR_QUIETER } from './more-runs.ts'
 import { type GatedRows, having, nameOf, shareText } from './rows.ts'

@@ -1,8 +1,7 @@
 // What to do about rows that fail and budgets that are broken.
 import type { Comparison, Row } from '../../../model/index.ts'
-import { firstOf } from '../../../phrases.ts'
+import { counted, firstOf } from '../../../phrases.ts'
 import { missingRows } from '../how-to-accept.ts'
-import { counted } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
 import { MISSING_ADVICE, type Words } from './not-established.ts'
 import { type GatedRows, having, sharedWord } from './rows.ts'

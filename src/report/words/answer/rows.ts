@@ -3,8 +3,7 @@ import { type Comparison, comparedVerdicts, type Row, type Verdict } from '../..
 import { counted, formatCount, NOTHING } from '../numbers.ts'
 import { orderRows } from '../rows/order.ts'
 import { changeText, nameText } from '../rows/row.ts'
-import { commonStart, shortenMiddle } from '../shorten-middle.ts'
-import { visibleText } from '../visible-text.ts'
+import { commonStart, shortenMiddle, visibleText } from '../visible-text.ts'
 import { movedWord } from './marks.ts'
 
 /** Writes a name for the medium: everything else in an answer is our own words and numbers. */

@@ -1,9 +1,8 @@
 // The rows of an answer in words, the gravest kind first: one row by its name, several by their number and the largest
 // of them; then the counts of all others.
 import type { Row } from '../../../model/index.ts'
-import { capital } from '../../../phrases.ts'
+import { capital, counted, formatCount } from '../../../phrases.ts'
 import { missingRows } from '../how-to-accept.ts'
-import { counted, formatCount } from '../numbers.ts'
 import { type GatedRows, having, movedText, nameOf, sharedWord, shareText, sizeText } from './rows.ts'
 
 /** Rows with the same fate: what one of them did, what several did, and the word that counts them. */

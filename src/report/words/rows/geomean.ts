@@ -3,8 +3,7 @@ import { grouped } from '../../../grouped.ts'
 import type { Row } from '../../../model/index.ts'
 import { geometricMean } from '../../../stats/describe/summary.ts'
 import { counted, formatChange, formatCount } from '../numbers.ts'
-import { shortenMiddle } from '../shorten-middle.ts'
-import { visibleText } from '../visible-text.ts'
+import { shortenMiddle, visibleText } from '../visible-text.ts'
 
 /** The longest name or unit of a metric that is shown whole. Only hostile documents have longer ones. */
 const LONGEST = 40
