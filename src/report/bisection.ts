@@ -16,10 +16,9 @@ import { visibleText } from './words/visible-text.ts'
 export const bisectionJson = (bisection: Bisection): string =>
   `${JSON.stringify({ schema: bisectionSchemaName, ...bisection }, null, 2)}\n`
 
-const dateOf = (authored: string): string => {
-  const [, day = '', time = '', zone = ''] = /^(\S+)T(\d\d:\d\d)\S*?(Z|[+-]\d\d:\d\d)$/.exec(authored) ?? []
-  return day === '' ? authored : `${day} ${time} ${zone === 'Z' ? '+00:00' : zone}`
-}
+/** `2026-11-12T20:10:05Z` as `2026-11-12 20:10 +00:00`. */
+const dateOf = (authored: string): string =>
+  authored.replace(/Z$/, '+00:00').replace(/^(\S+)T(\d\d:\d\d)\S*?([+-]\d\d:\d\d)$/, '$1 $2 $3')
 
 const commitText = ({ sha, subject }: Pick<NamedCommit, 'sha' | 'subject'>): string =>
   `${shortSha(sha)} ${visibleText(subject)}`

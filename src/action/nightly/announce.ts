@@ -74,7 +74,7 @@ function eventMarkdown(
   const address = event.flatMap(({ change }) => issueOf(issues, change, trend)?.url ?? [])[0]
   const issue = address === undefined ? null : link('Tracking issue', address)
   const cause = causeMarkdown(trend, first.point, trend.series[first.series] as TrendSeries)
-  const table = changeTable(event.map(rowOf), { trend, analysis, most: mostRows })
+  const table = changeTable(event.map(rowOf), { trend, analysis }, mostRows)
   return [`${cause}${issue === null ? '' : ` ${issue}.`}`, table].join('\n\n')
 }
 

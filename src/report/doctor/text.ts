@@ -43,13 +43,6 @@ const STATES: Record<Exclude<KnobState['state'], 'unsupported'>, string> = {
 type Here = KnobState & { state: keyof typeof STATES }
 const isHere = (each: KnobState): each is Here => each.state !== 'unsupported'
 
-const knobCells = ({ knob, state, wanted, value }: Here): string[] => [
-  knob,
-  STATES[state],
-  wanted === 'keep' ? '' : wanted,
-  visibleText(value),
-]
-
 /** The knobs that this machine does not have, with what several share once. */
 function absentLines(knobs: KnobState[]): string[] {
   const absent = knobs.filter(each => !isHere(each))
@@ -60,7 +53,9 @@ function absentLines(knobs: KnobState[]): string[] {
 }
 
 function knobLines(knobs: KnobState[]): string[] {
-  const cells = knobs.filter(isHere).map(knobCells)
+  const cells = knobs.filter(isHere).map(({ knob, state, wanted, value }) => {
+    return [knob, STATES[state], wanted === 'keep' ? '' : wanted, visibleText(value)]
+  })
   const { header, rows } = textTable(columns, cells)
   const last = header.indexOf(columns.at(-1)?.title ?? '')
   const lines = rows.flat().flatMap(row => wrapped(row.slice(0, last), row.slice(last)))

@@ -6,7 +6,6 @@ import type { Part } from '../markdown/comment-rows.ts'
 import { type Answer, answer, explanationText } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
-import { hasManyMetrics } from '../words/rows/row.ts'
 import { htmlPage } from './document.ts'
 import { escapeHtml, proseHtml } from './escape.ts'
 import {
@@ -52,7 +51,7 @@ function renderSection(
     body: [
       topHtml(comparison, depth),
       summaryHtml(comparison),
-      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, section, label }),
+      rowsTable(rows, { comparison, limit, section, label }),
       explainedHtml(comparison, { depth, source, section }),
       acceptanceHtml(comparison, labelled),
       budgetsHtml(comparison, depth),
@@ -61,12 +60,15 @@ function renderSection(
       machinesHtml(comparison),
       evidenceHtml(comparison),
     ],
-    data: sectionData(rows, { limit, nightly }),
+    data: sectionData(rows, limit, nightly),
     flames: flameData(comparison),
   }
 }
 
-function sectionsPage(title: string, body: string[], sections: RenderedSection[]): string {
+type PageParts = { head: string[]; main: string[]; footer: string }
+
+function sectionsPage(title: string, { head, main, footer }: PageParts, sections: RenderedSection[]): string {
+  const body = [...head, '<main>', ...main, '</main>', footer]
   return htmlPage({
     title,
     style: REPORT_STYLE,
@@ -78,16 +80,11 @@ function sectionsPage(title: string, body: string[], sections: RenderedSection[]
 
 /** The comparison as a self-contained HTML document; without its script it lacks charts, sorting and filters. */
 export function renderHtml(comparison: Comparison, options: Omit<PageSection, 'comparison'> = {}): string {
+  const { title = 'stable-bench', reproduce } = options
   const section = renderSection({ ...options, comparison }, 1, 1)
-  const body = [
-    section.head,
-    '<main>',
-    NO_SCRIPT,
-    ...section.body,
-    '</main>',
-    footerHtml(comparison, options.reproduce),
-  ]
-  return sectionsPage(`${options.title ?? 'stable-bench'}: ${answer(comparison).title}`, body, [section])
+  const main = [NO_SCRIPT, ...section.body]
+  const parts = { head: [section.head], main, footer: footerHtml(comparison, reproduce) }
+  return sectionsPage(`${title}: ${answer(comparison).title}`, parts, [section])
 }
 
 /** A run: its name, the outcome of all its comparisons together, and the answer. */
@@ -122,15 +119,8 @@ export function renderRunHtml(page: RunPage): string {
     const label = escapeHtml(page.sections[i]?.title ?? '')
     return `<section class="part" id="part-${i + 1}" aria-label="${label}">\n${[head, ...body].filter(Boolean).join('\n')}\n</section>`
   })
-  const body = [
-    headlineHtml(page.answer, { ...page, depth: 1 }),
-    contentsHtml(page),
-    '<main>',
-    messageList(page.problems, 'Missing', 1),
-    NO_SCRIPT,
-    ...blocks,
-    '</main>',
-    first ? footerHtml(first.comparison, undefined) : '',
-  ]
-  return sectionsPage(`${page.title}: ${page.answer.title}`, body, sections)
+  const head = [headlineHtml(page.answer, { ...page, depth: 1 }), contentsHtml(page)]
+  const main = [messageList(page.problems, 'Missing', 1), NO_SCRIPT, ...blocks]
+  const footer = first ? footerHtml(first.comparison, undefined) : ''
+  return sectionsPage(`${page.title}: ${page.answer.title}`, { head, main, footer }, sections)
 }

@@ -4,7 +4,7 @@ import { formatShare } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
 import { type Levels, levelsOf, type Nightly } from '../words/night-levels.ts'
 import { formatInterval, formatP, NOTHING, scaleFor } from '../words/numbers.ts'
-import { changeText, nameText, rowNotes, rowPair, verdictText } from '../words/rows/row.ts'
+import { changeText, hasManyMetrics, nameText, rowNotes, rowPair, verdictText } from '../words/rows/row.ts'
 import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import type { PageRow, PageTable } from './browser/data.ts'
 import { escapeHtml, factHtml, nameHtml, proseHtml } from './escape.ts'
@@ -15,7 +15,6 @@ const LONGEST_NAME = 300
 /** `limit` is the change at the end of the interval charts, `section` the number of the section on the page. */
 type RowsOptions = {
   comparison: Comparison
-  metrics: boolean
   limit: number
   section: number
   label: string
@@ -41,10 +40,7 @@ function rowData(row: Row, nights: Levels | null): PageRow {
 }
 
 /** The data of a comparison for the script: its rows in their order, and the scale of their charts. */
-export function sectionData(
-  rows: Row[],
-  { limit, nightly }: { limit: number; nightly: Nightly | null },
-): PageTable {
+export function sectionData(rows: Row[], limit: number, nightly: Nightly | null): PageTable {
   return {
     limit: Math.log1p(limit),
     rows: rows.map(row => rowData(row, levelsOf(nightly, row))),
@@ -80,7 +76,7 @@ function rowTone(row: Row): string {
   return 'calm'
 }
 
-function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
+function tableBody(row: Row, metrics: boolean, policy: Policy): string {
   const verdict = verdictText(row)
   const [baseline, candidate] = rowPair(row)
   const change = changeText(row)
@@ -94,7 +90,7 @@ function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
 <td class="number change${moved}">${change}${interval}</td><td class="chart interval"></td>
 <td class="number from">${escapeHtml(baseline)}</td><td class="number to">${escapeHtml(candidate)}</td>
 <td class="chart runs"></td><td class="number p">${escapeHtml(formatP(row.p))}</td></tr>
-<tr class="unfolded"><td colspan="8">${details(row, comparison.policy)}</td></tr>
+<tr class="unfolded"><td colspan="8">${details(row, policy)}</td></tr>
 </tbody>`
 }
 
@@ -125,12 +121,13 @@ export function rowsTable(rows: Row[], options: RowsOptions): string {
   if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`
   const label = escapeHtml(options.label)
   const { section: table } = options
+  const metrics = hasManyMetrics(rows)
   return `${controlsHtml(rows.map(verdictText), { table, searched: 'benchmark or metric', by: 'verdict' })}
 ${foldedTable(
   label,
   `<table class="rows" data-table="${table}"><caption class="unseen">${label}, most important first</caption>
 <thead><tr>${header(options)}</tr></thead>
-${rows.map(row => tableBody(row, options)).join('\n')}
+${rows.map(row => tableBody(row, metrics, options.comparison.policy)).join('\n')}
 </table>`,
 )}`
 }

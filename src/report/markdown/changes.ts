@@ -18,6 +18,8 @@ import { codeSpan, escapeMarkdown, link, tableRow } from './escape.ts'
 /** `point` is null for a change that is not found any more: its `ratio` and the level `before` it are known. */
 export type ChangeRow = { series: number; point: ChangePoint | null; ratio: number; before: number }
 
+type ShownTrend = { trend: Trend; analysis: TrendAnalysis }
+
 const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
 
 /** Levels that differ by less are the same: so small a change is not found. */
@@ -25,7 +27,7 @@ const SAME = 0.01
 
 export const seriesName = ({ benchmark, metric }: TrendSeries) => `${benchmark} (${metric})`
 
-function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
+function row(change: ChangeRow, { trend, analysis }: ShownTrend): string {
   const { series, point, ratio, before } = change
   const own = trend.series[series] as TrendSeries
   const now = analysis.series[series]?.segments.at(-1)?.level ?? null
@@ -42,12 +44,9 @@ function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
 }
 
 /** A table of the `most` largest changes, the worst first. */
-export function changeTable(
-  changes: ChangeRow[],
-  { trend, analysis, most }: { trend: Trend; analysis: TrendAnalysis; most: number },
-): string {
+export function changeTable(changes: ChangeRow[], analysed: ShownTrend, most: number): string {
   const sorted = [...changes].sort((a, b) => sizeOf(b) - sizeOf(a))
-  const rows = sorted.slice(0, most).map(change => row(change, trend, analysis))
+  const rows = sorted.slice(0, most).map(change => row(change, analysed))
   const rest = changes.length > most ? ['', `… and ${changes.length - most} more`] : []
   const head = tableRow(['benchmark', 'change', 'interval', 'before', 'after'])
   return [head, '|---|--:|:-:|--:|--:|', ...rows, ...rest].join('\n')
@@ -74,8 +73,6 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
 
 const mostRows = 50
 const longestName = 80
-
-type ShownTrend = { trend: Trend; analysis: TrendAnalysis }
 
 /** Changes that are still found come first. Throws without any. */
 function worst(changes: ChangeRow[]): ChangeRow {
@@ -109,7 +106,7 @@ export function issueBody(changes: ChangeRow[], analysed: ShownTrend): string {
   return [
     `${count} of ${escapeMarkdown(trend.suite)} got worse on ${escapeMarkdown(series.machine)}.`,
     change.point === null ? '' : causeMarkdown(trend, change.point, series),
-    changeTable(changes, { ...analysed, most: mostRows }),
+    changeTable(changes, analysed, mostRows),
     `${run === null ? 'As of the last night' : `As of ${run}, whose artifact has the page with all charts`}. ` +
       'stable-bench closes this issue when the level is back; close it to accept the change, and it will not be reported again.',
   ]

@@ -76,17 +76,13 @@ function designLines(designs: DesignSight[]): string[] {
 }
 
 /** The answer, the noise of each row, the false alarms of comparisons of the command with itself, and the machine. */
-export function renderCalibration(
-  calibration: Calibration,
-  familyAlpha: number,
-  testbed: Testbed | null,
-): string {
-  const { runs, perSide, alpha, rows, row, family } = calibration
-  const top = splitWarnings(calibration).top.map(warning => `warning: ${topText(warning)}`)
-  const designs = designLines(calibration.designs)
+export function renderCalibration(found: Calibration, familyAlpha: number, testbed: Testbed | null): string {
+  const { runs, perSide, alpha, rows, row, family } = found
+  const top = splitWarnings(found).top.map(warning => `warning: ${topText(warning)}`)
+  const designs = designLines(found.designs)
   return `${[
     ...spaced(top),
-    ...spaced(calibrationAnswer(calibration, familyAlpha)),
+    ...spaced(calibrationAnswer(found, familyAlpha)),
     ...spaced(rowLines(rows)),
     `detectable: found in four of five comparisons with ${perSide} runs per side`,
     ...placementLines(calibratedPlacements(rows)),

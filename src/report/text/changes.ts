@@ -63,7 +63,7 @@ function groupLines(group: ChangeGroup, shown: Shown): string[] {
     ...formatPair(...levelsAround(shown.analysis, change.index, change.point), change.series.unit),
   ])
   return [
-    `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally(group.changes)}`,
+    `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally(group)}`,
     ...causeLines(group, shown).map(line => `  ${line}`),
     ...indentedTable(columns, rows, shown.width),
     '',

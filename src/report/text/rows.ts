@@ -2,6 +2,7 @@
 import { grouped } from '../../grouped.ts'
 import type { Comparison, Row, Verdict } from '../../model/index.ts'
 import { geometricMean } from '../../stats/describe/summary.ts'
+import { isTime } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
 import { counted, formatCount, formatInterval, formatP, NOTHING } from '../words/numbers.ts'
 import { geomeans } from '../words/rows/geomean.ts'
@@ -145,8 +146,8 @@ function meanLine(rows: Row[]): string[] {
   const changed = all.filter(({ ratio }) => ratio !== null && ratio > 0 && Number.isFinite(ratio))
   if (changed.length < 2) return []
   const mean = geometricMean(changed.map(row => (row.ratio ?? 1) ** (row.better === 'lower' ? -1 : 1)))
-  const isTime = changed.every(row => row.unit.split('/')[0] === 'ns')
-  const [more, less] = isTime ? ['faster', 'slower'] : ['better', 'worse']
+  const areTimes = changed.every(row => isTime(row.unit))
+  const [more, less] = areTimes ? ['faster', 'slower'] : ['better', 'worse']
   const size = Math.max(mean, 1 / mean).toFixed(2)
   const count = [changed, all].map(({ length }) => formatCount(length))
   const which = [...new Set(count)].join(' of ')

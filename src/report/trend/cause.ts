@@ -45,27 +45,19 @@ export const commitsHtml = (commits: NightCommits): string =>
   commitsText(commits, { commit: name => `<code>${escapeHtml(name)}</code>`, link: linkHtml })
 
 /** `any night from 20 May 2026 to 3 Jun 2026`, `one of 3 commits of 21 May 2026`; null where the first night is known. */
-export function firstNightWords(
-  trend: Trend,
-  { range: [first, last] }: ChangePoint,
-  { nights }: TrendSeries,
-): string | null {
+export function firstNightWords(trend: Trend, point: ChangePoint, { nights }: TrendSeries): string | null {
+  const [first, last] = point.range
   if (first === last) return null
   const [from, to] = [first, last].map(night => dayOfNight(trend, night))
   const count = nights.filter(night => first <= night && night <= last).length
   return from === to ? `one of ${count} commits of ${from}` : `any night from ${from} to ${to}`
 }
 
-/**
- * The cause of a change: what is `said` of it (lower case, no full stop), the commits to name behind that, and what changed in
- * the machine where that is the cause. `testbed` has the latter for each night.
- */
-export function causeOf(
-  trend: Nights,
-  point: ChangePoint,
-  series: OwnNights,
-  testbed: string[][],
-): { said: string; commits: NightCommits | null; facts: string[] } {
+/** What is `said` of a cause (lower case, no full stop), the commits to name behind that, and what changed in the machine. */
+type Cause = { said: string; commits: NightCommits | null; facts: string[] }
+
+/** The cause of a change. `testbed` has what changed in the machine for each night, which is told where that is the cause. */
+export function causeOf(trend: Nights, point: ChangePoint, series: OwnNights, testbed: string[][]): Cause {
   const [first, last] = point.range
   if (!point.testbedChanged) {
     const commits = commitsBetween(trend, point.lastGood, point.night)

@@ -9,7 +9,7 @@ import {
   type TrendAnalysis,
   type TrendSeries,
 } from '../../model/index.ts'
-import { formatCount } from '../../phrases.ts'
+import { countsText } from '../words/rows/row.ts'
 import { latelyOf, type Since } from './since.ts'
 
 export type SeriesChange = { index: number; series: TrendSeries; point: ChangePoint }
@@ -18,11 +18,7 @@ export type SeriesChange = { index: number; series: TrendSeries; point: ChangePo
 export type ChangeGroup = { night: Night; testbedChanged: boolean; changes: SeriesChange[] }
 
 /** `2 worse, 1 better`. */
-export function tally(changes: SeriesChange[]): string {
-  const worse = changes.filter(({ point }) => point.direction === 'worse').length
-  const counts = [[worse, 'worse'] as const, [changes.length - worse, 'better'] as const]
-  return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`])).join(', ')
-}
+export const tally = ({ changes }: ChangeGroup): string => countsText(changes, ({ point }) => point.direction)
 
 /** What is said of a series beside its name; its machine where there are `several`. */
 export const seriesAbout = ({ metric, machine, gates }: TrendSeries, several: boolean): string[] => [

@@ -81,7 +81,7 @@ function groupHtml(group: ChangeGroup, options: LatelyOptions): string {
   const names = machinesOf(group).map(name => `<bdi>${escapeHtml(name)}</bdi>`)
   const on = options.machines ? `on ${names.join(', ')}: ` : ''
   return `<article class="${groupTone(group)}"><h3><time>${escapeHtml(nightDate(group.night.date))}</time>
-<span>${on}${tally(group.changes)}</span></h3>
+<span>${on}${tally(group)}</span></h3>
 ${causeHtml(group, options)}
 ${changesTable(shown, options)}${rest}</article>`
 }

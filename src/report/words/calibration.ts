@@ -37,10 +37,7 @@ function sightText({ rows, perSide }: Calibration): string {
 
 type Promised = { what: string; counted: FalseAlarms; promised: number }
 
-const isBroken = ({ counted, promised }: Promised) =>
-  counted.comparisons > 0 && counted.interval[0] > promised
-
-const brokenText = ({ what, counted, promised }: Promised) =>
+const alarmText = ({ what, counted, promised }: Promised) =>
   `${roughShare(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
 
 /** The answer, a sentence a line. A broken promise (the whole interval of a share lies above it) comes first. */
@@ -50,11 +47,13 @@ export function calibrationAnswer(calibration: Calibration, familyAlpha: number)
     { what: 'rows', counted: row, promised: alpha },
     { what: 'comparisons', counted: family, promised: familyAlpha },
   ]
-  const broken = promises.filter(isBroken)
+  const broken = promises.filter(
+    ({ counted, promised }) => counted.comparisons > 0 && counted.interval[0] > promised,
+  )
   const sight = sightText(calibration)
   if (broken.length > 0)
     return [
-      `More false alarms than promised: ${broken.map(brokenText).join('; ')}.`,
+      `More false alarms than promised: ${broken.map(alarmText).join('; ')}.`,
       'Keep other work off this machine and calibrate again before you rely on its verdicts.',
       sight,
     ]
@@ -62,5 +61,5 @@ export function calibrationAnswer(calibration: Calibration, familyAlpha: number)
   const above = promises.filter(({ counted, promised }) => counted.share > promised)
   return above.length === 0
     ? [`${sight} False alarms as promised.`]
-    : [sight, `False alarms: ${above.map(brokenText).join('; ')}. With ${runs} runs that may be chance.`]
+    : [sight, `False alarms: ${above.map(alarmText).join('; ')}. With ${runs} runs that may be chance.`]
 }

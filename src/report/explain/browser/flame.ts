@@ -113,13 +113,9 @@ function press(what: string, tree: StackTree): boolean {
 }
 
 /** The node under the mouse; -1 for none. */
-function nodeUnder(
-  { offsetX, offsetY }: MouseEvent,
-  canvas: HTMLCanvasElement,
-  { flame, zoom }: View,
-): number {
+function nodeUnder(event: MouseEvent, canvas: HTMLCanvasElement, { flame, zoom }: View): number {
   const { left, whole } = shownPart(flame, zoom)
-  return nodeAt(flame, left + (offsetX / canvas.clientWidth) * whole, Math.floor(offsetY / ROW))
+  return nodeAt(flame, left + (event.offsetX / canvas.clientWidth) * whole, Math.floor(event.offsetY / ROW))
 }
 
 /** What a key changes about the view; null for one that has no meaning here. */

@@ -20,11 +20,7 @@ export type SparkTime = { at: number[]; from: number; to: number; events: number
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /** The judged nights of levels that lasted, or last still; all nights where there are none. */
-function lasting(
-  { nights, median }: Points,
-  segments: LevelSegment[],
-  away: ReadonlySet<number>,
-): { values: number[]; levels: number[] } {
+function lasting({ nights, median }: Points, segments: LevelSegment[], away: Set<number>) {
   const inside = ({ from, to }: LevelSegment): number[] =>
     median.filter((_, i) => {
       const night = nights[i] ?? -1
@@ -40,11 +36,7 @@ function lasting(
 }
 
 /** From a value to its height: the range of almost all values of the lasting levels, at least ±2 % of the median. */
-function heights(
-  points: Points,
-  segments: LevelSegment[],
-  away: ReadonlySet<number>,
-): (value: number) => number {
+function heights(points: Points, segments: LevelSegment[], away: Set<number>): (value: number) => number {
   const { values, levels } = lasting(points, segments, away)
   const sorted = ascending(values)
   const at = (share: number): number => nearestQuantile(share, sorted) ?? Number.NaN

@@ -102,7 +102,7 @@ const moreThanFew: Remedy = open => {
 const fewMore: Remedy = (open, asked, compared) => {
   const needed = open.map(({ runsNeeded }) => runsNeeded ?? Number.POSITIVE_INFINITY)
   const most = Math.max(...needed)
-  return most < MANY_RUNS ? `${moreRuns(open, compared, asked)} (set max-runs to ${most})` : null
+  return most < MANY_RUNS ? `${moreRuns(open, compared, asked.design)} (set max-runs to ${most})` : null
 }
 
 /** A run shorter than this, in nanoseconds, may be made longer. */
@@ -147,5 +147,5 @@ const REMEDIES: Remedy[] = [finerClock, moreThanFew, cpuTime, cpus, duet, fewMor
 export function whatHelps(open: Row[], compared: number, asked: Asked): string[] {
   const remedies = asked.design === 'stored' ? [] : REMEDIES
   const texts = remedies.map(remedy => remedy(open, asked, compared)).filter(text => text !== null)
-  return texts.length === 0 ? [moreRuns(open, compared, asked)] : texts.slice(0, MOST)
+  return texts.length === 0 ? [moreRuns(open, compared, asked.design)] : texts.slice(0, MOST)
 }
