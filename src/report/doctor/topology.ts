@@ -23,7 +23,6 @@ const named = (...parts: string[]) => parts.filter(part => part !== '').join('  
 /** What the boxes of a line may take, in columns. */
 const WIDTH = 63
 
-/** The boxes of each kind of core. */
 function boxLines(cores: Core[]): string[] {
   return KINDS.flatMap(([kind, mark]) => {
     const own = cores.filter(core => core.kind === kind).map(box)

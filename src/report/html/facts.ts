@@ -57,7 +57,6 @@ export function factsHtml(comparison: Comparison): string {
   return `<dl class="facts">${items.join('')}</dl>`
 }
 
-/** A heading below that of a comparison. */
 const headingHtml = (depth: Depth, text: string): string => `<h${depth + 1}>${text}</h${depth + 1}>`
 
 /** The budgets as a list, the broken ones first; empty for none. */

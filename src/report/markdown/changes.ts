@@ -10,6 +10,7 @@ import {
   type NightCommits,
 } from '../trend/cause.ts'
 import { dayOfNight, nightDate } from '../trend/dates.ts'
+import { SAME_LEVEL } from '../trend/groups.ts'
 import { testbedChanges } from '../trend/nights.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../words/numbers.ts'
 import { shortenMiddle, visibleText } from '../words/visible-text.ts'
@@ -22,9 +23,6 @@ type ShownTrend = { trend: Trend; analysis: TrendAnalysis }
 
 const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
 
-/** Levels that differ by less are the same: so small a change is not found. */
-const SAME = 0.01
-
 export const seriesName = ({ benchmark, metric }: TrendSeries) => `${benchmark} (${metric})`
 
 function row(change: ChangeRow, { trend, analysis }: ShownTrend): string {
@@ -33,7 +31,7 @@ function row(change: ChangeRow, { trend, analysis }: ShownTrend): string {
   const now = analysis.series[series]?.segments.at(-1)?.level ?? null
   const after = point === null ? null : (levelsAround(analysis, series, point)[1] ?? now)
   const [from, to] = formatPair(before > 0 ? before : null, after ?? now, own.unit)
-  const isOther = after !== null && now !== null && Math.abs(now - after) > SAME * after
+  const isOther = after !== null && now !== null && Math.abs(now - after) > SAME_LEVEL * after
   return tableRow([
     escapeMarkdown(seriesName(own)),
     `${formatChange(point?.ratio ?? ratio)}${point === null ? ' (not found any more)' : ''}`,
@@ -45,7 +43,7 @@ function row(change: ChangeRow, { trend, analysis }: ShownTrend): string {
 
 /** A table of the `most` largest changes, the worst first. */
 export function changeTable(changes: ChangeRow[], analysed: ShownTrend, most: number): string {
-  const sorted = [...changes].sort((a, b) => sizeOf(b) - sizeOf(a))
+  const sorted = changes.toSorted((a, b) => sizeOf(b) - sizeOf(a))
   const rows = sorted.slice(0, most).map(change => row(change, analysed))
   const rest = changes.length > most ? ['', `… and ${changes.length - most} more`] : []
   const head = tableRow(['benchmark', 'change', 'interval', 'before', 'after'])
@@ -74,12 +72,10 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
 const mostRows = 50
 const longestName = 80
 
-/** Changes that are still found come first. Throws without any. */
+/** The worst of at least one change; those that are still found come first. */
 function worst(changes: ChangeRow[]): ChangeRow {
   const isFound = ({ point }: ChangeRow) => Number(point !== null)
-  const [change] = [...changes].sort((a, b) => isFound(b) - isFound(a) || sizeOf(b) - sizeOf(a))
-  if (!change) throw new Error('an issue needs a change')
-  return change
+  return changes.toSorted((a, b) => isFound(b) - isFound(a) || sizeOf(b) - sizeOf(a))[0] as ChangeRow
 }
 
 const seriesOf = ({ series }: ChangeRow, { trend }: ShownTrend) => trend.series[series] as TrendSeries

@@ -11,15 +11,13 @@ import {
   titledList,
 } from '../markdown/escape.ts'
 import { topMarkdown } from '../markdown/facts.ts'
-import { answer } from '../words/answer/answer.ts'
-import { acceptance, reportAnswer, sectionGlyph } from './answer.ts'
+import { acceptance, reportAnswer, sectionGlyph, sectionResult } from './answer.ts'
 import { isAcceptableReport, reportFails } from './outcome.ts'
 import {
   byImportance,
   isCompared,
   machinesText,
   onlySection,
-  problemText,
   type Report,
   type Section,
   sectionTitle,
@@ -33,9 +31,9 @@ import {
 const mostProblems = 20
 
 function resultText(section: Section, report: Report): string {
-  const glyph = sectionGlyph(section, report)
-  if (!isCompared(section)) return `${glyph} cannot be compared: ${escapeMarkdown(problemText(section))}`
-  return `${glyph} ${keepPercents(answer(section.comparison, codeSpan).title)}`
+  const result = sectionResult(section, codeSpan)
+  const text = isCompared(section) ? keepPercents(result) : escapeMarkdown(result)
+  return `${sectionGlyph(section, report)} ${text}`
 }
 
 /** A line for each section, and those that were not measured; empty for a report of one. */

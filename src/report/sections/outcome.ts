@@ -99,8 +99,6 @@ export function isAcceptableReport(report: Report): boolean {
   return report.sections.filter(isCompared).some(each => isAcceptableComparison(each.comparison))
 }
 
-const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
-
 /** With these, the numbers may be of something else, or the pull request changes how others are judged. */
 const matters = [
   ...topCodes,
@@ -113,6 +111,7 @@ const matters = [
 
 /** A pass in which no row changed, whether it gates or not, no budget is broken or almost, and no warning matters. */
 export function needsNoAction({ outcome, rows, budgets, warnings }: Comparison): boolean {
+  const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
   return (
     outcome === 'pass' &&
     !warnings.some(({ code }) => matters.includes(code)) &&
@@ -124,8 +123,6 @@ export function needsNoAction({ outcome, rows, budgets, warnings }: Comparison):
 /** Whether nobody has to act on anything in the report. */
 export const isQuietReport = ({ sections, problems }: Report): boolean =>
   problems.length === 0 && sections.every(section => isCompared(section) && needsNoAction(section.comparison))
-
-const DIGITS = 16
 
 /** A digest of all verdicts and of what is missing, without sizes and numbers: equal ones differ in no verdict. */
 export function verdictsDigest(report: Report): string {
@@ -139,5 +136,5 @@ export function verdictsDigest(report: Report): string {
     const whole = [sectionTitle(section, report), section.problem, outcome, reason, unmeasured?.reason]
     return JSON.stringify([whole, verdicts.toSorted()])
   })
-  return shortDigest(JSON.stringify([said.toSorted(), problems, untouched, into, selfReported]), DIGITS)
+  return shortDigest(JSON.stringify([said.toSorted(), problems, untouched, into, selfReported]), 16)
 }

@@ -62,13 +62,14 @@ export const selfReportedText =
   'A job that ran the code of this pull request measured these numbers and could have written any others: they ' +
   'inform, and establish nothing. The comparison was computed here, from the raw runs.'
 
-/** Importance, the most important first. */
-const order: Outcome[] = ['regression', 'not-established', 'pass']
+const mostImportantFirst: Outcome[] = ['regression', 'not-established', 'pass']
 
 export const outcomeOf = ({ comparison }: Section): Outcome => comparison?.outcome ?? 'not-established'
 
 export const byImportance = (sections: Section[]) =>
-  sections.toSorted((a, b) => order.indexOf(outcomeOf(a)) - order.indexOf(outcomeOf(b)))
+  sections.toSorted(
+    (a, b) => mostImportantFirst.indexOf(outcomeOf(a)) - mostImportantFirst.indexOf(outcomeOf(b)),
+  )
 
 /** The compared section that is worst; a new suite, about which nothing is to be done, only where there is no other. */
 export function worstSection({ sections }: Pick<Report, 'sections'>): ComparedSection | undefined {

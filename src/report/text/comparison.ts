@@ -24,20 +24,14 @@ export type TextOptions = {
 }
 
 function factLines(comparison: Comparison): string[] {
-  const { baseline, candidate } = comparison
-  const explanation = explanationText(comparison)
-  // Nothing was measured, so nothing has to be said of how.
-  if (comparison.unmeasured !== undefined)
-    return [
-      `commits    ${commitText(baseline.revision)} and ${commitText(candidate.revision)}`,
-      `because    ${explanation}`,
-    ].map(visibleText)
-  const evidence = evidenceLine(comparison)
-  return [
-    ...listedFacts(comparison).map(([name, text]) => `${name.padEnd(9)}  ${text}`),
-    ...(evidence === null ? [] : [`evidence   ${evidence}`]),
-    ...(explanation === '' ? [] : [`because    ${explanation}`]),
-  ].map(visibleText)
+  const commits = [comparison.baseline, comparison.candidate].map(({ revision }) => commitText(revision))
+  // Where nothing was measured, nothing has to be said of how.
+  const facts: [name: string, text: string | null][] = comparison.unmeasured
+    ? [['commits', commits.join(' and ')]]
+    : [...listedFacts(comparison), ['evidence', evidenceLine(comparison)]]
+  return [...facts, ['because', explanationText(comparison)]].flatMap(([name = '', text]) =>
+    text ? [visibleText(`${name.padEnd(9)}  ${text}`)] : [],
+  )
 }
 
 /** Why rows changed: a block for each benchmark that was explained. */

@@ -100,7 +100,7 @@ export function recentGroups(trend: Trend, analysis: TrendAnalysis, since: Since
 }
 
 /** Less than this is the same level: smaller changes are not found either. */
-const SAME = 0.01
+export const SAME_LEVEL = 0.01
 
 export type NetChange = {
   /** Where today's level is; `back` where it is the one from before. */
@@ -121,7 +121,7 @@ export function netChange(changes: SeriesChange[]): NetChange | null {
   const isMixed = directions.some(direction => direction !== directions[0])
   if (!isMixed || Number.isNaN(ratio)) return { direction: last.point.direction, words: last.point.direction }
   const isWorse = ratio > 1 === (first.series.better === 'lower')
-  const isBack = Math.abs(ratio - 1) < SAME
+  const isBack = Math.abs(ratio - 1) < SAME_LEVEL
   const turns = directions.filter((direction, i) => direction !== directions[i - 1])
   const words = turns.length > 3 ? 'worse and better in turns' : turns.join(', then ')
   return { direction: isBack ? 'back' : isWorse ? 'worse' : 'better', words }

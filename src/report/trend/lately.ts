@@ -10,9 +10,8 @@ import { nightDate } from './dates.ts'
 import { type ChangeGroup, machinesOf, type SeriesChange, seriesAbout, tally } from './groups.ts'
 import { seriesId } from './page/data.ts'
 
-/** Changes of one night that are listed before the rest is folded away. */
+/** Changes of a night, and groups, that are listed before the rest is folded away. */
 const SHOWN = 5
-/** Groups that are listed before the rest is folded away. */
 const GROUPS = 5
 
 /** `machines`: whether there are several, so that they are named. */
@@ -28,13 +27,6 @@ function rangeHtml({ point, series }: SeriesChange, trend: Trend): string {
   return `<small class="range">may have been ${proseHtml(nights)}${commits}</small>`
 }
 
-function levelsHtml({ index, series, point }: SeriesChange, analysis: TrendAnalysis): string {
-  const [before, after] = levelsAround(analysis, index, point)
-  if (before === null || after === null) return ''
-  const [from, to] = formatPair(before, after, series.unit)
-  return `${proseHtml(from)} → ${proseHtml(to)}`
-}
-
 /** ▲ and ▼ say where the numbers went, the word says whether that is good. */
 const changeTone = ({ direction }: ChangePoint, gates: boolean): string =>
   !gates ? 'calm' : direction === 'worse' ? 'bad' : 'good'
@@ -45,9 +37,12 @@ function changeRow(change: SeriesChange, { trend, analysis, machines }: LatelyOp
   const interval =
     point.interval === null ? '' : `<small>${proseHtml(formatInterval(point.interval))}</small>`
   const about = seriesAbout(series, machines)
+  const [before, after] = levelsAround(analysis, change.index, point)
+  const [from, to] = formatPair(before, after, series.unit).map(proseHtml)
+  const levels = before === null || after === null ? '' : `${from} → ${to}`
   return `<tr class="${changeTone(point, series.gates)}"><td class="number moved">${point.ratio > 1 ? '▲' : '▼'}
 ${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</span></td><td class="number">${interval}</td>
-<td class="number">${levelsHtml(change, analysis)}</td>
+<td class="number">${levels}</td>
 <th scope="row"><a href="#series=${seriesId(series)}"><bdi>${nameHtml(name)}</bdi></a>
 <small class="metric"><bdi>${escapeHtml(about.join(' · '))}</bdi></small>${rangeHtml(change, trend)}</th></tr>`
 }

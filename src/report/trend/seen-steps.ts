@@ -28,18 +28,11 @@ const MANY_NIGHTS = 60
 /** Where nothing could be found in any series that was looked at: said of the whole suite if these are most of what gates. */
 function unseen(steps: SmallestSteps, series: Trend['series']): SeenSteps {
   const gating = series.filter(({ gates }) => gates).length
-  if (2 * steps.size < gating) {
-    const own = `${steps.size} of the ${gating} series`
-    return {
-      text: `no step, however large, would have been in ${own}: too few nights for their noise`,
-      blind: null,
-    }
-  }
+  const isMost = 2 * steps.size >= gating
+  const where = isMost ? '' : ` in ${steps.size} of the ${gating} series`
+  const text = `no step, however large, would have been${where}: too few nights for their noise`
   const most = Math.max(...[...steps.keys()].map(index => series[index]?.nights.length ?? 0))
-  return {
-    text: 'no step, however large, would have been: too few nights for their noise',
-    blind: most > MANY_NIGHTS ? '? Too noisy' : '? Too early',
-  }
+  return { text, blind: isMost ? (most > MANY_NIGHTS ? '? Too noisy' : '? Too early') : null }
 }
 
 /** Sums up the smallest steps in half a sentence; null where there are none. */

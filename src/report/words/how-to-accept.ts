@@ -28,8 +28,6 @@ export const acceptanceTitle = (suite: string | undefined): string =>
     ? 'To accept what is missing, add to .stable-bench.yml:'
     : `To accept what is missing in ${visibleText(suite)}, add to .stable-bench.yml. A waiver counts once the base commit has it, a new name at once:`
 
-const ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`
-
 /** The one click that accepts what fails, for this commit. `write` writes the label. */
 export const labelNote = (write: (label: string) => string): string =>
   `somebody with write access sets the label ${write(acceptedLabel)}`
@@ -37,7 +35,7 @@ export const labelNote = (write: (label: string) => string): string =>
 /** `hasLines`: whether lines for the configuration file stand below this sentence. */
 export function howToAccept(hasLines: boolean): string {
   return hasLines
-    ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}`
+    ? `add the lines below to .stable-bench.yml. A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`
     : 'no waiver accepts this. A change of the configuration counts once the base branch has it.'
 }
 

@@ -38,7 +38,6 @@ function releaseHtml({ release }: Figures, trend: Trend): string {
   return `${shiftHtml(release)}<small><bdi>${escapeHtml(shortenMiddle(visibleText(tag), 24))}</bdi></small>`
 }
 
-/** Says that a change was announced which is not found any more. */
 function withdrawnHtml({ withdrawn }: Figures, trend: Trend): string {
   if (withdrawn === null) return ''
   const text = `${formatChange(withdrawn.ratio)} ${withdrawnText(dayOfNight(trend, withdrawn.told))}`

@@ -58,7 +58,6 @@ function unseen(open: Row[]): number | null {
   return most > 0 && !isBlind(most) ? most : null
 }
 
-/** Whether others use the machine. */
 const isUsedByOthers = (asked: Asked): boolean =>
   asked.candidate.testbed?.facts.virtual === 'yes' || disturbedShare(asked) >= DISTURBED
 

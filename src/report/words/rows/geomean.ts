@@ -24,15 +24,13 @@ const alike = (rows: Row[]): Row[][] => [
 
 const short = (text: string) => shortenMiddle(visibleText(text).trim(), LONGEST)
 
-/** The line about a metric, and whether rows of it can fail the comparison. */
-type Geomean = { gates: boolean; text: string }
-
 /**
  * A line per metric that several rows have: `geomean of time: −1.2 % (22 of 24 rows)`. As in benchstat it is the mean
  * of the rows' own ratios, whatever their verdict. Rows without a ratio are left out, and the count says so: those on
- * one side only, and those that grew from 0 or fell to it. A metric with fewer than two ratios has no line.
+ * one side only, and those that grew from 0 or fell to it. A metric with fewer than two ratios has no line. `gates` says whether rows of
+ * the metric can fail the comparison.
  */
-export function geomeans(rows: Row[]): Geomean[] {
+export function geomeans(rows: Row[]): { gates: boolean; text: string }[] {
   const groups = alike(rows)
   // The rows of a metric with several groups differ in unit or direction.
   const byMetric = grouped(groups, ([first]) => first?.metric)

@@ -123,14 +123,15 @@ function drawRuns(marks: Marks, { points, runs, show }: Drawn, colour: string): 
 }
 
 function drawSpikes(marks: Marks, { series, points, show }: Drawn): void {
-  const places = series.spikes.map(night => points.nights.indexOf(night)).filter(place => place >= 0)
-  marks.plot.ctx.strokeStyle = marks.colours.muted
-  marks.plot.ctx.lineWidth = 1.2 * devicePixelRatio
-  marks.plot.ctx.setLineDash([])
-  const found = places.map((place): [number, number] => {
-    return [timeOf(marks, points.nights[place] ?? 0), show(points.median[place] ?? 0)]
+  const { ctx } = marks.plot
+  ctx.strokeStyle = marks.colours.muted
+  ctx.lineWidth = 1.2 * devicePixelRatio
+  ctx.setLineDash([])
+  const places = series.spikes.flatMap((night): [number, number][] => {
+    const median = points.median[points.nights.indexOf(night)]
+    return median === undefined ? [] : [[timeOf(marks, night), show(median)]]
   })
-  dots(marks, found, 4.5, false)
+  dots(marks, places, 4.5, false)
 }
 
 /** Marks a dozen nights of a line with its machine's sign. */
