@@ -1,5 +1,7 @@
-// What is said of a profile, in all reports: which functions take longer.
+// What is said of a profile, in all reports, and how Markdown has it: which functions take longer.
 import type { Explained, ExplainedFunction, ExplainedProfile } from '../../model/index.ts'
+import type { Part } from '../markdown/comment-rows.ts'
+import { codeSpan, escapeMarkdown, keepPercents, link, titledList } from '../markdown/escape.ts'
 import { counted } from '../words/numbers.ts'
 import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { kindText } from './kind.ts'
@@ -99,4 +101,32 @@ export function sourceAddress(source: string | null, file: string, line: number 
   const parts = file.toWellFormed().split('/')
   if (source === null || parts.some(part => ['', '.', '..'].includes(part))) return null
   return `${source}/${parts.map(encodeURIComponent).join('/')}${line === null ? '' : `#L${line}`}`
+}
+
+/** More would push the rest of a comment out of sight. */
+const MOST_EXPLAINED = 3
+
+/** `source` is the address of the candidate's files; null where there is none. */
+const showingIn = (source: string | null): Showing => ({
+  name: codeSpan,
+  place: (file, line) => {
+    const text = codeSpan(line === null ? file : `${file}:${line}`)
+    const address = sourceAddress(source, file, line)
+    return (address === null ? null : link(text, address)) ?? text
+  },
+  prose: escapeMarkdown,
+})
+
+/** A list of what explains each benchmark of a part of a comment; empty for none. */
+export function explainedMarkdown({
+  comparison,
+  source = null,
+}: Pick<Part, 'comparison' | 'source'>): string {
+  const blocks = (comparison.explained ?? []).slice(0, MOST_EXPLAINED).map(explained => {
+    const { benchmark } = explained
+    const lines = explainedTexts(explained, showingIn(source))
+    const what = benchmark === null ? 'Why it differs' : `Why ${codeSpan(benchmark)} differs`
+    return titledList(what, lines)
+  })
+  return keepPercents(blocks.join('\n\n'))
 }

@@ -52,7 +52,7 @@ export function rowsOf(parts: Part[]) {
   const start = names.some(name => name.length > FITTING_NAME) ? commonStart(names) : ''
   const other = rows.filter(row => !isTold(row) && row.verdict !== 'no-change')
   const told = rows.filter(isTold)
-  const ordered = [...told.filter(row => row.fails), ...told.filter(row => !row.fails)]
+  const ordered = told.toSorted((a, b) => Number(b.fails) - Number(a.fails))
   const withPlace = (each: Row[]) => each.map(row => shown.get(row) as ShownRow)
   return {
     told: withPlace(ordered),

@@ -1,8 +1,9 @@
 // A report as GitHub Markdown, for the comment on the pull request and the job summary: the answer, one table, what to do,
 // and everything else in at most three folds.
 import { capital, counted } from '../../phrases.ts'
-import { explainedMarkdown } from '../explain/markdown.ts'
+import { explainedMarkdown } from '../explain/words.ts'
 import { explanationText } from '../words/answer/answer.ts'
+import { labelNote } from '../words/how-to-accept.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { type CommentRows, OPEN_ROWS, type Part, rowsOf } from './comment-rows.ts'
 import { codeSpan, escapeMarkdown, keepPercents } from './escape.ts'
@@ -36,9 +37,7 @@ function linesMarkdown({ answer, parts, labelled, where }: Comment): string {
   const told = [
     effect === '' ? '' : isRed ? `**${effect}**` : escapeMarkdown(effect),
     escapeMarkdown(advice),
-    labelled
-      ? `${advice === '' ? 'Somebody' : 'Or somebody'} with write access sets the label ${codeSpan('bench: accepted')}.`
-      : '',
+    labelled ? `${capital(`${advice === '' ? '' : 'or '}${labelNote(codeSpan)}`)}.` : '',
   ]
   const line = told.filter(Boolean).join(' ')
   return [line, grade === '' ? '' : `Measured on: ${grade}.`, where].filter(Boolean).join(' ')

@@ -22,12 +22,12 @@ function rowLines(rows: RowNoise[]): string[] {
     roughShare(row.runSd),
     roughShare(row.detectable),
     // Without measurable noise (all zeros, one constant) there is nothing to plan.
-    row.runSd === null ? NOTHING : row.runsForBand === null ? '> 1000' : String(row.runsForBand),
-    row.runSd === null
-      ? NOTHING
-      : row.suggestedBand === null
-        ? '> 20 %'
-        : `±${roughShare(row.suggestedBand)}`,
+    ...(row.runSd === null
+      ? [NOTHING, NOTHING]
+      : [
+          row.runsForBand === null ? '> 1000' : String(row.runsForBand),
+          row.suggestedBand === null ? '> 20 %' : `±${roughShare(row.suggestedBand)}`,
+        ]),
   ])
   return linesOfTable(columns, cells)
 }

@@ -14,14 +14,6 @@ function usableRatio({ baseline, candidate, ratio }: Row): number | null {
   return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? ratio : null
 }
 
-/** The rows that share metric, unit and direction, in the order of their first row. A row without a metric failed. */
-const alike = (rows: Row[]): Row[][] => [
-  ...grouped(
-    rows.filter(({ metric }) => metric !== ''),
-    row => JSON.stringify([row.metric, row.unit, row.better]),
-  ).values(),
-]
-
 const short = (text: string) => shortenMiddle(visibleText(text).trim(), LONGEST)
 
 /**
@@ -31,7 +23,10 @@ const short = (text: string) => shortenMiddle(visibleText(text).trim(), LONGEST)
  * the metric can fail the comparison.
  */
 export function geomeans(rows: Row[]): { gates: boolean; text: string }[] {
-  const groups = alike(rows)
+  // A row without a metric failed.
+  const measured = rows.filter(({ metric }) => metric !== '')
+  const keyOf = ({ metric, unit, better }: Row) => JSON.stringify([metric, unit, better])
+  const groups = [...grouped(measured, keyOf).values()]
   // The rows of a metric with several groups differ in unit or direction.
   const byMetric = grouped(groups, ([first]) => first?.metric)
   return groups.flatMap(group => {
