@@ -16,21 +16,15 @@ import { visibleText } from './words/visible-text.ts'
 export const bisectionJson = (bisection: Bisection): string =>
   `${JSON.stringify({ schema: bisectionSchemaName, ...bisection }, null, 2)}\n`
 
-const dateOf = (authored: string): string => {
-  const [, day = '', time = '', zone = ''] = /^(\S+)T(\d\d:\d\d)\S*?(Z|[+-]\d\d:\d\d)$/.exec(authored) ?? []
-  return day === '' ? authored : `${day} ${time} ${zone === 'Z' ? '+00:00' : zone}`
-}
+/** `2026-11-12T20:10:05Z` as `2026-11-12 20:10 +00:00`. */
+const dateOf = (authored: string): string =>
+  authored.replace(/Z$/, '+00:00').replace(/^(\S+)T(\d\d:\d\d)\S*?([+-]\d\d:\d\d)$/, '$1 $2 $3')
 
 const commitText = ({ sha, subject }: Pick<NamedCommit, 'sha' | 'subject'>): string =>
   `${shortSha(sha)} ${visibleText(subject)}`
 
 const probabilityText = (probability: number): string =>
   probability >= 0.9995 ? `> ${formatShare(0.9995)}` : formatShare(Math.floor(probability * 1000) / 1000)
-
-/** Slower and faster are for times; other metrics only go up or down. */
-function directionOf({ better }: Bisection, ratio: number): 'worse' | 'better' {
-  return ratio > 1 === (better === 'lower') ? 'worse' : 'better'
-}
 
 function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`
@@ -42,11 +36,10 @@ export function bisectionAnswer(bisection: Bisection): string {
   const { outcome, steps, benchmark, ends, detectable, range } = bisection
   const name = benchmark === null ? '' : `${visibleText(benchmark)}: `
   if (outcome === 'no-change') {
-    const seen =
-      detectable === null || isBlind(detectable)
-        ? ''
-        : `; a change of ${formatShare(detectable, 2)} would have been seen`
-    return `${name}no change is to be found in ${range}${seen}`
+    const none = `${name}no change is to be found in ${range}`
+    return detectable === null || isBlind(detectable)
+      ? none
+      : `${none}; a change of ${formatShare(detectable, 2)} would have been seen`
   }
   const total = formatChange(ends?.ratio ?? null)
   if (outcome === 'undecided') return `${name}${total} in ${range}, but no commit is sure to have made it`
@@ -55,7 +48,8 @@ export function bisectionAnswer(bisection: Bisection): string {
   )
   const [only] = steps
   if (steps.length > 1) return `${name}${total} in ${range}, in ${steps.length} steps: ${shas.join(', ')}`
-  const moved = only === undefined ? '' : ` (${directionOf(bisection, only.ratio)})`
+  const isWorse = only !== undefined && only.ratio > 1 === (bisection.better === 'lower')
+  const moved = only === undefined ? '' : ` (${isWorse ? 'worse' : 'better'})`
   return `${name}${formatChange(only?.ratio ?? null)}${moved} since ${shas[0]}`
 }
 
@@ -63,16 +57,11 @@ type Fact = [label: string, value: string]
 
 const known = (facts: (Fact | null)[]): Fact[] => facts.filter(fact => fact !== null)
 
-function mergeNote({ isMerge, unsearched }: BisectedStep): Fact | null {
-  if (!isMerge) return null
-  const itself = 'a merge: no single commit that it brought in makes the change'
-  return [
-    'note',
-    unsearched === null
-      ? itself
-      : `a merge: it, or a commit that it brought in, makes the change (${unsearched})`,
-  ]
-}
+/** Of a merge whose commits could not all be searched, it says why. */
+const mergeText = (unsearched: string | null) =>
+  unsearched === null
+    ? 'a merge: no single commit that it brought in makes the change'
+    : `a merge: it, or a commit that it brought in, makes the change (${unsearched})`
 
 function stepFacts(step: BisectedStep): Fact[] {
   const { commits, probability, ratio, interval, merge } = step
@@ -91,7 +80,7 @@ function stepFacts(step: BisectedStep): Fact[] {
   return known([
     ...which,
     merge && ['merged by', commitText(merge)],
-    mergeNote(step),
+    step.isMerge ? ['note', mergeText(step.unsearched)] : null,
     ['its change', `${formatChange(ratio)} ${formatInterval(interval, ratio)}`],
     ['probability', probabilityText(probability)],
   ])

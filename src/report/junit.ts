@@ -18,6 +18,9 @@ function outcome(row: Row): string {
   return isSkipped(row) ? `<skipped ${message}/>` : `<system-out>${escapeHtml(row.verdict)}</system-out>`
 }
 
+const failureXml = (message: string, type: string, text: string) =>
+  `<failure ${attribute('message', message)} ${attribute('type', type)}>${escapeHtml(text)}</failure>`
+
 /** A test suite of these cases; the first one is the comparison itself, and fails where `failed`. */
 function suiteXml(suite: string, rows: Row[], failed: boolean, whole: string): string[] {
   const names = namesWithMetric(rows)
@@ -34,15 +37,13 @@ function suiteXml(suite: string, rows: Row[], failed: boolean, whole: string): s
 
 /** Without a comparison one test, which fails since the sides could not be compared. */
 function suiteOf({ suite, comparison, problem }: { suite: string } & FamilyMember): string[] {
-  if (comparison === null) {
-    const failure = `<failure ${attribute('message', 'cannot be compared')} type="error">${escapeHtml(problem)}</failure>`
-    return suiteXml(suite, [], true, failure)
-  }
+  if (comparison === null)
+    return suiteXml(suite, [], true, failureXml('cannot be compared', 'error', problem))
   const { rows, explanation } = comparison
   const { symbol, title } = answer(comparison)
   const failed = symbol === '✗'
   const whole = failed
-    ? `<failure ${attribute('message', title)} ${attribute('type', comparison.outcome)}>${escapeHtml(explanation)}</failure>`
+    ? failureXml(title, comparison.outcome, explanation)
     : `<system-out>${escapeHtml(title)}</system-out>`
   return suiteXml(suite, rows, failed, whole)
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { displayWidth } from '../../src/report/words/shorten-middle.ts'
+import { displayWidth } from '../../src/report/words/visible-text.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 const names = Array.from({ length: 20 }, (_, i) => `example.com/router:BenchmarkRoute/case-${i}`)

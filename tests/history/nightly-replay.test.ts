@@ -202,6 +202,6 @@ describe('an announced change that later nights take back', () => {
     // The night by which it was over may be gone.
     const thinned = { ...over, told: [{ ...announced, recovered: 'gone' }] }
     expect(analyseTrend(thinned).analysis.series[0]?.withdrawn).toMatchObject([{ isOver: true, over: null }])
-    expect(withdrawnText(null, true)).toBe('announced earlier, over; the nights do not show it any more')
+    expect(withdrawnText('', true)).toBe('announced earlier, over; the nights do not show it any more')
   })
 })

@@ -6,7 +6,7 @@ import { readDocument } from '../../formats/documents/read-document.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { type Comparison, comparisonSchema, type Policy } from '../../model/index.ts'
-import { checkConclusions } from '../../report/words/check-conclusion.ts'
+import { checkConclusions } from '../../report/sections/outcome.ts'
 
 /** The run of a record that only refuses what another report has left: any report on the pull request takes its place. */
 export const OF_NO_RUN = 0

@@ -74,7 +74,7 @@ function eventMarkdown(
   const address = event.flatMap(({ change }) => issueOf(issues, change, trend)?.url ?? [])[0]
   const issue = address === undefined ? null : link('Tracking issue', address)
   const cause = causeMarkdown(trend, first.point, trend.series[first.series] as TrendSeries)
-  const table = changeTable(event.map(rowOf), { trend, analysis, most: mostRows })
+  const table = changeTable(event.map(rowOf), { trend, analysis }, mostRows)
   return [`${cause}${issue === null ? '' : ` ${issue}.`}`, table].join('\n\n')
 }
 
@@ -102,7 +102,7 @@ function withdrawnMarkdown({ trend, announcements: { current } }: TrendResult): 
   const lines = lost.map(({ series, change: { ratio, told } }) => {
     const name = escapeMarkdown(seriesName(trend.series[series] as TrendSeries))
     const night = trend.nights.find(({ id }) => id === told)
-    return `${name}, ${formatChange(ratio)}: ${withdrawnText(night ? nightDate(night.date) : null)}`
+    return `${name}, ${formatChange(ratio)}: ${withdrawnText(night ? nightDate(night.date) : '')}`
   })
   return lines.length === 0 ? [] : [firstLines(lines, mostRows).join('\n')]
 }

@@ -2,9 +2,8 @@
 
 import type { Policy, Warning } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import { overallConclusion, sectionMark } from '../../report/sections/outcome.ts'
+import { overallConclusion, sectionMark, verdictsDigest } from '../../report/sections/outcome.ts'
 import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
-import { verdictsDigest } from '../../report/sections/verdicts.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { failedBeside } from './run/seen-failures.ts'
 

@@ -4,20 +4,12 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { uploadPage } from '../../github/artifacts/upload.ts'
-import { undecidedVerdicts, type Verdict } from '../../model/index.ts'
+import { type BudgetResult, type Row, undecidedVerdicts } from '../../model/index.ts'
 import { renderComparisonDocument } from '../../report/documents.ts'
 import { reportHtml } from '../../report/sections/html.ts'
 import { reportMarkdown } from '../../report/sections/markdown.ts'
 import { publishedOutcome, reportFails } from '../../report/sections/outcome.ts'
-import {
-  budgetNames,
-  isCompared,
-  onlySection,
-  type Report,
-  rowNames,
-  type Section,
-  sectionTitle,
-} from '../../report/sections/report.ts'
+import { isCompared, onlySection, type Report, sectionTitle } from '../../report/sections/report.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
 import type { PagePlace } from '../upload-results.ts'
@@ -27,19 +19,20 @@ import { maxSummaryBytes, setOutcome, writeSummary } from './outlets.ts'
 import { postReport } from './posts.ts'
 
 function setOutputs(report: Report): void {
-  const inSections = (namesOf: (section: Section) => string[]) =>
+  const named = (kind: 'rows' | 'budgets', ...verdicts: (Row | BudgetResult)['verdict'][]) =>
     report.sections.flatMap(section => {
       const title = sectionTitle(section, report)
       // A single section with the name of the report needs no prefix.
       const prefix = report.sections.length === 1 && title === report.title ? '' : `${title}: `
-      return namesOf(section).map(name => `${prefix}${name}`)
+      return (section.comparison?.[kind] ?? [])
+        .filter(({ verdict }) => verdicts.includes(verdict))
+        .map(({ benchmark, metric }) => `${prefix}${benchmark} (${metric})`)
     })
-  const named = (...verdicts: Verdict[]) => inSections(section => rowNames(section, verdicts))
   setOutcome(publishedOutcome(report), {
-    regressions: named('regression'),
-    improvements: named('improvement'),
-    inconclusive: named(...undecidedVerdicts),
-    'near-budgets': inSections(section => budgetNames(section, ['near', 'almost'])),
+    regressions: named('rows', 'regression'),
+    improvements: named('rows', 'improvement'),
+    inconclusive: named('rows', ...undecidedVerdicts),
+    'near-budgets': named('budgets', 'near', 'almost'),
   })
 }
 

@@ -2,11 +2,7 @@
 // newest check run of a name only: so the worst of them has to be in it, whoever comes last.
 import { firstOf } from '../../phrases.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
-import {
-  type CheckConclusion,
-  checkConclusions,
-  worstConclusion,
-} from '../../report/words/check-conclusion.ts'
+import { type CheckConclusion, checkConclusions, worstConclusion } from '../../report/sections/outcome.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { adviceBeside, jobOfReport, leftByDemand } from '../on-demand/beside-gate.ts'
 

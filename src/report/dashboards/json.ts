@@ -6,8 +6,6 @@ import { assertDistinct, beganAt, type DashboardRow, dashboardName, dashboardRow
 
 const document = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-const rangeOf = ({ lowest, highest }: DashboardRow) => `± ${Number(((highest - lowest) / 2).toPrecision(3))}`
-
 /**
  * The file for `tool: customSmallerIsBetter` (`better` lower) or `customBiggerIsBetter` (higher): it knows one
  * direction, so the rows of the other are left out. Throws an InputError where that leaves none, since an empty file is
@@ -21,13 +19,13 @@ export function customBenchmarks(session: Session, better: 'lower' | 'higher'): 
       `${session.source}: holds no metric of which ${better} is better; write custom-${other}-is-better`,
     )
   }
-  assertDistinct(session, rows, dashboardName)
+  assertDistinct(session.source, rows, dashboardName)
   return document(
     rows.map(row => ({
       name: dashboardName(row),
       unit: row.unit,
       value: row.value,
-      range: rangeOf(row),
+      range: `± ${Number(((row.highest - row.lowest) / 2).toPrecision(3))}`,
       extra: counted(row.runs, 'run'),
     })),
   )
@@ -89,7 +87,7 @@ export function nyrkioResult(session: Session): string {
     throw new InputError(`${source}: has no ${lacking}, which Nyrkiö needs; measure in a git checkout`)
   }
   const rows = dashboardRows(session)
-  assertDistinct(session, rows, dashboardName)
+  assertDistinct(session.source, rows, dashboardName)
   const metrics = rows.map(row => ({
     name: dashboardName(row),
     unit: row.unit,

@@ -29,7 +29,7 @@ const families: [name: string, help: string, value: (row: DashboardRow) => numbe
 /** Gauges in OpenMetrics 1.0 text, with the labels suite, benchmark, metric, unit and better. */
 export function openMetrics(session: Session): string {
   const rows = dashboardRows(session)
-  assertDistinct(session, rows, row => labels(row, session))
+  assertDistinct(session.source, rows, row => labels(row, session))
   const lines = families.flatMap(([name, help, value]) => [
     `# TYPE ${name} gauge`,
     `# HELP ${name} ${help}`,

@@ -43,21 +43,13 @@ export const dashboardName = ({ benchmark, metric, isPrimary }: DashboardRow): s
   isPrimary ? benchmark : `${benchmark} (${metric})`
 
 /** Throws an InputError where two rows would be the same for the service: it would refuse the file, or mix them. */
-export function assertDistinct(
-  { source }: Pick<Session, 'source'>,
-  rows: DashboardRow[],
-  writtenAs: (row: DashboardRow) => string,
-): void {
+export function assertDistinct(source: string, rows: DashboardRow[], nameOf: (row: DashboardRow) => string) {
   const seen = new Set<string>()
   for (const row of rows) {
-    const written = writtenAs(row)
+    const written = nameOf(row)
     if (seen.has(written)) {
-      const { metric, benchmark } = row
-      throw new InputError(
-        visibleText(
-          `${source}: ${metric} of ${benchmark} would have the name of another row there; rename one`,
-        ),
-      )
+      const what = `${row.metric} of ${row.benchmark} would have the name of another row there`
+      throw new InputError(visibleText(`${source}: ${what}; rename one`))
     }
     seen.add(written)
   }

@@ -1,7 +1,7 @@
 // The noise test in words: one sentence that answers, and a table.
 import type { NoiseRow } from '../../model/index.ts'
 import { listText } from '../../phrases.ts'
-import { left, right, wholeTable } from '../text/table.ts'
+import { left, linesOfTable, right } from '../text/table.ts'
 import { wrapped } from '../text/wrap.ts'
 import { roughShare } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -21,12 +21,10 @@ export function noiseAnswer(rows: NoiseRow[]): string | null {
   if (first === undefined) return null
   const words = [
     `This machine sees changes of ${roughShare(first.detectable)} with ${first.runs} runs per side${asItIs ? '' : ', pinned'}`,
-    ...(asItIs && pinned ? [`pinned ${roughShare(pinned.detectable)}${unless(pinned, first.runs)}`] : []),
-    ...(duet
-      ? [`as a duet ${roughShare(duet.detectable)} in the same time${unless(duet, 2 * first.runs)}`]
-      : []),
+    asItIs && pinned && `pinned ${roughShare(pinned.detectable)}${unless(pinned, first.runs)}`,
+    duet && `as a duet ${roughShare(duet.detectable)} in the same time${unless(duet, 2 * first.runs)}`,
   ]
-  return `${words.join('; ')}.`
+  return `${words.filter(Boolean).join('; ')}.`
 }
 
 /** The table of the noise test, why something could not be measured, and the doubts about the runs. */
@@ -46,7 +44,7 @@ export function noiseLines(rows: NoiseRow[]): string[] {
     rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES[design])
   const doubts = [...new Set(rows.flatMap(row => row.doubts.map(doubt => `${NAMES[row.design]}: ${doubt}`)))]
   return [
-    ...(cells.length === 0 ? [] : wholeTable(columns, cells)),
+    ...(cells.length === 0 ? [] : linesOfTable(columns, cells)),
     ...reasons.flatMap(reason =>
       wrapped(`${listText(namesWith(reason))}: `, visibleText(reason), { hang: 2 }),
     ),

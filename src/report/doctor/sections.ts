@@ -78,15 +78,8 @@ const HOOKS = {
 } as const
 
 /** The runner hooks: installed, intact, and called. */
-export function kitLines({
-  installed,
-  version,
-  intact,
-  problems,
-  runners,
-  hooks,
-  hooksReason,
-}: KitState): string[] {
+export function kitLines(kit: KitState): string[] {
+  const { installed, version, intact, problems, runners, hooks, hooksReason } = kit
   const state = intact === true ? 'every file as it was installed' : problems.join('; ')
   return aligned([
     ['installed', installed ? `${version || 'yes'}, ${state}` : 'no'],
@@ -100,11 +93,9 @@ export function resourceLines({ counters, memory }: DoctorDocument): string[] {
   const { total, available, swap, transparent, hugePages } = memory
   const reserved =
     hugePages && `${hugePages.total} reserved of ${bytes(hugePages.size)}, ${hugePages.free} free`
+  const usable = counters.usable === null ? 'perhaps' : counters.usable ? 'yes' : 'no'
   return aligned([
-    [
-      'counters',
-      `${counters.usable === false ? 'no' : counters.usable ? 'yes' : 'perhaps'}: ${counters.reason}`,
-    ],
+    ['counters', `${usable}: ${counters.reason}`],
     ['memory', `${bytes(available)} available of ${bytes(total)}`],
     ['swap', swap === 0 ? 'none' : bytes(swap)],
     ['huge pages', [reserved, transparent && `transparent: ${transparent}`].filter(Boolean).join('; ')],

@@ -1,14 +1,35 @@
 // Writes the findings of doctor for a terminal: the answer first, then the machine from the outside in.
 import { grouped } from '../../grouped.ts'
-import type { DoctorDocument, KnobState } from '../../model/index.ts'
+import type { Advice, DoctorDocument, KnobState } from '../../model/index.ts'
 import { painter } from '../text/paint.ts'
 import { left, textTable } from '../text/table.ts'
 import { wrapped } from '../text/wrap.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { allAdviceLines } from './advice.ts'
 import { noiseAnswer, noiseLines } from './noise.ts'
 import { bootLines, clockLines, kitLines, machineLines, resourceLines } from './sections.ts'
 import { topologyLines } from './topology.ts'
+
+const EFFECT = { measured: 'measured here', published: 'published', none: 'effect' } as const
+
+function adviceLines({ what, why, effect, lines, undo }: Advice, number: number): string[] {
+  const told = [why, `${EFFECT[effect.kind]}: ${effect.text}`].map(visibleText)
+  return [
+    ...wrapped(`${number}. `, what),
+    ...told.flatMap(line => wrapped('   ', line)),
+    ...lines.map(line => `     ${visibleText(line)}`),
+    ...(undo === null ? [] : [`   undo: ${visibleText(undo)}`]),
+  ]
+}
+
+/** The advice in order, and in a line what else there is. */
+function allAdviceLines({ first, later }: Pick<DoctorDocument, 'first' | 'later'>): string[] {
+  const numbered = first.flatMap((advice, i) => adviceLines(advice, i + 1))
+  const others = later.flatMap(({ what, lines }) => [
+    ...wrapped('- ', what),
+    ...lines.map(line => `    ${visibleText(line)}`),
+  ])
+  return [...numbered, ...(others.length === 0 ? [] : ['After that:', ...others])]
+}
 
 const columns = left('knob', '', 'kit sets', 'now, or why not')
 
@@ -22,13 +43,6 @@ const STATES: Record<Exclude<KnobState['state'], 'unsupported'>, string> = {
 type Here = KnobState & { state: keyof typeof STATES }
 const isHere = (each: KnobState): each is Here => each.state !== 'unsupported'
 
-const knobCells = ({ knob, state, wanted, value }: Here): string[] => [
-  knob,
-  STATES[state],
-  wanted === 'keep' ? '' : wanted,
-  visibleText(value),
-]
-
 /** The knobs that this machine does not have, with what several share once. */
 function absentLines(knobs: KnobState[]): string[] {
   const absent = knobs.filter(each => !isHere(each))
@@ -39,7 +53,9 @@ function absentLines(knobs: KnobState[]): string[] {
 }
 
 function knobLines(knobs: KnobState[]): string[] {
-  const cells = knobs.filter(isHere).map(knobCells)
+  const cells = knobs.filter(isHere).map(({ knob, state, wanted, value }) => {
+    return [knob, STATES[state], wanted === 'keep' ? '' : wanted, visibleText(value)]
+  })
   const { header, rows } = textTable(columns, cells)
   const last = header.indexOf(columns.at(-1)?.title ?? '')
   const lines = rows.flat().flatMap(row => wrapped(row.slice(0, last), row.slice(last)))

@@ -20,14 +20,16 @@ const KINDS = [
 
 const named = (...parts: string[]) => parts.filter(part => part !== '').join('  ')
 
-/** The boxes of each kind of core, wrapped to `width`. */
-function boxLines(cores: Core[], width: number): string[] {
+/** What the boxes of a line may take, in columns. */
+const WIDTH = 63
+
+function boxLines(cores: Core[]): string[] {
   return KINDS.flatMap(([kind, mark]) => {
     const own = cores.filter(core => core.kind === kind).map(box)
     const lines: string[] = []
     for (const text of own) {
       const last = lines.at(-1)
-      if (last !== undefined && last.length + text.length + 1 <= width)
+      if (last !== undefined && last.length + text.length + 1 <= WIDTH)
         lines[lines.length - 1] = `${last} ${text}`
       else lines.push(`${last === undefined ? mark : ' '.repeat(mark.length)}${text}`)
     }
@@ -35,20 +37,19 @@ function boxLines(cores: Core[], width: number): string[] {
   })
 }
 
-function cacheBranch({ level, size, cores }: CpuCache, width: number): TreeLine {
+function cacheBranch({ level, size, cores }: CpuCache): TreeLine {
   const label = level === null ? 'caches not shown here' : named(`L${level}`, size)
-  return { label: named(label, counted(cores.length, 'core')), below: [], boxes: boxLines(cores, width) }
+  return { label: named(label, counted(cores.length, 'core')), below: [], boxes: boxLines(cores) }
 }
 
-function branches({ packages }: Hardware, width: number): TreeLine[] {
-  return packages.map(({ package: number, nodes }) => ({
+const branches = ({ packages }: Hardware): TreeLine[] =>
+  packages.map(({ package: number, nodes }) => ({
     label: number === null ? 'Package' : `Package ${number}`,
     below: nodes.flatMap(({ node, memory, caches }) => {
-      const below = caches.map(cache => cacheBranch(cache, width))
+      const below = caches.map(cacheBranch)
       return node === null ? below : [{ label: named(`NUMA node ${node}`, memory), below }]
     }),
   }))
-}
 
 function drawn(tree: TreeLine[], indent: string): string[] {
   return tree.flatMap(({ label, below, boxes = [] }, i) => {
@@ -80,8 +81,9 @@ function legend(hardware: Hardware): string {
   ].join('; ')
 }
 
-/** The lines of the drawing, none wider than about `width`. */
-export function topologyLines(hardware: Hardware, width = 72): string[] {
-  const meaning = wrapped('', legend(hardware), { hang: 2 })
-  return ['Machine', ...drawn(branches(hardware, width - 9), ''), ...meaning]
-}
+/** The lines of the drawing. */
+export const topologyLines = (hardware: Hardware): string[] => [
+  'Machine',
+  ...drawn(branches(hardware), ''),
+  ...wrapped('', legend(hardware), { hang: 2 }),
+]

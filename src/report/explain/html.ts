@@ -6,7 +6,7 @@ import type {
   ExplainedProfile,
   StackTree,
 } from '../../model/index.ts'
-import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
+import { escapeHtml, headHtml, listHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { visibleText } from '../words/visible-text.ts'
 import {
   explainedName,
@@ -41,20 +41,17 @@ function functionRow(each: ExplainedFunction, source: string | null): string {
     `<b class="gain">${points(gain)}</b>`,
     `[${low}, ${high}]`,
   ]
-  const place = [placeHtml(each, source), code === 'same' ? 'same machine code' : '']
-    .filter(Boolean)
-    .join(', ')
-  return `<tr class="${tone}"><th scope="row"><code>${nameHtml(shownName(withoutFile(each)))}</code></th><td>${place}</td>${cells
-    .map(cell => `<td class="number">${cell.replaceAll(' %', '\u00a0%')}</td>`)
-    .join('')}</tr>`
+  const place = [placeHtml(each, source), code === 'same' ? 'same machine code' : ''].filter(Boolean)
+  const numbers = cells.map(cell => `<td class="number">${cell.replaceAll(' %', '\u00a0%')}</td>`).join('')
+  return `<tr class="${tone}"><th scope="row"><code>${nameHtml(shownName(withoutFile(each)))}</code></th><td>${place.join(', ')}</td>${numbers}</tr>`
 }
 
 function functionsTable({ functions }: ExplainedProfile, source: string | null, label: string): string {
   const shown = functions.slice(0, MOST_FUNCTIONS)
   if (shown.length === 0) return ''
-  const heads = ['Function', 'Place', 'Baseline', 'Candidate', 'Gained points', '99 % interval']
+  const head = headHtml(['Function', 'Place', 'Baseline', 'Candidate', 'Gained points', '99 % interval'])
   return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="functions">
-<thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+${head}
 <tbody>${shown.map(each => functionRow(each, source)).join('\n')}</tbody></table></div>`
 }
 
@@ -75,29 +72,27 @@ function flameHtml(section: number, number: number, label: string): string {
 function oneHtml(explained: Explained, flame: number | null, { depth, source, section }: Where): string {
   const { profile } = explained
   const name = escapeHtml(explainedName(explained))
-  const texts = explainedTexts(explained, plainShowing).map(text => `<li>${proseHtml(text)}</li>`)
-  return `<section class="explained"><h${depth + 1}>Why ${name} differs</h${depth + 1}><ul>${texts.join('')}</ul>
+  const texts = explainedTexts(explained, plainShowing).map(proseHtml)
+  return `<section class="explained"><h${depth + 1}>Why ${name} differs</h${depth + 1}>${listHtml(texts)}
 ${profile === null ? '' : functionsTable(profile, source, `Functions of ${name}`)}
 ${flame === null ? '' : flameHtml(section, flame, `Flame graph of ${name}`)}</section>`
 }
 
+/** Whether there are call stacks to draw. */
+const hasFlame = (explained: Explained): explained is Explained & { profile: ExplainedProfile } =>
+  explained.profile !== null && explained.profile.tree.frame.length > 0
+
 /** A section for each benchmark that was explained; empty for none. `section` is the number of the comparison on the page. */
 export function explainedHtml({ explained = [] }: Comparison, where: Where): string {
   let flames = 0
-  return explained
-    .map(each =>
-      oneHtml(each, each.profile !== null && each.profile.tree.frame.length > 0 ? flames++ : null, where),
-    )
-    .join('\n')
+  return explained.map(each => oneHtml(each, hasFlame(each) ? flames++ : null, where)).join('\n')
 }
 
 /** The trees of the flame graphs of a comparison, in their order; their names are safe to draw. */
 export const flameData = ({ explained = [] }: Comparison): StackTree[] =>
-  explained.flatMap(({ profile }) =>
-    profile === null || profile.tree.frame.length === 0
-      ? []
-      : [{ ...profile.tree, frames: profile.tree.frames.map(visibleText) }],
-  )
+  explained
+    .filter(hasFlame)
+    .map(({ profile: { tree } }) => ({ ...tree, frames: tree.frames.map(visibleText) }))
 
 export const FLAME_STYLE = `
 .explained { margin: 28px 0 16px; } .explained ul { margin: 0 0 12px; padding-left: 18px; overflow-wrap: anywhere; }

@@ -1,8 +1,9 @@
 // The kind of a change in one sentence, from what was counted while both sides were measured.
-import type { CountedFigure, Explained } from '../../model/index.ts'
+import type { CountedFigure } from '../../model/index.ts'
 import { formatChange } from '../words/numbers.ts'
 
 type Name = CountedFigure['name']
+type Counted = CountedFigure | undefined
 
 const isChanged = ({ interval: [low, high] }: CountedFigure) => low > 0 || high < 0
 
@@ -13,15 +14,11 @@ const MOST_OF_IT = 0.5
 
 const percent = (figure: CountedFigure) => formatChange(1 + figure.change)
 
-const moved = (figure: CountedFigure | undefined): figure is CountedFigure =>
+const moved = (figure: Counted): figure is CountedFigure =>
   figure !== undefined && isChanged(figure) && Math.abs(figure.change) >= WORTH_SAYING
 
 /** The processor's work: instructions against the cycles or the time that they took. */
-function ofInstructions(
-  instructions: CountedFigure,
-  spent: CountedFigure | undefined,
-  unit: 'cycles' | 'CPU time',
-): string | null {
+function ofInstructions(instructions: CountedFigure, spent: Counted, unit: 'cycles' | 'CPU time') {
   const by = `${percent(instructions)} instructions`
   if (moved(instructions)) {
     const word = instructions.change > 0 ? 'more work' : 'less work'
@@ -36,17 +33,13 @@ function ofInstructions(
   return `same instructions (${percent(instructions)}), ${percent(spent)} ${unit}: ${why}`
 }
 
-function ofTime(
-  cpu: CountedFigure,
-  system: CountedFigure | undefined,
-  waiting: CountedFigure | undefined,
-): string | null {
-  if (waiting !== undefined && moved(waiting) && Math.abs(waiting.change) > Math.abs(cpu.change)) {
+function ofTime(cpu: CountedFigure, system: Counted, waiting: Counted): string | null {
+  if (moved(waiting) && Math.abs(waiting.change) > Math.abs(cpu.change)) {
     const same = moved(cpu) ? `${percent(cpu)} CPU time` : `same CPU time (${percent(cpu)})`
     return `${same}, ${percent(waiting)} of the run waiting: input, sleep or locks`
   }
   if (!moved(cpu)) return null
-  const isKernel = system !== undefined && moved(system) && system.change / cpu.change >= MOST_OF_IT
+  const isKernel = moved(system) && system.change / cpu.change >= MOST_OF_IT
   if (isKernel) return `${percent(cpu)} CPU time, most of it in the kernel: system calls or page faults`
   return `${percent(cpu)} CPU time: ${cpu.change > 0 ? 'more work, or slower code' : 'less work, or faster code'}`
 }
@@ -59,10 +52,6 @@ const BESIDES: [Name, string][] = [
 ]
 /** Below this, such a count explains nothing. */
 const LEAST_BESIDES = 0.05
-
-/** The kind of the change as one text; none where nothing was to be explained but that it cannot be. */
-export const kindTexts = ({ counted, missing }: Explained): string[] =>
-  counted.length === 0 && missing !== null ? [] : [kindText(counted)]
 
 /** The kind of the change: `+4.8 % instructions: more work`. Says so where no count differs beyond its noise. */
 export function kindText(counted: CountedFigure[]): string {

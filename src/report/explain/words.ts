@@ -1,9 +1,10 @@
-// What is said of a profile, in all reports: which functions take longer.
+// What is said of a profile, in all reports, and how Markdown has it: which functions take longer.
 import type { Explained, ExplainedFunction, ExplainedProfile } from '../../model/index.ts'
+import type { Part } from '../markdown/comment-rows.ts'
+import { codeSpan, escapeMarkdown, keepPercents, link, titledList } from '../markdown/escape.ts'
 import { counted } from '../words/numbers.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
-import { kindTexts } from './kind.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
+import { kindText } from './kind.ts'
 
 const MOST_NAMED = 4
 const LONGEST_NAME = 60
@@ -38,12 +39,9 @@ export const withoutFile = ({ name, file }: Pick<ExplainedFunction, 'name' | 'fi
 
 function functionText(each: ExplainedFunction, total: string, show: Showing): string {
   const { gain, file, line, code } = each
-  const name = withoutFile(each)
-  const notes = [
-    ...(code === undefined ? [] : [CODES[code]]),
-    ...(file === null ? [] : [show.place(file, line)]),
-  ]
-  return `${show.name(shownName(name))} ${points(gain)}${total}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
+  const notes = [code === undefined ? '' : CODES[code], file === null ? '' : show.place(file, line)]
+  const said = notes.filter(Boolean).join(', ')
+  return `${show.name(shownName(withoutFile(each)))} ${points(gain)}${total}${said && ` (${said})`}`
 }
 
 /** `parse_number +4.1 of +5.1 points; memchr +0.9; everything else unchanged`. */
@@ -59,7 +57,7 @@ function functionsText({ functions, total, rest }: ExplainedProfile, show: Showi
   const more = named.length - texts.length
   return [
     ...texts,
-    ...(more > 0 ? [`${counted(more, 'more function')}`] : []),
+    ...(more > 0 ? [counted(more, 'more function')] : []),
     rest.changed ? `everything else ${points(rest.change)}` : 'everything else unchanged',
   ].join('; ')
 }
@@ -70,22 +68,19 @@ const MUCH_UNKNOWN = 0.2
 /** What the profile rests on, and what it does not see. */
 function profileNote({ profiler, runs, samples, unknown, perOperation }: ExplainedProfile): string {
   const all = samples.baseline + samples.candidate
+  const nameless = `${Math.round(unknown * 100)} % of the time is in code without names`
   return [
     `${visibleText(profiler)}, ${runs.baseline} + ${counted(runs.candidate, 'run')}, ${counted(all, 'sample')}`,
     ...(perOperation ? ['time of an operation, since the runs take a fixed time'] : []),
-    ...(unknown > MUCH_UNKNOWN
-      ? [
-          `${Math.round(unknown * 100)} % of the time is in code without names: build with symbols and do not strip them`,
-        ]
-      : []),
+    ...(unknown > MUCH_UNKNOWN ? [`${nameless}: build with symbols and do not strip them`] : []),
   ].join('; ')
 }
 
 /** The sentences about one benchmark, each with its label: the kind, the functions, what they rest on. */
 export function explainedTexts(explained: Explained, show: Showing): string[] {
-  const { profile, missing } = explained
+  const { counted: figures, profile, missing } = explained
   return [
-    ...kindTexts(explained).map(show.prose),
+    ...(figures.length === 0 && missing !== null ? [] : [show.prose(kindText(figures))]),
     ...(profile === null ? [] : [functionsText(profile, show), show.prose(profileNote(profile))]),
     ...(missing === null ? [] : [show.prose(`no profile: ${missing}`)]),
   ]
@@ -106,4 +101,32 @@ export function sourceAddress(source: string | null, file: string, line: number 
   const parts = file.toWellFormed().split('/')
   if (source === null || parts.some(part => ['', '.', '..'].includes(part))) return null
   return `${source}/${parts.map(encodeURIComponent).join('/')}${line === null ? '' : `#L${line}`}`
+}
+
+/** More would push the rest of a comment out of sight. */
+const MOST_EXPLAINED = 3
+
+/** `source` is the address of the candidate's files; null where there is none. */
+const showingIn = (source: string | null): Showing => ({
+  name: codeSpan,
+  place: (file, line) => {
+    const text = codeSpan(line === null ? file : `${file}:${line}`)
+    const address = sourceAddress(source, file, line)
+    return (address === null ? null : link(text, address)) ?? text
+  },
+  prose: escapeMarkdown,
+})
+
+/** A list of what explains each benchmark of a part of a comment; empty for none. */
+export function explainedMarkdown({
+  comparison,
+  source = null,
+}: Pick<Part, 'comparison' | 'source'>): string {
+  const blocks = (comparison.explained ?? []).slice(0, MOST_EXPLAINED).map(explained => {
+    const { benchmark } = explained
+    const lines = explainedTexts(explained, showingIn(source))
+    const what = benchmark === null ? 'Why it differs' : `Why ${codeSpan(benchmark)} differs`
+    return titledList(what, lines)
+  })
+  return keepPercents(blocks.join('\n\n'))
 }

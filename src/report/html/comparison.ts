@@ -1,12 +1,13 @@
 // A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without
 // network.
-import type { Comparison } from '../../model/index.ts'
+import type { Comparison, Outcome } from '../../model/index.ts'
 import { explainedHtml, flameData } from '../explain/html.ts'
-import { answer, explanationText } from '../words/answer/answer.ts'
-import type { Nightly } from '../words/night-levels.ts'
+import type { Part } from '../markdown/comment-rows.ts'
+import { type Answer, answer, explanationText } from '../words/answer/answer.ts'
+import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
-import { hasManyMetrics } from '../words/rows/row.ts'
 import { htmlPage } from './document.ts'
+import { escapeHtml, proseHtml } from './escape.ts'
 import {
   acceptanceHtml,
   budgetsHtml,
@@ -14,7 +15,9 @@ import {
   factsHtml,
   footerHtml,
   headlineHtml,
+  messageList,
   summaryHtml,
+  TONE,
   topHtml,
   warningsHtml,
 } from './facts.ts'
@@ -24,29 +27,17 @@ import { chartLimit } from './scale.ts'
 import { evidenceHtml, machinesHtml } from './sides.ts'
 import { REPORT_STYLE } from './style.ts'
 
-/** A comparison on a page, and what is known besides it. */
-export type PageSection = {
-  comparison: Comparison
-  /** The name of this comparison where there are several reports: its suite, its machine. */
-  title?: string
-  /** The levels of the rows in the nights before. */
-  nightly?: Nightly | null
-  /** Whether a label accepts what fails. */
-  labelled?: boolean
-  /** The address of the candidate's files; null where there is none. */
-  source?: string | null
-  /** Shell command that repeats the comparison. */
-  reproduce?: string | undefined
-}
+/** A comparison on a page. Its `title` is that of its suite or machine, and `labelled` whether a label accepts what fails. */
+type PageSection = Omit<Part, 'suite'> & { title?: string; labelled?: boolean }
 
 /** A section as markup: its headline, everything below, and the numbers for the script. */
-export type RenderedSection = { head: string; body: string[]; data: object; flames: object[] }
+type RenderedSection = { head: string; body: string[]; data: object; flames: object[] }
 
-export const NO_SCRIPT =
+const NO_SCRIPT =
   '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>'
 
 /** The markup of a section at a depth of headings: the answer first, then the table, then how it came about. */
-export function renderSection(
+function renderSection(
   { comparison, title = 'stable-bench', nightly = null, labelled = false, source = null }: PageSection,
   section: number,
   depth: Depth,
@@ -60,7 +51,7 @@ export function renderSection(
     body: [
       topHtml(comparison, depth),
       summaryHtml(comparison),
-      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, section, label }),
+      rowsTable(rows, { comparison, limit, section, label }),
       explainedHtml(comparison, { depth, source, section }),
       acceptanceHtml(comparison, labelled),
       budgetsHtml(comparison, depth),
@@ -69,13 +60,15 @@ export function renderSection(
       machinesHtml(comparison),
       evidenceHtml(comparison),
     ],
-    data: sectionData(rows, { limit, nightly }),
+    data: sectionData(rows, limit, nightly),
     flames: flameData(comparison),
   }
 }
 
-/** The page around markup of its sections. */
-export function sectionsPage(title: string, body: string[], sections: RenderedSection[]): string {
+type PageParts = { head: string[]; main: string[]; footer: string }
+
+function sectionsPage(title: string, { head, main, footer }: PageParts, sections: RenderedSection[]): string {
+  const body = [...head, '<main>', ...main, '</main>', footer]
   return htmlPage({
     title,
     style: REPORT_STYLE,
@@ -87,14 +80,47 @@ export function sectionsPage(title: string, body: string[], sections: RenderedSe
 
 /** The comparison as a self-contained HTML document; without its script it lacks charts, sorting and filters. */
 export function renderHtml(comparison: Comparison, options: Omit<PageSection, 'comparison'> = {}): string {
+  const { title = 'stable-bench', reproduce } = options
   const section = renderSection({ ...options, comparison }, 1, 1)
-  const body = [
-    section.head,
-    '<main>',
-    NO_SCRIPT,
-    ...section.body,
-    '</main>',
-    footerHtml(comparison, options.reproduce),
-  ]
-  return sectionsPage(`${options.title ?? 'stable-bench'}: ${answer(comparison).title}`, body, [section])
+  const main = [NO_SCRIPT, ...section.body]
+  const parts = { head: [section.head], main, footer: footerHtml(comparison, reproduce) }
+  return sectionsPage(`${title}: ${answer(comparison).title}`, parts, [section])
+}
+
+/** A run: its name, the outcome of all its comparisons together, and the answer. */
+export type RunPage = {
+  title: string
+  outcome: Outcome
+  answer: Answer
+  /** Notes on the run, such as who measured it: a sentence or two each. */
+  notes: string[]
+  /** The comparisons that are missing or could not be made, each with its reason. */
+  problems: string[]
+  /** The comparisons, the important ones first. */
+  sections: (PageSection & { title: string })[]
+}
+
+function contentsHtml({ sections }: RunPage): string {
+  if (sections.length === 0) return ''
+  const items = sections.map(({ comparison, title }, i) => {
+    const { symbol, glyph, title: what } = answer(comparison)
+    const name = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`
+    return `<li class="${TONE[symbol]}"><span>${glyph}</span>${name}: ${proseHtml(what)}</li>`
+  })
+  return `<nav aria-labelledby="contents"><h2 id="contents">${counted(sections.length, 'comparison')}</h2>
+<ol>${items.join('\n')}</ol></nav>`
+}
+
+/** The page as a self-contained HTML document, as `renderHtml` makes them for one comparison. */
+export function renderRunHtml(page: RunPage): string {
+  const sections = page.sections.map((section, i) => renderSection(section, i + 1, 2))
+  const [first] = page.sections
+  const blocks = sections.map(({ head, body }, i) => {
+    const label = escapeHtml(page.sections[i]?.title ?? '')
+    return `<section class="part" id="part-${i + 1}" aria-label="${label}">\n${[head, ...body].filter(Boolean).join('\n')}\n</section>`
+  })
+  const head = [headlineHtml(page.answer, { ...page, depth: 1 }), contentsHtml(page)]
+  const main = [messageList(page.problems, 'Missing', 1), NO_SCRIPT, ...blocks]
+  const footer = first ? footerHtml(first.comparison, undefined) : ''
+  return sectionsPage(`${page.title}: ${page.answer.title}`, { head, main, footer }, sections)
 }

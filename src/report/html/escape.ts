@@ -15,9 +15,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Untrusted or own prose for an HTML text node; a percent sign stays on the line of its number. */
-export function proseHtml(text: string): string {
-  return escapeHtml(text).replaceAll(' %', '\u00a0%')
-}
+export const proseHtml = (text: string): string => escapeHtml(text).replaceAll(' %', '\u00a0%')
 
 /** A longer word would push the other columns of its table out of sight, those of all rows. */
 const LONGEST_WORD = /.{1,40}/gsu
@@ -30,6 +28,18 @@ export function nameHtml(name: string): string {
     .map(escapeHtml)
     .join('<wbr>')
 }
+
+/** Items of markup as a list. */
+export const listHtml = (items: string[]): string =>
+  `<ul>${items.map(item => `<li>${item}</li>`).join('')}</ul>`
+
+/** The head of a table whose columns have these titles. */
+export const headHtml = (titles: string[]): string =>
+  `<thead><tr>${titles.map(title => `<th scope="col">${title}</th>`).join('')}</tr></thead>`
+
+/** A fact with its name, for a `<dl>`; `markup` is that of the fact. */
+export const factHtml = (name: string, markup: string): string =>
+  `<div><dt>${escapeHtml(name)}</dt><dd>${markup}</dd></div>`
 
 /** Data for a `<script type="application/json">`: no `<` can end the element or open a comment in it. */
 export function embeddedJson(data: unknown): string {

@@ -1,18 +1,20 @@
 // The parts of the HTML report around its table: headline, facts, warnings, how to read it.
-
-import type { Comparison, Outcome, Warning } from '../../model/index.ts'
-import { capital } from '../../phrases.ts'
+import type { Comparison, Outcome } from '../../model/index.ts'
+import { capital, counted } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { type Answer, belowTitle, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText, designText, intervalName } from '../words/design.ts'
-import { onDemandPage } from '../words/documentation.ts'
-import { listedFacts } from '../words/facts.ts'
-import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
-import { counted } from '../words/numbers.ts'
+import { commitText, designText, intervalName, listedFacts } from '../words/design.ts'
+import {
+  acceptanceLines,
+  howToAccept,
+  labelNote,
+  onDemandPage,
+  waivableRows,
+} from '../words/how-to-accept.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { leftOutTitle, splitWarnings, topText, topTitle } from '../words/top-warnings.ts'
-import { escapeHtml, proseHtml } from './escape.ts'
+import { escapeHtml, factHtml, listHtml, proseHtml } from './escape.ts'
 
 /** The class that colours a headline. */
 export const TONE = { '✓': 'good', '✗': 'bad', '!': 'unsure', '?': 'unsure' } as const
@@ -51,21 +53,17 @@ export function summaryHtml(comparison: Comparison): string {
 }
 
 export function factsHtml(comparison: Comparison): string {
-  const items = listedFacts(comparison).map(
-    ([name, text]) => `<div><dt>${capital(name)}</dt><dd>${proseHtml(text)}</dd></div>`,
-  )
+  const items = listedFacts(comparison).map(([name, text]) => factHtml(capital(name), proseHtml(text)))
   return `<dl class="facts">${items.join('')}</dl>`
 }
 
-/** A heading below that of a comparison. */
 const headingHtml = (depth: Depth, text: string): string => `<h${depth + 1}>${text}</h${depth + 1}>`
 
 /** The budgets as a list, the broken ones first; empty for none. */
 export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
   if (budgets.length === 0) return ''
-  const items = budgetTexts(budgets).map(text => `<li>${proseHtml(text)}</li>`)
   const heading = headingHtml(depth, counted(budgets.length, 'budget'))
-  return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
+  return `<section class="budgets">${heading}${listHtml(budgetTexts(budgets).map(proseHtml))}</section>`
 }
 
 /** How to accept a failure: with a label for this commit, where there is one, and with waivers. Empty where nothing failed. */
@@ -81,38 +79,28 @@ ${lines.length === 0 ? '' : `<pre>${lines.map(escapeHtml).join('\n')}</pre>`}</s
 /** A list of warnings under a title; empty for none. */
 export function messageList(messages: string[], title: string, depth: Depth): string {
   if (messages.length === 0) return ''
-  const items = messages.map(message => `<li>${escapeHtml(message)}</li>`)
-  return `<section class="warnings">${headingHtml(depth, title)}<ul>${items.join('')}</ul></section>`
+  return `<section class="warnings">${headingHtml(depth, title)}${listHtml(messages.map(escapeHtml))}</section>`
 }
 
 /** The warnings that stand above everything else as a list; empty for none. */
 export function topHtml(comparison: Comparison, depth: Depth): string {
-  return messageList(
-    splitWarnings(comparison).top.map(warning => topText(warning)),
-    topTitle,
-    depth,
-  )
+  const texts = splitWarnings(comparison).top.map(warning => topText(warning))
+  return messageList(texts, topTitle, depth)
 }
 
 /** The other warnings as a list, then a folded list of the output of tools that was left out; empty for none. */
 export function warningsHtml(comparison: Comparison, depth: Depth): string {
   const { others, leftOut } = splitWarnings(comparison)
   const messages = others.map(({ message, code }) => message.trim() || code)
-  return `${messageList(messages, counted(others.length, 'warning'), depth)}${leftOutHtml(leftOut)}`
-}
-
-function leftOutHtml(leftOut: Warning[]): string {
-  if (leftOut.length === 0) return ''
-  const items = leftOut.map(warning => `<li>${escapeHtml(topText(warning))}</li>`)
-  return `<details class="machines"><summary>${leftOutTitle}</summary><ul>${items.join('')}</ul></details>`
+  const items = listHtml(leftOut.map(warning => escapeHtml(topText(warning))))
+  const folded = `<details class="machines"><summary>${leftOutTitle}</summary>${items}</details>`
+  return `${messageList(messages, counted(others.length, 'warning'), depth)}${leftOut.length === 0 ? '' : folded}`
 }
 
 /** How to read charts and verdicts, and how to repeat the comparison. */
 export function footerHtml({ policy }: Comparison, reproduce: string | undefined): string {
-  const repeat =
-    reproduce === undefined
-      ? ''
-      : `<h2>Repeat it</h2><pre>${reproduce.split('\n').map(escapeHtml).join('\n')}</pre>`
+  const lines = reproduce?.split('\n').map(escapeHtml).join('\n')
+  const repeat = lines === undefined ? '' : `<h2>Repeat it</h2><pre>${lines}</pre>`
   return `<footer>
 <h2>How to read this</h2>
 <p><b>Change</b> is candidate against baseline. The bar is its ${intervalName(policy)}, on a logarithmic scale that all

@@ -1,16 +1,13 @@
 // The table of the HTML report. It is complete without the script, which adds charts, sorting and filtering.
-
 import { type Comparison, isBlind, type Policy, type Row } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
 import { type Levels, levelsOf, type Nightly } from '../words/night-levels.ts'
 import { formatInterval, formatP, NOTHING, scaleFor } from '../words/numbers.ts'
-import { rowPair } from '../words/rows/pair.ts'
-import { changeText, nameText, rowNotes, verdictText } from '../words/rows/row.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { changeText, hasManyMetrics, nameText, rowNotes, rowPair, verdictText } from '../words/rows/row.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import type { PageRow, PageTable } from './browser/data.ts'
-import { escapeHtml, nameHtml, proseHtml } from './escape.ts'
+import { escapeHtml, factHtml, nameHtml, proseHtml } from './escape.ts'
 import { controlsHtml, foldedTable, sortableHead } from './table-markup.ts'
 
 const LONGEST_NAME = 300
@@ -18,7 +15,6 @@ const LONGEST_NAME = 300
 /** `limit` is the change at the end of the interval charts, `section` the number of the section on the page. */
 type RowsOptions = {
   comparison: Comparison
-  metrics: boolean
   limit: number
   section: number
   label: string
@@ -26,60 +22,50 @@ type RowsOptions = {
 
 /** Six digits are more than a pixel shows. */
 function rowData(row: Row, nights: Levels | null): PageRow {
-  const short = (value: number | null): number | null =>
-    value === null ? null : Number(value.toPrecision(6))
+  const short = (value: number | null) => (value === null ? null : Number(value.toPrecision(6)))
   const scale = scaleFor(row.baseline ?? row.candidate ?? 0, row.unit)
   return {
     b: row.values.baseline.map(short),
     c: row.values.candidate.map(short),
     r: short(row.ratio),
-    i: row.interval === null ? null : [short(row.interval[0]), short(row.interval[1])],
+    i: row.interval && [short(row.interval[0]), short(row.interval[1])],
     p: short(row.p),
     w: row.band,
     from: short(row.baseline),
     to: short(row.candidate),
     f: scale.factor,
     u: scale.unit,
-    ...(nights === null ? {} : { n: nights.map(short) }),
+    ...(nights && { n: nights.map(short) }),
   }
 }
 
 /** The data of a comparison for the script: its rows in their order, and the scale of their charts. */
-export function sectionData(
-  rows: Row[],
-  { limit, nightly }: { limit: number; nightly: Nightly | null },
-): PageTable {
-  const machine = nightly === null ? {} : { machine: visibleText(nightly.machine) }
+export function sectionData(rows: Row[], limit: number, nightly: Nightly | null): PageTable {
   return {
     limit: Math.log1p(limit),
     rows: rows.map(row => rowData(row, levelsOf(nightly, row))),
-    ...machine,
+    ...(nightly && { machine: visibleText(nightly.machine) }),
   }
 }
 
-function detailPairs(row: Row, policy: Policy): [string, string][] {
-  const runs = `${row.runs.baseline} baseline, ${row.runs.candidate} candidate`
+/** What unfolds below a row: its notes, the figures that are known of it, and room for its runs. */
+function details(row: Row, policy: Policy): string {
+  const { interval, p, adjustedP, detectable, runs, metric } = row
   const pairs: [string, string | null][] = [
-    [intervalName(policy), row.interval === null ? null : formatInterval(row.interval, row.ratio)],
-    ['p', row.p === null ? null : formatP(row.p)],
-    ['p after Holm', row.adjustedP === null ? null : formatP(row.adjustedP)],
+    [intervalName(policy), interval && formatInterval(interval, row.ratio)],
+    ['p', p === null ? null : formatP(p)],
+    ['p after Holm', adjustedP === null ? null : formatP(adjustedP)],
     [
       'found with about 80 % power',
-      row.detectable === null || isBlind(row.detectable) ? null : formatShare(row.detectable, 2),
+      detectable === null || isBlind(detectable) ? null : formatShare(detectable, 2),
     ],
-    ['runs', runs],
-    ['metric', row.metric === '' ? null : `${row.metric}, ${row.better} is better`],
+    ['runs', `${runs.baseline} baseline, ${runs.candidate} candidate`],
+    ['metric', metric === '' ? null : `${metric}, ${row.better} is better`],
     ['gates', row.gates ? null : 'no, informational'],
   ]
-  return pairs.filter((pair): pair is [string, string] => pair[1] !== null)
-}
-
-function details(row: Row, policy: Policy): string {
+  const facts = pairs.map(([name, value]) => (value === null ? '' : factHtml(name, escapeHtml(value))))
   const notes = rowNotes(row).map(note => `<p class="note">${proseHtml(note)}</p>`)
-  const pairs = detailPairs(row, policy).map(
-    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
-  )
-  return `<div class="more"><div>${notes.join('')}<dl>${pairs.join('')}</dl></div><div class="order"></div></div>`
+  return `<div class="more"><div>${notes.join('')}<dl>${facts.join('')}</dl></div><div class="order"></div></div>`
 }
 
 /** Which colour a row gets: only a gating row that moved is good or bad. */
@@ -90,7 +76,7 @@ function rowTone(row: Row): string {
   return 'calm'
 }
 
-function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
+function tableBody(row: Row, metrics: boolean, policy: Policy): string {
   const verdict = verdictText(row)
   const [baseline, candidate] = rowPair(row)
   const change = changeText(row)
@@ -104,7 +90,7 @@ function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
 <td class="number change${moved}">${change}${interval}</td><td class="chart interval"></td>
 <td class="number from">${escapeHtml(baseline)}</td><td class="number to">${escapeHtml(candidate)}</td>
 <td class="chart runs"></td><td class="number p">${escapeHtml(formatP(row.p))}</td></tr>
-<tr class="unfolded"><td colspan="8">${details(row, comparison.policy)}</td></tr>
+<tr class="unfolded"><td colspan="8">${details(row, policy)}</td></tr>
 </tbody>`
 }
 
@@ -135,12 +121,13 @@ export function rowsTable(rows: Row[], options: RowsOptions): string {
   if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`
   const label = escapeHtml(options.label)
   const { section: table } = options
+  const metrics = hasManyMetrics(rows)
   return `${controlsHtml(rows.map(verdictText), { table, searched: 'benchmark or metric', by: 'verdict' })}
 ${foldedTable(
   label,
   `<table class="rows" data-table="${table}"><caption class="unseen">${label}, most important first</caption>
 <thead><tr>${header(options)}</tr></thead>
-${rows.map(row => tableBody(row, options)).join('\n')}
+${rows.map(row => tableBody(row, metrics, options.comparison.policy)).join('\n')}
 </table>`,
 )}`
 }

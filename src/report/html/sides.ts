@@ -2,7 +2,7 @@
 import type { Comparison } from '../../model/index.ts'
 import { evidenceLine, evidenceTable } from '../words/evidence.ts'
 import { counted, NOTHING } from '../words/numbers.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml, headHtml } from './escape.ts'
 
 type SidesLine = { name: string; baseline: string; candidate: string; differs?: boolean }
 
@@ -13,7 +13,7 @@ function sidesHtml(summary: string, what: string, lines: SidesLine[]): string {
     return `<tr${differs ? ' class="differs"' : ''}><th scope="row">${escapeHtml(name)}</th>${cells}</tr>`
   })
   return `<details class="machines"><summary>${escapeHtml(summary)}</summary>
-<table><thead><tr><th scope="col">${what}</th><th scope="col">Baseline</th><th scope="col">Candidate</th></tr></thead>
+<table>${headHtml([what, 'Baseline', 'Candidate'])}
 <tbody>${rows.join('\n')}</tbody></table></details>`
 }
 

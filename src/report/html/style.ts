@@ -1,6 +1,5 @@
 // The look of the HTML report: system fonts, one accent per meaning, light and dark from the same names.
 // Colours differ in lightness as well as in hue, and no meaning rests on colour alone.
-
 import { FLAME_STYLE } from '../explain/html.ts'
 
 const COLOURS = `

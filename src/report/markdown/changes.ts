@@ -1,6 +1,5 @@
 // Changes of a trend as Markdown, for the job summary and for issues: their table, their cause, and the text of the
 // issue that tracks a change for the worse.
-
 import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
 import {
   causeOf,
@@ -11,65 +10,52 @@ import {
   type NightCommits,
 } from '../trend/cause.ts'
 import { dayOfNight, nightDate } from '../trend/dates.ts'
+import { SAME_LEVEL } from '../trend/groups.ts'
 import { testbedChanges } from '../trend/nights.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../words/numbers.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from './escape.ts'
 
 /** `point` is null for a change that is not found any more: its `ratio` and the level `before` it are known. */
 export type ChangeRow = { series: number; point: ChangePoint | null; ratio: number; before: number }
 
-const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
+type ShownTrend = { trend: Trend; analysis: TrendAnalysis }
 
-/** Levels that differ by less are the same: so small a change is not found. */
-const SAME = 0.01
+const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
 
 export const seriesName = ({ benchmark, metric }: TrendSeries) => `${benchmark} (${metric})`
 
-/** Today's level, where it is another one than right after the change. */
-function nowText(after: number, now: number | null, unit: string): string {
-  if (now === null || Math.abs(now - after) <= SAME * after) return ''
-  return `, ${formatValue(now, unit)} now`
-}
-
-function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
+function row(change: ChangeRow, { trend, analysis }: ShownTrend): string {
   const { series, point, ratio, before } = change
   const own = trend.series[series] as TrendSeries
   const now = analysis.series[series]?.segments.at(-1)?.level ?? null
   const after = point === null ? null : (levelsAround(analysis, series, point)[1] ?? now)
   const [from, to] = formatPair(before > 0 ? before : null, after ?? now, own.unit)
-  const found = point === null ? ' (not found any more)' : ''
-  const interval = formatInterval(point?.interval ?? null)
+  const isOther = after !== null && now !== null && Math.abs(now - after) > SAME_LEVEL * after
   return tableRow([
     escapeMarkdown(seriesName(own)),
-    `${formatChange(point?.ratio ?? ratio)}${found}`,
-    interval,
+    `${formatChange(point?.ratio ?? ratio)}${point === null ? ' (not found any more)' : ''}`,
+    formatInterval(point?.interval ?? null),
     from,
-    after === null ? `${to} now` : `${to}${nowText(after, now, own.unit)}`,
+    after === null ? `${to} now` : `${to}${isOther ? `, ${formatValue(now, own.unit)} now` : ''}`,
   ])
 }
 
 /** A table of the `most` largest changes, the worst first. */
-export function changeTable(
-  changes: ChangeRow[],
-  { trend, analysis, most }: { trend: Trend; analysis: TrendAnalysis; most: number },
-): string {
-  const sorted = [...changes].sort((a, b) => sizeOf(b) - sizeOf(a))
-  const rows = sorted.slice(0, most).map(change => row(change, trend, analysis))
-  const rest = changes.length > most ? `\n\n… and ${changes.length - most} more` : ''
-  return (
-    [tableRow(['benchmark', 'change', 'interval', 'before', 'after']), '|---|--:|:-:|--:|--:|', ...rows].join(
-      '\n',
-    ) + rest
-  )
+export function changeTable(changes: ChangeRow[], analysed: ShownTrend, most: number): string {
+  const sorted = changes.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const rows = sorted.slice(0, most).map(change => row(change, analysed))
+  const rest = changes.length > most ? ['', `… and ${changes.length - most} more`] : []
+  const head = tableRow(['benchmark', 'change', 'interval', 'before', 'after'])
+  return [head, '|---|--:|:-:|--:|--:|', ...rows, ...rest].join('\n')
 }
 
+/** A link where there is an address, and it is one. */
+const linkTo = (address: string | null, text: string): string =>
+  (address === null ? null : link(text, address)) ?? text
+
 const commitsMarkdown = (commits: NightCommits): string =>
-  commitsText(commits, {
-    commit: codeSpan,
-    link: (href, text) => (href === null ? null : link(text, href)) ?? text,
-  })
+  commitsText(commits, { commit: codeSpan, link: linkTo })
 
 /** The first night at the new level, with the commits since the night before or what changed in the machine. */
 export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSeries): string {
@@ -86,14 +72,10 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
 const mostRows = 50
 const longestName = 80
 
-type ShownTrend = { trend: Trend; analysis: TrendAnalysis }
-
-/** Changes that are still found come first. Throws without any. */
+/** The worst of at least one change; those that are still found come first. */
 function worst(changes: ChangeRow[]): ChangeRow {
   const isFound = ({ point }: ChangeRow) => Number(point !== null)
-  const [change] = [...changes].sort((a, b) => isFound(b) - isFound(a) || sizeOf(b) - sizeOf(a))
-  if (!change) throw new Error('an issue needs a change')
-  return change
+  return changes.toSorted((a, b) => isFound(b) - isFound(a) || sizeOf(b) - sizeOf(a))[0] as ChangeRow
 }
 
 const seriesOf = ({ series }: ChangeRow, { trend }: ShownTrend) => trend.series[series] as TrendSeries
@@ -120,7 +102,7 @@ export function issueBody(changes: ChangeRow[], analysed: ShownTrend): string {
   return [
     `${count} of ${escapeMarkdown(trend.suite)} got worse on ${escapeMarkdown(series.machine)}.`,
     change.point === null ? '' : causeMarkdown(trend, change.point, series),
-    changeTable(changes, { ...analysed, most: mostRows }),
+    changeTable(changes, analysed, mostRows),
     `${run === null ? 'As of the last night' : `As of ${run}, whose artifact has the page with all charts`}. ` +
       'stable-bench closes this issue when the level is back; close it to accept the change, and it will not be reported again.',
   ]
@@ -131,6 +113,5 @@ export function issueBody(changes: ChangeRow[], analysed: ShownTrend): string {
 /** The comment that closes an issue. */
 export function recoveryText(trend: Trend, machine: string): string {
   const newest = trend.nights.findLast(night => night.machine === machine)
-  const where = newest?.url ? link('the last night', newest.url) : null
-  return `The level is back, as of ${where ?? 'the last night'}.`
+  return `The level is back, as of ${linkTo(newest?.url ?? null, 'the last night')}.`
 }

@@ -6,10 +6,10 @@ import type { Nightly } from '../words/night-levels.ts'
 import { mirrorOf } from '../words/rows/derived-throughput.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { countsText, nameText } from '../words/rows/row.ts'
-import { commonStart } from '../words/shorten-middle.ts'
+import { commonStart } from '../words/visible-text.ts'
 import type { ShownRow } from './table.ts'
 
-/** A comparison in a comment; `suite` is empty where there is one. */
+/** A comparison in a comment, and what is known besides it; `suite` is empty where there is one. */
 export type Part = {
   suite: string
   comparison: Comparison
@@ -52,7 +52,7 @@ export function rowsOf(parts: Part[]) {
   const start = names.some(name => name.length > FITTING_NAME) ? commonStart(names) : ''
   const other = rows.filter(row => !isTold(row) && row.verdict !== 'no-change')
   const told = rows.filter(isTold)
-  const ordered = [...told.filter(row => row.fails), ...told.filter(row => !row.fails)]
+  const ordered = told.toSorted((a, b) => Number(b.fails) - Number(a.fails))
   const withPlace = (each: Row[]) => each.map(row => shown.get(row) as ShownRow)
   return {
     told: withPlace(ordered),

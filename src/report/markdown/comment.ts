@@ -1,15 +1,13 @@
 // A report as GitHub Markdown, for the comment on the pull request and the job summary: the answer, one table, what to do,
 // and everything else in at most three folds.
-import type { Warning } from '../../model/index.ts'
-import { capital } from '../../phrases.ts'
-import { explainedMarkdown } from '../explain/markdown.ts'
+import { capital, counted } from '../../phrases.ts'
+import { explainedMarkdown } from '../explain/words.ts'
 import { explanationText } from '../words/answer/answer.ts'
-import { counted } from '../words/numbers.ts'
+import { labelNote } from '../words/how-to-accept.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { type CommentRows, OPEN_ROWS, type Part, rowsOf } from './comment-rows.ts'
 import { codeSpan, escapeMarkdown, keepPercents } from './escape.ts'
 import { budgetsMarkdown, topMarkdown } from './facts.ts'
-import { fitRows } from './fit.ts'
 import {
   acceptFold,
   type Comment,
@@ -39,9 +37,7 @@ function linesMarkdown({ answer, parts, labelled, where }: Comment): string {
   const told = [
     effect === '' ? '' : isRed ? `**${effect}**` : escapeMarkdown(effect),
     escapeMarkdown(advice),
-    labelled
-      ? `${advice === '' ? 'Somebody' : 'Or somebody'} with write access sets the label ${codeSpan('bench: accepted')}.`
-      : '',
+    labelled ? `${capital(`${advice === '' ? '' : 'or '}${labelNote(codeSpan)}`)}.` : '',
   ]
   const line = told.filter(Boolean).join(' ')
   return [line, grade === '' ? '' : `Measured on: ${grade}.`, where].filter(Boolean).join(' ')
@@ -68,8 +64,6 @@ function shownNotes({ answer, parts }: Comment, rows: CommentRows, kept: number)
   )
 }
 
-const warningsOf = ({ comparison }: Part): Warning[] => splitWarnings(comparison).top
-
 function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDepth): string {
   const { answer, parts, above } = comment
   const isShort = depth.suites === 0
@@ -79,7 +73,10 @@ function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDept
   const notes = shownNotes(comment, rows, isShort ? 0 : kept)
   const texts = [
     `### ${answer.glyph} ${keepPercents(answer.title)}`,
-    topMarkdown(parts.flatMap(warningsOf), !isShort),
+    topMarkdown(
+      parts.flatMap(({ comparison }) => splitWarnings(comparison).top),
+      !isShort,
+    ),
     ...above,
     rows.options.start === '' ? '' : `All names begin with ${codeSpan(rows.options.start)}.`,
     markdownTable(open, rows.options),
@@ -94,6 +91,20 @@ function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDept
     measuredFold(comment, depth),
   ]
   return `${texts.filter(text => text !== '').join('\n\n')}\n`
+}
+
+/** The largest rendering with the first rows of `total` in `maxBytes`; null where even none is too much. */
+function fitRows(render: (kept: number) => string, total: number, maxBytes: number): string | null {
+  let best: string | null = null
+  // All rows first, which usually fit; then the half of what is left to try.
+  for (let [low, high, kept] = [0, total, total]; low <= high; kept = Math.floor((low + high) / 2)) {
+    const text = render(kept)
+    if (Buffer.byteLength(text) <= maxBytes) {
+      best = text
+      low = kept + 1
+    } else high = kept - 1
+  }
+  return best
 }
 
 /**

@@ -1,8 +1,7 @@
 // Escapes text from users and files for GitHub's Markdown. Escaping characters is not enough: GitHub finds mentions,
 // issue references, links and emoji in the rendered text. It leaves only code alone, so every word that is not plain
 // becomes a code span.
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 
 /** cmark stops looking for the end of a code span whose fence is longer than 1,000: stay far below. */
 const LONGEST_CODE = 200
@@ -19,12 +18,15 @@ const ENTITIES = new Map([
   ['&', '&amp;'],
 ])
 
+/** Backticks that nothing in the text can close, at least so many. */
+const fenceOf = (text: string, least: number): string =>
+  '`'.repeat((text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length + 1), least))
+
 /** The text as one code span, shortened to 200 columns. Pipes are left to `tableRow`. */
 export function codeSpan(text: string): string {
   const content = shortenMiddle(visibleText(text).trim(), LONGEST_CODE)
   if (content === '') return '(empty)'
-  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map(run => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = fenceOf(content, 1)
   const space = content.startsWith('`') || content.endsWith('`') ? ' ' : ''
   return `${fence}${space}${content}${space}${fence}`
 }
@@ -69,13 +71,18 @@ export function tableRow(cells: string[]): string {
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
+/** Markdown items as a list under a title; empty for none. */
+export const titledList = (title: string, items: string[]): string =>
+  items.length === 0 ? '' : [`**${title}**`, '', ...items.map(item => `- ${item}`)].join('\n')
+
 /** Untrusted text of several lines as a fenced block that nothing inside can close. */
 export function codeBlock(text: string): string {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText)
-  const runs = lines.flatMap(line => line.match(/`+/g) ?? [])
-  const longest = runs.reduce((most, run) => Math.max(most, run.length), 2)
-  const fence = '`'.repeat(longest + 1)
-  return [fence, ...lines, fence].join('\n')
+  const content = text
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map(visibleText)
+    .join('\n')
+  const fence = fenceOf(content, 3)
+  return [fence, content, fence].join('\n')
 }
 
 /** A link to an http or https address, or null for anything else. `text` is Markdown. */

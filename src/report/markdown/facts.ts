@@ -1,18 +1,16 @@
 // The Markdown report around its tables: warnings, how it was measured, how to repeat it.
-
 import type { BudgetResult, Comparison, Row, Warning } from '../../model/index.ts'
-import { capital } from '../../phrases.ts'
+import { capital, counted, firstLines, formatCount } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { answer, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText, intervalName, mistakesText, type SideWriting } from '../words/design.ts'
+import { commitText, intervalName, listedFacts, mistakesText, type SideWriting } from '../words/design.ts'
 import { evidenceLine, evidenceTable } from '../words/evidence.ts'
-import { listedFacts } from '../words/facts.ts'
 import type { Nightly } from '../words/night-levels.ts'
-import { counted, formatCount } from '../words/numbers.ts'
 import { geomeans } from '../words/rows/geomean.ts'
 import { leftOutTitle, topText, topTitle } from '../words/top-warnings.ts'
-import { codeBlock, codeSpan, escapeMarkdown, keepPercents, tableRow } from './escape.ts'
+import type { Part } from './comment-rows.ts'
+import { codeBlock, codeSpan, escapeMarkdown, keepPercents, tableRow, titledList } from './escape.ts'
 import { LEAST_SPAN } from './sparkline.ts'
 
 const COMMIT = /^[0-9a-f]{40}$/
@@ -28,37 +26,30 @@ function messageMarkdown({ message, code }: Warning, names: Set<string>): string
 
 /** The warnings above the tables; without `detail` only the first, shortened. Empty text for none. */
 export function topMarkdown(top: Warning[], detail: boolean): string {
-  const [first] = top
-  if (first === undefined) return ''
-  const shown = detail ? top.map(warning => topText(warning)) : [topText(first, true)]
-  const more = top.length > shown.length ? [`and ${top.length - shown.length} more`] : []
-  const items = [...shown.map(escapeMarkdown), ...more].map(text => `> - ${text}`)
+  if (top.length === 0) return ''
+  const texts = top.map(warning => escapeMarkdown(topText(warning, !detail)))
+  const items = firstLines(texts, detail ? texts.length : 1, '> - ')
   return ['> [!WARNING]', `> **${topTitle}**`, '>', ...items].join('\n')
 }
 
 /** The other warnings as a list under their count, of which `left` are not shown. Empty text for none. */
 export function warningsMarkdown(warnings: Warning[], left: number, names: Set<string>): string {
-  const total = warnings.length + left
-  if (total === 0) return ''
-  if (warnings.length === 0) return `**${counted(total, 'warning')}** left out here.`
-  const items = warnings.map(warning => `- ${messageMarkdown(warning, names)}`)
-  const more = left === 0 ? [] : [`- and ${formatCount(left)} more`]
-  return [`**${counted(total, 'warning')}**`, '', ...items, ...more].join('\n')
+  const total = counted(warnings.length + left, 'warning')
+  if (warnings.length === 0) return left === 0 ? '' : `**${total}** left out here.`
+  const items = warnings.map(warning => messageMarkdown(warning, names))
+  return titledList(total, left === 0 ? items : [...items, `and ${formatCount(left)} more`])
 }
 
 /** A list of what tools wrote and no row shows. Empty text for nothing. */
-export function leftOutMarkdown(leftOut: Warning[]): string {
-  if (leftOut.length === 0) return ''
-  const items = leftOut.map(warning => `- ${escapeMarkdown(topText(warning, true))}`)
-  return [`**${leftOutTitle}**`, '', ...items].join('\n')
-}
+export const leftOutMarkdown = (leftOut: Warning[]): string =>
+  titledList(
+    leftOutTitle,
+    leftOut.map(warning => escapeMarkdown(topText(warning, true))),
+  )
 
 /** The budgets as a list, the broken ones first. Empty text for none. */
-export function budgetsMarkdown(budgets: BudgetResult[]): string {
-  if (budgets.length === 0) return ''
-  const items = budgetTexts(budgets, { name: codeSpan, prose: escapeMarkdown }).map(text => `- ${text}`)
-  return ['**Budgets**', '', ...items].join('\n')
-}
+export const budgetsMarkdown = (budgets: BudgetResult[]): string =>
+  titledList('Budgets', budgetTexts(budgets, { name: codeSpan, prose: escapeMarkdown }))
 
 const sidesMarkdown: SideWriting = {
   // GitHub shortens a bare full id and links to it. Anything else is no commit id and stays text.
@@ -96,14 +87,6 @@ function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
   ]
 }
 
-type MeasuredOptions = { reproduce?: string | undefined; nightly?: Nightly | null }
-
-/** The commands that repeat the comparison; no lines where the ways to accept it have them. */
-function repeatMarkdown(comparison: Comparison, reproduce: string | undefined): string[] {
-  if (reproduce === undefined || isActedOn(comparison)) return []
-  return ['', 'To reproduce it:', '', codeBlock(reproduce)]
-}
-
 const MOST_METRICS = 3
 
 /** The geometric means of the metrics that gate; of many metrics the first ones. */
@@ -113,9 +96,11 @@ function geomeanItems(rows: Row[]): string[] {
 }
 
 /** The facts, how to read intervals and nights, the means, the commands that repeat the comparison, and the evidence. */
-export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: MeasuredOptions): string {
+export function measuredMarkdown({ comparison, reproduce, nightly }: Part): string {
   const { policy } = comparison
   const { also } = answer(comparison)
+  // The ways to accept it have the commands, too.
+  const isRepeated = reproduce !== undefined && !isActedOn(comparison)
   return [
     ...(also === '' ? [] : [`- What else would help: ${escapeMarkdown(also)}`]),
     ...listedFacts(comparison, sidesMarkdown).map(
@@ -125,7 +110,7 @@ export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }:
     `- Below each change: its ${keepPercents(intervalName(policy))}`,
     ...geomeanItems(comparison.rows),
     ...nightlyMarkdown(nightly),
-    ...repeatMarkdown(comparison, reproduce),
+    ...(isRepeated ? ['', 'To reproduce it:', '', codeBlock(reproduce)] : []),
     ...evidenceMarkdown(comparison),
   ].join('\n')
 }

@@ -1,10 +1,14 @@
 // The three folds of a comment: the other rows, how to accept and repeat it, how it was measured.
 import type { Comparison } from '../../model/index.ts'
-import { capital } from '../../phrases.ts'
+import { capital, counted } from '../../phrases.ts'
 import { type Answer, isActedOn } from '../words/answer/answer.ts'
-import { onDemandPage } from '../words/documentation.ts'
-import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
-import { counted } from '../words/numbers.ts'
+import {
+  acceptanceLines,
+  howToAccept,
+  labelNote,
+  onDemandPage,
+  waivableRows,
+} from '../words/how-to-accept.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { type CommentRows, kindsText, OPEN_ROWS, type Part } from './comment-rows.ts'
@@ -53,17 +57,14 @@ export function othersMarkdown(
   const open = folded.map(({ row }) => row).filter(({ verdict }) => verdict === 'inconclusive')
   const hidden = hiddenText(open)
   const kinds = kindsText(folded)
-  const count = kinds.includes(', ')
+  const several = kinds.includes(', ')
+  const count = several
     ? `${counted(folded.length, rows.told.length > 0 ? 'other row' : 'row')}: ${kinds}`
     : kinds
   const more = `${counted(left.length, 'more row')}, the least important, left out to keep this short: ${kindsText(left)}.`
   const title = [
     comment.suites === '' ? '' : counted((comment.suites.match(/^\|/gm)?.length ?? 2) - 2, 'suite'),
-    folded.length === 0
-      ? ''
-      : keepPercents(
-          hidden === '' ? count : kinds.includes(', ') ? `${count}; ${hidden}` : `${count}: ${hidden}`,
-        ),
+    folded.length === 0 ? '' : keepPercents([count, hidden].filter(Boolean).join(several ? '; ' : ': ')),
   ]
   const mirrored = rows.mirrored === 0 ? '' : `the throughput of ${counted(rows.mirrored, 'benchmark')}`
   return fold(title.filter(Boolean).join(' · ') || capital(notes.title || `not shown: ${mirrored}`), [
@@ -77,10 +78,6 @@ export function othersMarkdown(
 
 const named = (suite: string, text: string) =>
   text === '' || suite === '' ? text : `**${codeSpan(suite)}**\n\n${text}`
-
-/** How to accept by the label, once for a report. */
-const labelMarkdown = (): string =>
-  `For this commit: ${labelNote(codeSpan)}; it needs a ${link('publish workflow', onDemandPage)}.`
 
 /** The lines of the configuration that accept what fails, or that none do, and the commands that repeat it; empty where nothing fails. */
 function acceptMarkdown(comparison: Comparison, reproduce: string | undefined): string {
@@ -98,24 +95,24 @@ export function acceptFold({ parts, labelled }: Comment, suites: number): string
     .slice(0, suites)
     .map(part => named(part.suite, acceptMarkdown(part.comparison, part.reproduce)))
   const isWaivable = ways.some(way => way.includes('waivers:'))
+  const label = `For this commit: ${labelNote(codeSpan)}; it needs a ${link('publish workflow', onDemandPage)}.`
   return fold(isWaivable ? 'Accept it for longer · reproduce it' : 'Accept it · reproduce it', [
-    labelled && ways.some(Boolean) ? labelMarkdown() : '',
+    labelled && ways.some(Boolean) ? label : '',
     ...ways,
   ])
 }
 
-function partMarkdown({ comparison, suite, nightly, reproduce }: Part, most: number): string {
-  const { others, leftOut } = splitWarnings(comparison)
+function partMarkdown(part: Part, most: number): string {
+  const { budgets, rows } = part.comparison
+  const { others, leftOut } = splitWarnings(part.comparison)
   const shown = others.slice(0, most)
-  const names = new Set(comparison.rows.map(row => row.benchmark))
-  const kept = comparison.budgets.filter(budget => !isBroken(budget))
   const parts = [
-    measuredMarkdown(comparison, { reproduce, nightly: nightly ?? null }),
-    budgetsMarkdown(kept),
-    warningsMarkdown(shown, others.length - shown.length, names),
+    measuredMarkdown(part),
+    budgetsMarkdown(budgets.filter(budget => !isBroken(budget))),
+    warningsMarkdown(shown, others.length - shown.length, new Set(rows.map(row => row.benchmark))),
     leftOutMarkdown(leftOut),
   ]
-  return named(suite, parts.filter(Boolean).join('\n\n'))
+  return named(part.suite, parts.filter(Boolean).join('\n\n'))
 }
 
 /** Whether a budget is not kept, or nobody knows: it is never folded. */

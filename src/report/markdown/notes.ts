@@ -1,9 +1,8 @@
 // Reasons and warnings of the rows of a comment. One that may change a verdict is read with it; all others are folded.
 import { comparedVerdicts, type Row, undecidedVerdicts } from '../../model/index.ts'
-import { counted, formatCount } from '../words/numbers.ts'
+import { counted, firstOf } from '../../phrases.ts'
 import { rowReasons } from '../words/rows/row.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { escapeMarkdown } from './escape.ts'
 import { type RowOptions, rowNameMarkdown } from './table.ts'
 
@@ -16,24 +15,23 @@ const MOST_TOPICS = 3
 const noteText = (note: string) => escapeMarkdown(shortenMiddle(visibleText(note), NOTE_WIDTH))
 
 /** A note, and the rows that share it. */
-type Note = { text: string; of: Row[] }
+type Note = [text: string, of: Row[]]
 
 /** Whether the verdict may be another one for a reason: it rests on one run, or is undecided while nothing else fails. */
 const mayChange = ({ gates, fails, verdict }: Row, code: string | undefined, failing: boolean): boolean =>
   gates && (code === 'on-one-run' || (undecidedVerdicts.includes(verdict) && (fails || !failing)))
 
 function lines(notes: Note[], most: number, options: RowOptions): string[] {
-  return notes.slice(0, most).map(({ text, of }) => {
-    const names = of.slice(0, MOST_NAMES).map(row => rowNameMarkdown(row, options))
-    const more = of.length - names.length
-    return `- ${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}: ${noteText(text)}`
+  return notes.slice(0, most).map(([text, of]) => {
+    const names = of.map(row => rowNameMarkdown(row, options))
+    return `- ${firstOf(names, MOST_NAMES)}: ${noteText(text)}`
   })
 }
 
 /** `notes on 2 rows: outlier runs, drift`, after the codes of the warnings. */
 function titleOf(notes: Note[]): string {
-  const rows = new Set(notes.flatMap(({ of }) => of))
-  const texts = new Set(notes.map(({ text }) => text))
+  const rows = new Set(notes.flatMap(([, of]) => of))
+  const texts = new Set(notes.map(([text]) => text))
   const codes = [...rows].flatMap(({ warnings }) => warnings.filter(({ message }) => texts.has(message)))
   const known = codes.map(({ code }) => code).filter(code => /^[a-z]+(-[a-z]+)*$/.test(code))
   const topics = [...new Set(known)].slice(0, MOST_TOPICS).map(code => code.replaceAll('-', ' '))
@@ -60,11 +58,11 @@ export function notesOnRows(
       notes.set(text, [...(notes.get(text) ?? []), row])
     }
   }
-  const [first, later] = [open, folded].map(notes => [...notes].map(([text, of]) => ({ text, of })))
-  const rest = [...(first ?? []).slice(MOST_OPEN), ...(later ?? [])]
+  const first = [...open]
+  const rest = [...first.slice(MOST_OPEN), ...folded]
   const left = rest.length - MOST_FOLDED
   return {
-    open: lines(first ?? [], MOST_OPEN, options).join('\n'),
+    open: lines(first, MOST_OPEN, options).join('\n'),
     folded: [
       ...lines(rest, MOST_FOLDED, options),
       ...(left > 0 ? [`- and ${counted(left, 'more note')}`] : []),

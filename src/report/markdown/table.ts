@@ -6,10 +6,8 @@ import { formatShare, isTime } from '../../units.ts'
 import { rowMark } from '../words/answer/marks.ts'
 import { levelsOf, type Nightly } from '../words/night-levels.ts'
 import { formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
-import { shortPair } from '../words/rows/pair.ts'
-import { changeText, nameText, rowReasons } from '../words/rows/row.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { changeText, nameText, rowReasons, shortPair } from '../words/rows/row.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeMarkdown, escapeWhole, keepPercents, tableRow } from './escape.ts'
 import { textSparkline } from './sparkline.ts'
 
@@ -95,10 +93,9 @@ export function markdownTable(rows: ShownRow[], options: RowOptions): string {
   return [head, [':--', '--:', ':--', '--:'], ...rows.map(cells)].map(tableRow).join('\n')
 }
 
-/** What rows without a decision may hide: `a change under 11 % could hide there`; empty where nothing is known. */
+/** What rows without a decision may hide: `a change under 11 % could hide there`; empty where one of them does not tell. */
 export function hiddenText(rows: Row[]): string {
-  const known = rows.map(row => row.detectable).filter(size => size !== null && Number.isFinite(size))
-  if (known.length === 0) return ''
-  const most = Math.max(...(known as number[]))
+  const most = Math.max(...rows.map(row => row.detectable ?? Number.POSITIVE_INFINITY))
+  if (!Number.isFinite(most)) return ''
   return `${isBlind(most) ? 'even a tenfold change' : `a change under ${formatShare(most, 2)}`} could hide there`
 }

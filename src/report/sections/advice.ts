@@ -15,6 +15,7 @@ import {
   type Report,
   type Section,
   sectionTitle,
+  toldIn,
   worstSection,
 } from './report.ts'
 
@@ -27,16 +28,11 @@ const adviceOf = ({ comparison }: ComparedSection): string => {
 }
 
 /** What to do about all sections that are worse: their rows are in one table. */
-function worseAdvice(worse: ComparedSection[], report: Report): string {
-  const told = worse.map(section => ({
-    suite: report.sections.length > 1 ? sectionTitle(section, report) : '',
-    comparison: section.comparison,
-  }))
-  return repairAdvice(
+const worseAdvice = (worse: ComparedSection[], report: Report): string =>
+  repairAdvice(
     worse.flatMap(({ comparison }) => comparison.budgets),
-    gatedRows(told),
+    gatedRows(toldIn(report, worse)),
   )
-}
 
 /** What else it takes besides the `first` advice, a clause for each kind; `told` are the sections that it is about. */
 function otherNeeds(report: Report, { told, first }: { told: Section[]; first: string }): string[] {

@@ -16,6 +16,7 @@ import {
   type Report,
   type Section,
   sectionTitle,
+  toldIn,
   topOf,
   worstSection,
 } from './report.ts'
@@ -36,10 +37,10 @@ const isMute = (section: Section): boolean =>
   outcomeOf(section) === 'not-established' &&
   !section.comparison?.rows.some(row => row.fails)
 
-function muteText(mute: Section[], report: Report, write: WriteName): string {
-  const [only] = mute
-  const several = `${counted(mute.length, 'suite')} could not be compared`
-  return only && mute.length === 1 ? `${write(sectionTitle(only, report))} could not be compared` : several
+function muteText([only, ...others]: Section[], report: Report, write: WriteName): string {
+  if (only === undefined) return ''
+  const which = others.length === 0 ? write(sectionTitle(only, report)) : counted(others.length + 1, 'suite')
+  return `${which} could not be compared`
 }
 
 /** What is worst in all sections together. */
@@ -49,13 +50,11 @@ function wholeTitle(report: Report, gated: GatedRows, write: WriteName): string 
   const mute = sections.filter(isMute)
   // Several problems may tell of one result, so they are no count.
   const missing = problems.length === 0 ? '' : 'results missing'
-  if (failed.length > 0) {
-    const more = [mute.length === 0 ? '' : muteText(mute, report, write), missing]
-    return titleOf(failed, gated, more)
-  }
-  if (mute.length > 0 || missing !== '') {
-    const what = [muteText(mute, report, write), missing].filter(Boolean).join(', ')
-    return withOthers(mute.length === 0 ? 'Not all of it was measured' : what, othersText(gated, []))
+  const lacking = [muteText(mute, report, write), missing].filter(Boolean)
+  if (failed.length > 0) return titleOf(failed, gated, lacking)
+  if (lacking.length > 0) {
+    const what = mute.length === 0 ? 'Not all of it was measured' : lacking.join(', ')
+    return withOthers(what, othersText(gated, []))
   }
   if (gated.compared.length > 0) return passTitle(gated)
   return sections.length === 0 && untouched.length > 0
@@ -76,25 +75,22 @@ function asides(report: Report, write: WriteName): string[] {
   ]
 }
 
-/** Who accepted what, once; the commit is the one that the report is about. */
-function acceptedText(report: Report): string {
-  const message = acceptance(report)?.message ?? `${report.accepted}, for this commit`
-  return `This passes the check: ${message}. The next push is judged anew.`
-}
-
 /** The note on who accepted what, where somebody did. */
-export const acceptance = (report: Report): Warning | undefined => {
+export function acceptance(report: Report): Warning | undefined {
   const { accepted } = report
   return accepted === null ? undefined : topOf(report).find(({ message }) => message.startsWith(accepted))
 }
 
-const waitingText = 'This check waits: the numbers that a fork reports establish nothing.'
-
 /** Whether the check fails, and why not where that is not what everybody expects. */
 function reportEffect(report: Report, glyph: Glyph): string {
   const failing = reportFails(report)
-  if (report.accepted !== null && !failing) return acceptedText(report)
-  if (!failing && overallConclusion(report) === 'action_required') return waitingText
+  if (report.accepted !== null && !failing) {
+    // Who accepted what, once; the commit is the one that the report is about.
+    const message = acceptance(report)?.message ?? `${report.accepted}, for this commit`
+    return `This passes the check: ${message}. The next push is judged anew.`
+  }
+  if (!failing && overallConclusion(report) === 'action_required')
+    return 'This check waits: the numbers that a fork reports establish nothing.'
   const [spared = null] = failing ? [] : decidedIn(report).flatMap(each => whySpared(each) ?? [])
   return effectText(failing, glyph, spared)
 }
@@ -103,13 +99,9 @@ function reportEffect(report: Report, glyph: Glyph): string {
 export function reportAnswer(report: Report, write: WriteName = plainWriting): Answer {
   const { sections, selfReported } = report
   const only = onlySection(report)
-  const several = sections.length > 1
-  const told = sections
-    .filter(isCompared)
-    // Of a new suite only its name is news.
-    .filter(each => !isNew(each))
-    .map(each => ({ suite: several ? sectionTitle(each, report) : '', comparison: each.comparison }))
-  const gated = gatedRows(told, write)
+  // Of a new suite only its name is news.
+  const told = sections.filter(isCompared).filter(each => !isNew(each))
+  const gated = gatedRows(toldIn(report, told), write)
   const symbol = overallMark(report)
   const glyph = glyphOf(symbol, gated.rows)
   const title = only ? answer(only.comparison, write).title : wholeTitle(report, gated, write)

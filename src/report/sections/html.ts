@@ -1,6 +1,5 @@
 // A report as one HTML page. A report of one section is the page of its comparison.
-import { renderHtml } from '../html/comparison.ts'
-import { renderRunHtml } from '../html/run.ts'
+import { renderHtml, renderRunHtml } from '../html/comparison.ts'
 import { labelNote } from '../words/how-to-accept.ts'
 import { reportAnswer, sectionResult } from './answer.ts'
 import { isAcceptableReport, overallOutcome } from './outcome.ts'
@@ -37,15 +36,13 @@ export function reportHtml(report: Report): string {
     ...(labelled ? [`For this commit: ${labelNote(name => `'${name}'`)}`] : []),
   ]
   const uncompared = sections.filter(section => !isCompared(section))
+  const texts = uncompared.map(section => `${sectionTitle(section, report)} ${sectionResult(section)}`)
   return renderRunHtml({
     title: `${report.title}${mark}`,
     outcome: overallOutcome(report),
     answer: reportAnswer(report),
     notes: notes.filter(Boolean),
-    problems: [
-      ...problems,
-      ...uncompared.map(section => `${sectionTitle(section, report)} ${sectionResult(section)}`),
-    ],
+    problems: [...problems, ...texts],
     sections: byImportance(sections)
       .filter(isCompared)
       .map(section => ({ ...onPage(section), comparison: withoutTop(section.comparison) })),

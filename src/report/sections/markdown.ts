@@ -1,17 +1,23 @@
 // A report as GitHub Markdown: the rows of all its sections in one table, and what is said of each section in a fold.
 import { firstLines } from '../../phrases.ts'
 import { renderComment } from '../markdown/comment.ts'
-import { codeSpan, escapeMarkdown, fullReportLink, keepPercents, link, tableRow } from '../markdown/escape.ts'
+import {
+  codeSpan,
+  escapeMarkdown,
+  fullReportLink,
+  keepPercents,
+  link,
+  tableRow,
+  titledList,
+} from '../markdown/escape.ts'
 import { topMarkdown } from '../markdown/facts.ts'
-import { answer } from '../words/answer/answer.ts'
-import { acceptance, reportAnswer, sectionGlyph } from './answer.ts'
+import { acceptance, reportAnswer, sectionGlyph, sectionResult } from './answer.ts'
 import { isAcceptableReport, reportFails } from './outcome.ts'
 import {
   byImportance,
   isCompared,
   machinesText,
   onlySection,
-  problemText,
   type Report,
   type Section,
   sectionTitle,
@@ -25,9 +31,9 @@ import {
 const mostProblems = 20
 
 function resultText(section: Section, report: Report): string {
-  const glyph = sectionGlyph(section, report)
-  if (!isCompared(section)) return `${glyph} cannot be compared: ${escapeMarkdown(problemText(section))}`
-  return `${glyph} ${keepPercents(answer(section.comparison, codeSpan).title)}`
+  const result = sectionResult(section, codeSpan)
+  const text = isCompared(section) ? keepPercents(result) : escapeMarkdown(result)
+  return `${sectionGlyph(section, report)} ${text}`
 }
 
 /** A line for each section, and those that were not measured; empty for a report of one. */
@@ -39,17 +45,13 @@ function suitesTable(report: Report): string {
     return tableRow([codeSpan(section.suite), machines, resultText(section, report)])
   })
   const untouched = escapeMarkdown(untouchedText(report))
-  const table = [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join(
-    '\n',
-  )
-  return [table, untouched].filter(Boolean).join('\n\n')
+  const table = [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows]
+  return [table.join('\n'), untouched].filter(Boolean).join('\n\n')
 }
 
 /** What could not be measured or read: it is never folded. */
-function problemList({ problems }: Report): string {
-  if (problems.length === 0) return ''
-  return ['**Missing**', '', ...firstLines(problems.map(escapeMarkdown), mostProblems)].join('\n')
-}
+const problemList = ({ problems }: Report): string =>
+  titledList('Missing', firstLines(problems.map(escapeMarkdown), mostProblems, ''))
 
 const forkNote = ({ selfReported, sections, untouched = [] }: Report) =>
   selfReported && sections.length + untouched.length > 0
@@ -65,32 +67,25 @@ const headText = ({ head, sameAs }: Report) =>
 function whereText(report: Report): string {
   const { runUrl, pageUrl, sections } = report
   const page = fullReportLink(pageUrl ?? (sections.length === 1 ? runUrl : null))
-  const run =
-    runUrl === null || (pageUrl === null && sections.length === 1)
-      ? ''
-      : (link('The run', runUrl) ?? codeSpan(runUrl))
-  const links = [page, run].filter(Boolean).join(' · ')
-  return `${links}${links === '' ? headText(report).trim() : headText(report)}`
+  const isSaid = runUrl === null || (pageUrl === null && sections.length === 1)
+  const run = isSaid ? '' : (link('The run', runUrl) ?? codeSpan(runUrl))
+  return `${[page, run].filter(Boolean).join(' · ')}${headText(report)}`.trim()
 }
 
 /** The report as Markdown of at most `maxBytes` (at least 10,000); what there is no room for is left out and counted. */
 export function reportMarkdown(report: Report, maxBytes: number): string {
   const compared = byImportance(report.sections).filter(isCompared)
-  const isOnly = report.sections.length === 1
   const parts = compared.map(section => ({
-    suite: isOnly ? '' : sectionTitle(section, report),
+    ...section,
+    suite: report.sections.length > 1 ? sectionTitle(section, report) : '',
     // Once for all sections.
     comparison: withoutTop(section.comparison),
-    nightly: section.nightly,
-    reproduce: section.reproduce,
     source: sourceOf(report, section),
   }))
+  const notes = topOf(report).filter(note => reportFails(report) || note !== acceptance(report))
   const above = [
     forkNote(report),
-    topMarkdown(
-      topOf(report).filter(note => reportFails(report) || note !== acceptance(report)),
-      true,
-    ),
+    topMarkdown(notes, true),
     problemList(report),
     report.sections.length === 0 ? escapeMarkdown(untouchedText(report)) : '',
   ]

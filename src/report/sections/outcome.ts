@@ -1,10 +1,17 @@
 // How a report ends, from its sections: the outcome, its mark, whether it fails, the check run's conclusion.
-import { type Decided, fails, isAcceptableComparison, type Outcome } from '../../model/index.ts'
+import { shortDigest } from '../../model/digest.ts'
+import {
+  type Comparison,
+  type Decided,
+  fails,
+  isAcceptableComparison,
+  type Outcome,
+  type Verdict,
+} from '../../model/index.ts'
 import { answer } from '../words/answer/answer.ts'
 import type { Mark } from '../words/answer/marks.ts'
-import { type CheckConclusion, checkConclusion } from '../words/check-conclusion.ts'
-import { needsNoAction } from '../words/rows/needs-no-action.ts'
-import { isCompared, isNew, outcomeOf, type Report, type Section } from './report.ts'
+import { topCodes } from '../words/top-warnings.ts'
+import { isCompared, isNew, outcomeOf, type Report, type Section, sectionTitle } from './report.ts'
 
 /** A regression outranks a missing part, and that a pass. A new suite beside others takes nothing from what they say. */
 export function overallOutcome({ sections, problems, untouched = [] }: Report): Outcome {
@@ -55,6 +62,21 @@ export function overallMark(report: Report): Mark {
   return isCalm || report.sections.some(section => sectionMark(section, report) === '✓') ? '✓' : '?'
 }
 
+/** The worst first. */
+export const checkConclusions = ['failure', 'action_required', 'neutral', 'success'] as const
+
+export type CheckConclusion = (typeof checkConclusions)[number]
+
+/** The worst of some conclusions. */
+export const worstConclusion = (conclusions: CheckConclusion[]): CheckConclusion =>
+  checkConclusions.find(each => conclusions.includes(each)) ?? 'neutral'
+
+/** A regression that fails is a failure, any other outcome that fails asks for action, and what decides nothing is neutral. */
+export function checkConclusion(mark: Mark, outcome: Outcome): CheckConclusion {
+  if (mark === '✗') return outcome === 'regression' ? 'failure' : 'action_required'
+  return mark === '✓' ? 'success' : 'neutral'
+}
+
 /** Where nothing is to fail, a check run that asks for attention would be the only failure. */
 const failsNothing = ({ policy }: Report) => policy.shadow || policy.failOn === 'never'
 
@@ -77,6 +99,42 @@ export function isAcceptableReport(report: Report): boolean {
   return report.sections.filter(isCompared).some(each => isAcceptableComparison(each.comparison))
 }
 
+/** With these, the numbers may be of something else, or the pull request changes how others are judged. */
+const matters = [
+  ...topCodes,
+  'config-changed',
+  'workflow-changed',
+  'waiver-accepted',
+  'waiver-not-accepted',
+  'rename-added',
+]
+
+/** A pass in which no row changed, whether it gates or not, no budget is broken or almost, and no warning matters. */
+export function needsNoAction({ outcome, rows, budgets, warnings }: Comparison): boolean {
+  const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
+  return (
+    outcome === 'pass' &&
+    !warnings.some(({ code }) => matters.includes(code)) &&
+    rows.every(row => quiet.includes(row.verdict)) &&
+    budgets.every(budget => budget.verdict === 'within')
+  )
+}
+
 /** Whether nobody has to act on anything in the report. */
 export const isQuietReport = ({ sections, problems }: Report): boolean =>
   problems.length === 0 && sections.every(section => isCompared(section) && needsNoAction(section.comparison))
+
+/** A digest of all verdicts and of what is missing, without sizes and numbers: equal ones differ in no verdict. */
+export function verdictsDigest(report: Report): string {
+  const { sections, problems, untouched = [], into, selfReported } = report
+  const said = sections.map(section => {
+    const { outcome, reason, rows = [], budgets = [], unmeasured } = section.comparison ?? {}
+    const verdicts = [
+      ...rows.map(row => [row.benchmark, row.metric, row.verdict, String(row.gates), String(row.fails)]),
+      ...budgets.map(budget => [budget.benchmark, budget.metric, budget.verdict]),
+    ].map(each => JSON.stringify(each))
+    const whole = [sectionTitle(section, report), section.problem, outcome, reason, unmeasured?.reason]
+    return JSON.stringify([whole, verdicts.toSorted()])
+  })
+  return shortDigest(JSON.stringify([said.toSorted(), problems, untouched, into, selfReported]), 16)
+}

@@ -1,13 +1,10 @@
 // A report is a list of sections, one for each suite and design. A job that compares by itself has one section. How it
 // ends is in outcome.ts.
-
 import {
-  type BudgetResult,
   type Comparison,
   type Decided,
   type FamilyMember,
   type Outcome,
-  type Verdict,
   type Warning,
   withWarnings,
 } from '../../model/index.ts'
@@ -65,13 +62,14 @@ export const selfReportedText =
   'A job that ran the code of this pull request measured these numbers and could have written any others: they ' +
   'inform, and establish nothing. The comparison was computed here, from the raw runs.'
 
-/** Importance, the most important first. */
-const order: Outcome[] = ['regression', 'not-established', 'pass']
+const mostImportantFirst: Outcome[] = ['regression', 'not-established', 'pass']
 
 export const outcomeOf = ({ comparison }: Section): Outcome => comparison?.outcome ?? 'not-established'
 
 export const byImportance = (sections: Section[]) =>
-  sections.toSorted((a, b) => order.indexOf(outcomeOf(a)) - order.indexOf(outcomeOf(b)))
+  sections.toSorted(
+    (a, b) => mostImportantFirst.indexOf(outcomeOf(a)) - mostImportantFirst.indexOf(outcomeOf(b)),
+  )
 
 /** The compared section that is worst; a new suite, about which nothing is to be done, only where there is no other. */
 export function worstSection({ sections }: Pick<Report, 'sections'>): ComparedSection | undefined {
@@ -107,10 +105,7 @@ export function onlySection({ sections, problems, untouched = [] }: Report): Com
 }
 
 /** Sections of suites that no changed file touches are only named, beside those of `others`, where there are several. */
-export function withoutUntouched(
-  sections: Section[],
-  others: string[],
-): Required<Pick<Report, 'sections' | 'untouched'>> {
+export function withoutUntouched(sections: Section[], others: string[]) {
   const isTouched = ({ comparison }: Section) => comparison?.unmeasured?.reason !== 'unchanged-paths'
   if (sections.length + others.length < 2) return { sections, untouched: others }
   const untouched = sections.filter(each => !isTouched(each)).map(({ suite }) => suite)
@@ -137,21 +132,15 @@ export function withNotes<S extends Section>(sections: S[], notes: Warning[]): S
   )
 }
 
-/** The rows of this verdict in all sections, as people name them. */
-export const rowNames = (section: Section, verdicts: readonly Verdict[]): string[] =>
-  (section.comparison?.rows ?? [])
-    .filter(row => verdicts.includes(row.verdict))
-    .map(row => `${row.benchmark} (${row.metric})`)
+export const machinesText = ({ machines }: Section): string =>
+  machines.length > 3 ? `${machines.length} machines` : machines.join(', ')
 
-/** The budgets with one of these verdicts, as people name them. */
-export const budgetNames = ({ comparison }: Section, verdicts: BudgetResult['verdict'][]): string[] =>
-  (comparison?.budgets ?? [])
-    .filter(({ verdict }) => verdicts.includes(verdict))
-    .map(({ benchmark, metric }) => `${benchmark} (${metric})`)
-
-export function machinesText({ machines }: Section): string {
-  return machines.length > 3 ? `${machines.length} machines` : machines.join(', ')
-}
+/** The sections whose rows a report tells, each by its title where there are several. */
+export const toldIn = (report: Report, sections: ComparedSection[]) =>
+  sections.map(section => ({
+    suite: report.sections.length > 1 ? sectionTitle(section, report) : '',
+    comparison: section.comparison,
+  }))
 
 /** The name of a section: its suite, and its machines where the suite has several sections. */
 export function sectionTitle(section: Section, { sections }: Report): string {

@@ -1,5 +1,4 @@
 // A report for a terminal: its sections, the important ones last, then a line for each of them, then the whole.
-
 import { renderText, type TextOptions } from '../text/comparison.ts'
 import { MARK_STYLE, painter } from '../text/paint.ts'
 import { answerLines } from '../words/answer/answer.ts'
@@ -38,7 +37,7 @@ export function reportText(report: Report, options: TextOptions): string {
     return `${paint(mark, MARK_STYLE[mark])} ${name}  ${visibleText(sectionResult(section))}`
   })
   const untouched = untouchedText(report)
-  const mark = overallMark(report)
+  const style = MARK_STYLE[overallMark(report)]
   return [
     ...shown,
     ...topOf(report).map(warning => `${paint('warning', 'yellow')}  ${topText(warning)}`),
@@ -46,7 +45,7 @@ export function reportText(report: Report, options: TextOptions): string {
     ...overview,
     ...(untouched === '' ? [] : ['', visibleText(untouched)]),
     '',
-    ...answerLines(reportAnswer(report)).map((line, i) => (i === 0 ? paint(line, MARK_STYLE[mark]) : line)),
+    ...answerLines(reportAnswer(report)).map((line, i) => (i === 0 ? paint(line, style) : line)),
     '',
   ].join('\n')
 }

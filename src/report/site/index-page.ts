@@ -7,8 +7,7 @@ import { nightDate } from '../trend/dates.ts'
 import { recentGroups } from '../trend/groups.ts'
 import { seriesId } from '../trend/page/data.ts'
 import { counted, formatChange, formatCount } from '../words/numbers.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { shortenMiddle, visibleText } from '../words/visible-text.ts'
 import { type SiteTrend, type Statement, statementOf } from './statement.ts'
 
 /** A suite of the site; `folder` is where its page is, below that of the index. */
@@ -44,24 +43,19 @@ function suiteItems(suite: SiteSuite): string[] {
     const series = trend.series.filter(each => each.machine === machine)
     const name = `<a href="${escapeHtml(folder)}/"><bdi>${shown(trend.suite)}</bdi></a> on <bdi>${shown(machine)}</bdi>`
     const last = nightDate(nights.at(-1)?.date ?? '')
-    return item(
-      statementOf([suite], machine),
-      name,
-      `${formatCount(series.length)} series, ${counted(nights.length, 'night')}, the last on ${last}`,
-    )
+    const size = `${formatCount(series.length)} series, ${counted(nights.length, 'night')}, the last on ${last}`
+    return item(statementOf([suite], machine), name, size)
   })
 }
 
 /** The newest changes of all gating series that are sure, each with a link to its chart. */
 function changesHtml(suites: SiteSuite[]): string {
   const changes = suites.flatMap(({ trend, analysis, folder }) =>
-    recentGroups(trend, analysis, '').flatMap(group =>
-      group.changes
-        .filter(({ series }) => series.gates)
-        .map(({ series, point }) => {
-          return { folder, series, point, suite: trend.suite, date: trend.nights[point.night]?.date ?? '' }
-        }),
-    ),
+    recentGroups(trend, analysis, '')
+      .flatMap(group => group.changes.filter(({ series }) => series.gates))
+      .map(({ series, point }) => {
+        return { folder, series, point, suite: trend.suite, date: trend.nights[point.night]?.date ?? '' }
+      }),
   )
   changes.sort((a, b) => Date.parse(b.date) - Date.parse(a.date))
   if (changes.length === 0) return ''
@@ -69,11 +63,7 @@ function changesHtml(suites: SiteSuite[]): string {
     const tone = point.testbedChanged ? 'unsure' : point.direction === 'worse' ? 'bad' : 'good'
     const name = `<a href="${escapeHtml(folder)}/#series=${seriesId(series)}"><bdi>${shown(series.benchmark)}</bdi></a>`
     const text = `${formatChange(point.ratio)} ${point.direction}, ${nightDate(date)}`
-    return item(
-      { tone, text },
-      name,
-      `${visibleText(series.metric)} · ${visibleText(suite)} on ${visibleText(series.machine)}`,
-    )
+    return item({ tone, text }, name, `${series.metric} · ${suite} on ${series.machine}`)
   })
   return `<nav aria-labelledby="changes"><h2 id="changes">Latest changes</h2><ol>${items.join('\n')}</ol></nav>`
 }

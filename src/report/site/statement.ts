@@ -1,6 +1,6 @@
 // What trends say in a few words, for a list of suites and for a badge: what the benchmarks that gate did lately.
 import type { TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
-import { dateOf, dayAndMonth } from '../trend/dates.ts'
+import { dateOf } from '../trend/dates.ts'
 import { recentGroups, type SeriesChange } from '../trend/groups.ts'
 import { movedLately } from '../trend/headline.ts'
 import { RECENT_NIGHTS, type Since } from '../trend/since.ts'
@@ -14,9 +14,9 @@ const timeOf = ({ nights }: Trend, night: number): number => Date.parse(nights[n
 
 /** `since 20 May`; with the year where it is not that of the last night. */
 function sinceText(at: number, last: number): string {
-  const [date, newest] = [new Date(at), new Date(last)]
-  const isThisYear = date.getUTCFullYear() === newest.getUTCFullYear()
-  return `since ${isThisYear ? dayAndMonth(date) : dateOf(at / 1000)}`
+  const [date, newest] = [at, last].map(time => dateOf(time / 1000)) as [string, string]
+  const isThisYear = date.slice(-5) === newest.slice(-5)
+  return `since ${isThisYear ? date.slice(0, -5) : date}`
 }
 
 /** The changes of the gating series since a night, of one machine or of all, by what they come to. */

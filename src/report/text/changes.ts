@@ -1,8 +1,7 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
-
-import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
+import type { Trend, TrendAnalysis } from '../../model/index.ts'
 import { causeOf, commitsText, firstNightWords, levelsAround, withdrawnText } from '../trend/cause.ts'
-import { nightDate } from '../trend/dates.ts'
+import { dayOfNight, nightDate } from '../trend/dates.ts'
 import {
   type ChangeGroup,
   machinesOf,
@@ -13,23 +12,18 @@ import {
 } from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
 import { testbedChanges, trendSize } from '../trend/nights.ts'
-import { seenSteps } from '../trend/seen-steps.ts'
+import { type Searched, seenSteps } from '../trend/seen-steps.ts'
 import { latelyOf, type Since } from '../trend/since.ts'
 import { unjudgedTexts } from '../trend/unjudged.ts'
 import { formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { placementLines } from '../words/rows/placement.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { type Column, left, right, type TextTable, textTable } from './table.ts'
+import { type Column, left, linesOfTable, right, spaced } from './table.ts'
 
-type ChangesTextOptions = {
-  /** Changes whose first night is earlier are left out. */
-  since: Since
-  /** Set where the history is too short to look for changes. */
-  tooFew?: TooFewNights | null
-  /** The smallest step that would have been found, for each series in which none was. */
-  smallest?: SmallestSteps
-  width?: number
-}
+/** Changes whose first night is earlier than `since` are left out. */
+type ChangesTextOptions = Searched & { since: Since; width?: number }
+
+type Shown = { trend: Trend; analysis: TrendAnalysis; testbed: string[][]; width: number }
 
 const columns: Column[] = [
   ...left('benchmark'),
@@ -40,11 +34,10 @@ const columns: Column[] = [
 ]
 
 /** `several`: whether the machine is named. */
-const nameOf = ({ series }: Pick<SeriesChange, 'series'>, several = false) => {
-  return visibleText(`${series.benchmark} (${seriesAbout(series, several).join(', ')})`)
-}
+const nameOf = ({ series }: Pick<SeriesChange, 'series'>, several: boolean) =>
+  visibleText(`${series.benchmark} (${seriesAbout(series, several).join(', ')})`)
 
-function causeLines({ changes: [worst] }: ChangeGroup, trend: Trend, testbed: string[][]): string[] {
+function causeLines({ changes: [worst] }: ChangeGroup, { trend, testbed }: Shown): string[] {
   if (!worst) return []
   const { point, series } = worst
   const { said, commits, facts } = causeOf(trend, point, series, testbed)
@@ -58,74 +51,70 @@ function causeLines({ changes: [worst] }: ChangeGroup, trend: Trend, testbed: st
   ]
 }
 
-const indented = ({ header, rows }: TextTable): string[] => [header, ...rows.flat()].map(line => `  ${line}`)
+const indentedTable = (titles: Column[], cells: string[][], width: number): string[] =>
+  linesOfTable(titles, cells, width - 2).map(line => `  ${line}`)
 
-function groupLines(
-  group: ChangeGroup,
-  trend: Trend,
-  analysis: TrendAnalysis,
-  context: { testbed: string[][]; width: number },
-): string[] {
+function groupLines(group: ChangeGroup, shown: Shown): string[] {
   const machines = machinesOf(group)
   const rows = group.changes.map(change => [
     nameOf(change, machines.length > 1),
     `${formatChange(change.point.ratio)} ${change.point.direction}`,
     formatInterval(change.point.interval),
-    ...formatPair(...levelsAround(analysis, change.index, change.point), change.series.unit),
+    ...formatPair(...levelsAround(shown.analysis, change.index, change.point), change.series.unit),
   ])
   return [
-    `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally(group.changes)}`,
-    ...causeLines(group, trend, context.testbed).map(line => `  ${line}`),
-    ...indented(textTable(columns, rows, context.width - 2)),
+    `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally(group)}`,
+    ...causeLines(group, shown).map(line => `  ${line}`),
+    ...indentedTable(columns, rows, shown.width),
     '',
   ]
 }
 
-function shiftLines(trend: Trend, analysis: TrendAnalysis, width: number): string[] {
+function shiftLines({ trend, analysis, width }: Shown): string[] {
   const rows = trend.series.flatMap((series, index) => {
     const shift = analysis.series[index]?.sinceRelease
-    if (!shift || !series.gates) return []
-    const [low, high] = shift.interval ?? [1, 1]
-    const sure = low > 1 || high < 1
+    const [low, high] = shift?.interval ?? [1, 1]
+    if (!shift || !series.gates || !(low > 1 || high < 1)) return []
     const tags = trend.nights[shift.since]?.tags.join(', ') || NOTHING
     const name = visibleText(`${series.benchmark} (${series.metric})`)
-    return sure
-      ? [[name, formatChange(shift.ratio), formatInterval(shift.interval), '', visibleText(tags)]]
-      : []
+    return [[name, formatChange(shift.ratio), formatInterval(shift.interval), '', visibleText(tags)]]
   })
   if (rows.length === 0) return []
   const titles = columns.map(column => ({
     ...column,
     title: { from: '', to: 'since' }[column.title] ?? column.title,
   }))
-  return ['Change of level since the last release:', ...indented(textTable(titles, rows, width - 2)), '']
+  return ['Change of level since the last release:', ...indentedTable(titles, rows, width), '']
+}
+
+/** Each series with its analysis and its name, which has its machine where there are several. */
+function namedSeries({ trend, analysis }: Shown) {
+  const several = new Set(trend.nights.map(night => night.machine)).size > 1
+  return trend.series.map((series, index) => {
+    return { series, own: analysis.series[index], name: nameOf({ series }, several) }
+  })
 }
 
 /** The announced changes that are not known to be over, and that the nights since do not show any more. */
-function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
-  const several = new Set(trend.nights.map(night => night.machine)).size > 1
-  const lines = trend.series.flatMap((series, index) =>
-    (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, isOver }) => {
-      if (isOver) return []
-      const night = trend.nights[told ?? -1]
-      const about = `${nameOf({ series }, several)}: ${formatChange(ratio)} ${direction}`
-      return `  ${about}, ${withdrawnText(night ? nightDate(night.date) : null)}`
-    }),
+function withdrawnLines(shown: Shown): string[] {
+  const lines = namedSeries(shown).flatMap(({ own, name }) =>
+    (own?.withdrawn ?? [])
+      .filter(({ isOver }) => !isOver)
+      .map(({ ratio, direction, told }) => {
+        const text = withdrawnText(dayOfNight(shown.trend, told))
+        return `  ${name}: ${formatChange(ratio)} ${direction}, ${text}`
+      }),
   )
   return lines.length === 0 ? [] : ['Announced, and not found tonight:', ...lines, '']
 }
 
 /** What the place of the code alone does to the series that gate. */
-function placedLines(trend: Trend, analysis: TrendAnalysis): string[] {
-  const several = new Set(trend.nights.map(night => night.machine)).size > 1
-  const lines = placementLines(
-    trend.series.flatMap((series, index) => {
-      const placement = analysis.series[index]?.placement
-      return placement && series.gates ? [{ name: nameOf({ series }, several), ...placement }] : []
-    }),
+const placedLines = (shown: Shown): string[] =>
+  placementLines(
+    namedSeries(shown).flatMap(({ series, own, name }) =>
+      own?.placement && series.gates ? [{ name, ...own.placement }] : [],
+    ),
   )
-  return lines.length === 0 ? [] : [...lines, '']
-}
 
 /** The changes of lately in one sentence, then one by one, and what else is known of the trend. Ends with a line break. */
 export function renderChanges(
@@ -133,22 +122,21 @@ export function renderChanges(
   analysis: TrendAnalysis,
   { since, tooFew = null, smallest = new Map(), width = Number.POSITIVE_INFINITY }: ChangesTextOptions,
 ): string {
-  const testbed = testbedChanges(trend.nights)
+  const shown = { trend, analysis, testbed: testbedChanges(trend.nights), width }
   const groups = recentGroups(trend, analysis, since)
   const seen = tooFew === null ? seenSteps(smallest, trend) : null
   const { title } = trendHeadline(groups, latelyOf(trend, since).words, tooFew, seen)
   const others = `No change found in ${smallest.size} other series`
   const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
-  const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
   return [
     `${visibleText(trend.suite)}: ${title}.`,
     trendSize(trend),
     '',
-    ...lines,
+    ...groups.flatMap(group => groupLines(group, shown)),
     ...rest,
-    ...withdrawnLines(trend, analysis),
+    ...withdrawnLines(shown),
     ...unjudgedTexts(trend, analysis, since).flatMap(text => [text, '']),
-    ...placedLines(trend, analysis),
-    ...shiftLines(trend, analysis, width),
+    ...spaced(placedLines(shown)),
+    ...shiftLines(shown),
   ].join('\n')
 }

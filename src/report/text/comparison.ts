@@ -3,14 +3,14 @@ import type { Comparison } from '../../model/index.ts'
 import { explainedName, explainedTexts, plainShowing } from '../explain/words.ts'
 import { answer, answerLines, explanationText } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText } from '../words/design.ts'
+import { commitText, listedFacts } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
-import { listedFacts } from '../words/facts.ts'
 import { acceptanceLines, acceptanceTitle } from '../words/how-to-accept.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { MARK_STYLE, painter } from './paint.ts'
 import { rowLines } from './rows.ts'
+import { spaced } from './table.ts'
 
 export type TextOptions = {
   /** Whether to write ANSI colours. */
@@ -24,30 +24,22 @@ export type TextOptions = {
 }
 
 function factLines(comparison: Comparison): string[] {
-  const { baseline, candidate } = comparison
-  const explanation = explanationText(comparison)
-  // Nothing was measured, so nothing has to be said of how.
-  if (comparison.unmeasured !== undefined)
-    return [
-      `commits    ${commitText(baseline.revision)} and ${commitText(candidate.revision)}`,
-      `because    ${explanation}`,
-    ].map(visibleText)
-  const evidence = evidenceLine(comparison)
-  return [
-    ...listedFacts(comparison).map(([name, text]) => `${name.padEnd(9)}  ${text}`),
-    ...(evidence === null ? [] : [`evidence   ${evidence}`]),
-    ...(explanation === '' ? [] : [`because    ${explanation}`]),
-  ].map(visibleText)
+  const commits = [comparison.baseline, comparison.candidate].map(({ revision }) => commitText(revision))
+  // Where nothing was measured, nothing has to be said of how.
+  const facts: [name: string, text: string | null][] = comparison.unmeasured
+    ? [['commits', commits.join(' and ')]]
+    : [...listedFacts(comparison), ['evidence', evidenceLine(comparison)]]
+  return [...facts, ['because', explanationText(comparison)]].flatMap(([name = '', text]) =>
+    text ? [visibleText(`${name.padEnd(9)}  ${text}`)] : [],
+  )
 }
 
 /** Why rows changed: a block for each benchmark that was explained. */
-function explainedLines({ explained = [] }: Comparison): string[] {
-  const blocks = explained.map(each => {
+const explainedLines = ({ explained = [] }: Comparison): string[] =>
+  explained.flatMap(each => {
     const texts = explainedTexts(each, plainShowing)
     return [`why ${explainedName(each)} differs`, ...texts.map(text => `  ${visibleText(text)}`), '']
   })
-  return blocks.flat()
-}
 
 /** The comparison as text that ends with a line break. No control or invisible character reaches the terminal. */
 export function renderText(comparison: Comparison, options: TextOptions): string {
@@ -60,24 +52,23 @@ export function renderText(comparison: Comparison, options: TextOptions): string
     ...leftOut.map(warning => `left out  ${topText(warning, true)}`),
   ]
   const told = answer(comparison)
-  const style = MARK_STYLE[told.symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   const accepting = acceptanceLines(comparison)
-  const acceptance = accepting.length === 0 ? [] : [acceptanceTitle(options.suite), '', ...accepting, '']
+  const acceptance = accepting.length === 0 ? [] : [acceptanceTitle(options.suite), '', ...accepting]
   return [
-    ...(above.length === 0 ? [] : [...above, '']),
+    ...spaced(above),
     ...rowLines(comparison, {
       width: options.width ?? Number.POSITIVE_INFINITY,
       paint,
       all: options.all ?? false,
     }),
-    ...(warnings.length === 0 ? [] : [...warnings, '']),
+    ...spaced(warnings),
     ...budgets,
     ...explainedLines(comparison),
-    ...acceptance,
+    ...spaced(acceptance),
     ...factLines(comparison),
     ...(comparison.unmeasured === undefined ? [''] : []),
-    ...answerLines(told).map((line, i) => (i === 0 ? paint(line, style) : line)),
+    ...answerLines(told).map((line, i) => (i === 0 ? paint(line, MARK_STYLE[told.symbol]) : line)),
     '',
   ].join('\n')
 }

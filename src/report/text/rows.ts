@@ -2,23 +2,23 @@
 import { grouped } from '../../grouped.ts'
 import type { Comparison, Row, Verdict } from '../../model/index.ts'
 import { geometricMean } from '../../stats/describe/summary.ts'
+import { isTime } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
 import { counted, formatCount, formatInterval, formatP, NOTHING } from '../words/numbers.ts'
 import { geomeans } from '../words/rows/geomean.ts'
 import { orderRows } from '../words/rows/order.ts'
-import { shortPair } from '../words/rows/pair.ts'
 import {
   changeText,
   countsText,
   namesWithMetric,
   nameText,
   rowNotes,
+  shortPair,
   verdictText,
 } from '../words/rows/row.ts'
-import { commonStart, shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { commonStart, shortenMiddle, visibleText } from '../words/visible-text.ts'
 import type { Paint, Style } from './paint.ts'
-import { type Column, textTable } from './table.ts'
+import { type Column, left, right, spaced, textTable } from './table.ts'
 
 /** So few rows are all shown. */
 const FEW = 12
@@ -45,20 +45,18 @@ const VERDICT_STYLE: Partial<Record<Verdict, Style>> = {
   'no-change': 'dim',
 }
 
-function styleOf(row: Row | undefined): Style | undefined {
-  if (row === undefined) return undefined
-  if (row.fails) return 'red'
-  const moved = row.verdict === 'regression' || row.verdict === 'improvement'
-  return moved && !row.gates ? undefined : VERDICT_STYLE[row.verdict]
+function styleOf({ verdict, gates, fails }: Row): Style | undefined {
+  if (fails) return 'red'
+  const moved = verdict === 'regression' || verdict === 'improvement'
+  return moved && !gates ? undefined : VERDICT_STYLE[verdict]
 }
 
-/** The rows to show, in order: all if there are few or with `all`, else the gating ones that moved or are missing. */
+/** The rows to show, in order: all if there are few or with `all`, else the gating ones that moved, are missing or fail. */
 function shownRows(rows: Row[], all: boolean): Row[] {
   if (all || rows.length <= FEW) return rows
-  const gating = rows.filter(row => row.gates)
-  return KINDS.flatMap(verdicts =>
-    gating.filter(row => verdicts.includes(row.verdict)).slice(0, MOST_OF_A_KIND),
-  )
+  const isFailing = ({ verdict, fails }: Row) => fails && verdict === 'inconclusive'
+  const kinds = KINDS.map(verdicts => rows.filter(row => row.gates && verdicts.includes(row.verdict)))
+  return [...kinds, rows.filter(isFailing)].flatMap(kind => kind.slice(0, MOST_OF_A_KIND))
 }
 
 /** `2.00 → 1.94 ms`: the unit once where both sides have the same. */
@@ -68,12 +66,11 @@ function valuesText(row: Row): string {
 }
 
 const columnsFor = (comparison: Comparison): Column[] => [
-  { title: 'benchmark', align: 'left' },
+  ...left('benchmark'),
   { title: 'from → to', align: 'right', optional: 1 },
-  { title: 'change', align: 'right' },
-  { title: intervalName(comparison.policy), align: 'right' },
+  ...right('change', intervalName(comparison.policy)),
   { title: 'p', align: 'right', optional: 2 },
-  { title: 'verdict', align: 'left' },
+  ...left('verdict'),
 ]
 
 const notesOf = (row: Row): string[] => [...new Set(rowNotes(row))]
@@ -92,7 +89,7 @@ function sharedStart(rows: Row[], names: string[]): string {
   return names.every(name => name.startsWith(start)) ? start : ''
 }
 
-function wholeTable(rows: Row[], comparison: Comparison, { width, paint }: Layout): string[] {
+function shownTable(rows: Row[], comparison: Comparison, { width, paint }: Layout): string[] {
   const names = namesWithMetric(rows).map(name => shortenMiddle(name, LONGEST_NAME))
   const start = sharedStart(rows, names)
   const numbered = numberedNotes(rows)
@@ -108,7 +105,9 @@ function wholeTable(rows: Row[], comparison: Comparison, { width, paint }: Layou
     `${verdictText(row)}${marks(row).join('')}`,
   ])
   const paintCell = (text: string, row: number, column: number): string =>
-    ['change', 'verdict'].includes(columns[column]?.title ?? '') ? paint(text, styleOf(rows[row])) : text
+    ['change', 'verdict'].includes(columns[column]?.title ?? '')
+      ? paint(text, styleOf(rows[row] as Row))
+      : text
   const table = textTable(columns, cells, width, paintCell)
   const ownNotes = (row: Row): string[] => notesOf(row).filter(note => !numbered.has(note))
   return [
@@ -134,8 +133,8 @@ function othersLine(rows: Row[], shown: Row[]): string[] {
 function geomeanLines(rows: Row[], all: boolean): string[] {
   const lines = geomeans(rows).map(({ text }) => text)
   const shown = all ? lines : lines.slice(0, MOST_METRICS)
-  const left = lines.length - shown.length
-  return left === 0 ? lines : [...shown, `geomean of ${counted(left, 'more metric')} (--all shows them)`]
+  const rest = lines.length - shown.length
+  return rest === 0 ? lines : [...shown, `geomean of ${counted(rest, 'more metric')} (--all shows them)`]
 }
 
 /**
@@ -147,8 +146,8 @@ function meanLine(rows: Row[]): string[] {
   const changed = all.filter(({ ratio }) => ratio !== null && ratio > 0 && Number.isFinite(ratio))
   if (changed.length < 2) return []
   const mean = geometricMean(changed.map(row => (row.ratio ?? 1) ** (row.better === 'lower' ? -1 : 1)))
-  const isTime = changed.every(row => row.unit.split('/')[0] === 'ns')
-  const [more, less] = isTime ? ['faster', 'slower'] : ['better', 'worse']
+  const areTimes = changed.every(row => isTime(row.unit))
+  const [more, less] = areTimes ? ['faster', 'slower'] : ['better', 'worse']
   const size = Math.max(mean, 1 / mean).toFixed(2)
   const count = [changed, all].map(({ length }) => formatCount(length))
   const which = [...new Set(count)].join(' of ')
@@ -163,7 +162,7 @@ export function rowLines(comparison: Comparison, layout: Layout): string[] {
   const rows = orderRows(comparison.rows)
   if (rows.length === 0) return []
   const shown = shownRows(rows, layout.all)
-  const table = shown.length === 0 ? [] : [...wholeTable(shown, comparison, layout), '']
+  const table = shown.length === 0 ? [] : shownTable(shown, comparison, layout)
   const below = [...othersLine(rows, shown), ...geomeanLines(rows, layout.all), ...meanLine(rows)]
-  return [...table, ...below, ...(below.length === 0 ? [] : [''])]
+  return [...spaced(table), ...spaced(below)]
 }

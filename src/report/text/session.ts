@@ -16,6 +16,7 @@ import { formatValue } from '../words/numbers.ts'
 import { cpusText, settingsLine } from '../words/testbed.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
+import { spaced } from './table.ts'
 
 /** The median absolute deviation of the runs, relative to their median: robust against a few odd runs. */
 function spread(runs: number[]): string {
@@ -34,10 +35,8 @@ function line(sample: Sample): string {
 }
 
 /** Says what the clock costs, and why some metrics are missing. */
-function clockLine(
-  shell: string | undefined,
-  { name, floorWallTime, outside, countersReason }: ClockFacts,
-): string {
+function clockLine(shell: string | undefined, clock: ClockFacts): string {
+  const { name, floorWallTime, outside, countersReason } = clock
   const counters = countersReason === null ? '' : `; no hardware counters: ${visibleText(countersReason)}`
   const floor = `it measures ${formatValue(floorWallTime, 'ns')} for \`true\`${shell === 'bash' ? ' behind bash' : ''}`
   return `clock: ${visibleText(name)}, ${floor}, and a run takes ${formatValue(outside, 'ns')} besides${counters}`
@@ -45,11 +44,12 @@ function clockLine(
 
 /** The machine's grade, then the CPUs and settings with which it measured, where these are recorded. */
 export function testbedLines(testbed: Testbed | null): string[] {
-  const grade = `testbed: ${testbed?.grade}, ${testbed?.gradeReason}`
-  const settings = testbed && settingsLine(testbed)
-  const cpus = testbed?.facts['pinned-cpus']
-  if (!settings) return [grade]
-  return [grade, `settings: ${[...(cpus ? [visibleText(cpusText(cpus))] : []), settings].join(', ')}`]
+  if (testbed === null) return []
+  const grade = `testbed: ${testbed.grade}, ${testbed.gradeReason}`
+  const settings = settingsLine(testbed)
+  const cpus = testbed.facts['pinned-cpus']
+  if (settings === null) return [grade]
+  return [grade, `settings: ${cpus ? `${visibleText(cpusText(cpus))}, ` : ''}${settings}`]
 }
 
 /** Median and spread of the runs of each benchmark and metric, with warnings and the machine's grade. */
@@ -60,13 +60,11 @@ export function renderSession(session: Session): string {
   const { top, others, leftOut } = splitWarnings(session)
   const above = top.map(warning => `warning: ${topText(warning)}`)
   const doubts = [
-    ...session.failures.map(
-      failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
-    ),
+    ...session.failures.map(({ name, reason }) => `failed: ${visibleText(name)}: ${visibleText(reason)}`),
     ...others.map(warning => `warning: ${visibleText(warning.message)}`),
     ...leftOut.map(warning => `left out: ${topText(warning, true)}`),
   ]
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
   const lines = [...blocks, '', runs, ...testbedLines(session.testbed), ...clock, ...doubts]
-  return `${[...(above.length === 0 ? [] : [...above, '']), ...lines].join('\n')}\n`
+  return `${[...spaced(above), ...lines].join('\n')}\n`
 }

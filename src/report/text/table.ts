@@ -1,6 +1,6 @@
 // A plain table for a terminal: columns as wide as their content. A name that does not fit gets a line of its own, so
 // that no two names look alike.
-import { displayWidth } from '../words/shorten-middle.ts'
+import { displayWidth } from '../words/visible-text.ts'
 
 export type Column = {
   title: string
@@ -14,7 +14,7 @@ export const left = (...titles: string[]): Column[] => titles.map(title => ({ ti
 export const right = (...titles: string[]): Column[] => titles.map(title => ({ title, align: 'right' }))
 
 /** The lines of a table: its header, and those of each row. */
-export type TextTable = { header: string; rows: string[][] }
+type TextTable = { header: string; rows: string[][] }
 
 const GAP = '  '
 /** Optional columns go before the first column gets narrower than this. */
@@ -22,9 +22,8 @@ const COMFORTABLE = 14
 /** A longer name gets a line of its own, however wide the window is. */
 const WIDEST = 60
 
-function total(widths: number[]): number {
-  return widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1)
-}
+const total = (widths: number[]): number =>
+  widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1)
 
 /** The columns to show and their widths: only the first may be narrower than its content. */
 function layOut(columns: Column[], cells: string[][], width: number): Map<number, number> {
@@ -68,8 +67,11 @@ export function textTable(
   return { header: line(titles, -1), rows: cells.map(linesOf) }
 }
 
-/** All lines of a table that no window cuts off. */
-export function wholeTable(columns: Column[], cells: string[][]): string[] {
-  const { header, rows } = textTable(columns, cells)
+/** All lines of a table, by default of one that no window cuts off. */
+export function linesOfTable(columns: Column[], cells: string[][], width?: number): string[] {
+  const { header, rows } = textTable(columns, cells, width)
   return [header, ...rows.flat()]
 }
+
+/** These lines and an empty one below them; none where there are none. */
+export const spaced = (lines: string[]): string[] => (lines.length === 0 ? [] : [...lines, ''])

@@ -1,5 +1,5 @@
 // Breaks prose into lines that a terminal of eighty columns shows whole.
-import { displayWidth } from '../words/shorten-middle.ts'
+import { displayWidth } from '../words/visible-text.ts'
 
 /** What a terminal shows at least, without the two columns by which a section is indented. */
 const WIDTH = 78

@@ -27,9 +27,8 @@ function commitsBetween({ nights, repository }: Nights, from: number | null, to:
 }
 
 /** The commits of the nights of which one was the first at the new level. */
-export function commitsWithin(trend: Nights, { range }: ChangePoint, { nights }: OwnNights): NightCommits {
-  return commitsBetween(trend, nights.findLast(night => night < range[0]) ?? null, range[1])
-}
+export const commitsWithin = (trend: Nights, { range }: ChangePoint, { nights }: OwnNights): NightCommits =>
+  commitsBetween(trend, nights.findLast(night => night < range[0]) ?? null, range[1])
 
 /** The commits in a medium: `commit` writes one of them, `link` a text that leads to an address if there is one. */
 export function commitsText(
@@ -46,27 +45,19 @@ export const commitsHtml = (commits: NightCommits): string =>
   commitsText(commits, { commit: name => `<code>${escapeHtml(name)}</code>`, link: linkHtml })
 
 /** `any night from 20 May 2026 to 3 Jun 2026`, `one of 3 commits of 21 May 2026`; null where the first night is known. */
-export function firstNightWords(
-  trend: Trend,
-  { range: [first, last] }: ChangePoint,
-  { nights }: TrendSeries,
-): string | null {
+export function firstNightWords(trend: Trend, point: ChangePoint, { nights }: TrendSeries): string | null {
+  const [first, last] = point.range
   if (first === last) return null
   const [from, to] = [first, last].map(night => dayOfNight(trend, night))
   const count = nights.filter(night => first <= night && night <= last).length
   return from === to ? `one of ${count} commits of ${from}` : `any night from ${from} to ${to}`
 }
 
-/**
- * The cause of a change: what is `said` of it (lower case, no full stop), the commits to name behind that, and what changed in
- * the machine where that is the cause. `testbed` has the latter for each night.
- */
-export function causeOf(
-  trend: Nights,
-  point: ChangePoint,
-  series: OwnNights,
-  testbed: string[][],
-): { said: string; commits: NightCommits | null; facts: string[] } {
+/** What is `said` of a cause (lower case, no full stop), the commits to name behind that, and what changed in the machine. */
+type Cause = { said: string; commits: NightCommits | null; facts: string[] }
+
+/** The cause of a change. `testbed` has what changed in the machine for each night, which is told where that is the cause. */
+export function causeOf(trend: Nights, point: ChangePoint, series: OwnNights, testbed: string[][]): Cause {
   const [first, last] = point.range
   if (!point.testbedChanged) {
     const commits = commitsBetween(trend, point.lastGood, point.night)
@@ -80,13 +71,11 @@ export function causeOf(
     machine === series.machine && first <= i && i <= last ? (testbed[i] ?? []) : [],
   )
   const facts = [...new Set(own)]
-  if (first === last)
-    return { said: 'the machine changed that night, so no commit is blamed', commits: null, facts }
-  const within = 'the machine changed within these nights'
+  const when = `the machine changed ${first === last ? 'that night' : 'within these nights'}`
   const commits = commitsWithin(trend, point, series)
-  return commits.isSame
-    ? { said: `${within}, so no commit is blamed`, commits: null, facts }
-    : { said: `${within}; so did commits`, commits, facts }
+  return first === last || commits.isSame
+    ? { said: `${when}, so no commit is blamed`, commits: null, facts }
+    : { said: `${when}; so did commits`, commits, facts }
 }
 
 /** The levels before and after a change of the series with this index; null where they are not known. */
@@ -100,10 +89,10 @@ export function levelsAround(
   return [segments[at - 1]?.level ?? null, segments[at]?.level ?? null]
 }
 
-/** Half a sentence about a change that is not found any more; the dates of its announcement and end, null if not known. */
-export function withdrawnText(announced: string | null, isOver = false, over: string | null = null): string {
-  const start = `announced ${announced === null ? 'earlier' : `on ${announced}`}`
+/** Half a sentence about a change that is not found any more; the dates of its announcement and end, empty if not known. */
+export function withdrawnText(announced: string, isOver = false, over = ''): string {
+  const start = `announced ${announced === '' ? 'earlier' : `on ${announced}`}`
   return isOver
-    ? `${start}, over${over === null ? '' : ` by ${over}`}; the nights do not show it any more`
+    ? `${start}, over${over === '' ? '' : ` by ${over}`}; the nights do not show it any more`
     : `${start}; the nights since do not show it any more`
 }

@@ -2,16 +2,9 @@
 import type { Trend } from '../../model/index.ts'
 import { visibleText } from '../words/visible-text.ts'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** `12 Nov`, where the year is known. */
-export const dayAndMonth = (date: Date): string => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
-
-/** The day of a time in seconds. */
-export function dateOf(seconds: number): string {
-  const date = new Date(seconds * 1000)
-  return `${dayAndMonth(date)} ${date.getUTCFullYear()}`
-}
+/** The day of a time in seconds, which `toUTCString` writes as `Thu, 02 Nov 2026 20:10:00 GMT`. */
+export const dateOf = (seconds: number): string =>
+  new Date(seconds * 1000).toUTCString().slice(5, 16).replace(/^0/, '')
 
 /** The day of a night by its index; empty where there is none. */
 export const dayOfNight = ({ nights }: Pick<Trend, 'nights'>, index: number | null): string =>

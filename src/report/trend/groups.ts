@@ -9,7 +9,7 @@ import {
   type TrendAnalysis,
   type TrendSeries,
 } from '../../model/index.ts'
-import { formatCount } from '../../phrases.ts'
+import { countsText } from '../words/rows/row.ts'
 import { latelyOf, type Since } from './since.ts'
 
 export type SeriesChange = { index: number; series: TrendSeries; point: ChangePoint }
@@ -18,11 +18,7 @@ export type SeriesChange = { index: number; series: TrendSeries; point: ChangePo
 export type ChangeGroup = { night: Night; testbedChanged: boolean; changes: SeriesChange[] }
 
 /** `2 worse, 1 better`. */
-export function tally(changes: SeriesChange[]): string {
-  const worse = changes.filter(({ point }) => point.direction === 'worse').length
-  const counts = [[worse, 'worse'] as const, [changes.length - worse, 'better'] as const]
-  return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`])).join(', ')
-}
+export const tally = ({ changes }: ChangeGroup): string => countsText(changes, ({ point }) => point.direction)
 
 /** What is said of a series beside its name; its machine where there are `several`. */
 export const seriesAbout = ({ metric, machine, gates }: TrendSeries, several: boolean): string[] => [
@@ -41,19 +37,14 @@ function groupKey({ point }: SeriesChange, nights: Night[]): string {
   return point.testbedChanged || !before || !after ? `night ${point.night}` : `${before} ${after}`
 }
 
-function size({ point }: SeriesChange): number {
-  const size = Math.abs(Math.log(point.ratio))
-  return Number.isNaN(size) ? 0 : size
-}
+const size = ({ point }: SeriesChange): number => Math.abs(Math.log(point.ratio)) || 0
 
 /** Ranks a change: worse before better, then a series that gates before one that informs. Smaller matters more. */
-function importance({ series, point }: SeriesChange): number {
-  return (point.direction === 'worse' ? 0 : 2) + (series.gates ? 0 : 1)
-}
+const importance = ({ series, point }: SeriesChange): number =>
+  (point.direction === 'worse' ? 0 : 2) + (series.gates ? 0 : 1)
 
-function worstFirst(a: SeriesChange, b: SeriesChange): number {
-  return importance(a) - importance(b) || size(b) - size(a) || a.index - b.index
-}
+const worstFirst = (a: SeriesChange, b: SeriesChange): number =>
+  importance(a) - importance(b) || size(b) - size(a) || a.index - b.index
 
 /** The newest first; of one night worse by the code, worse by the machine, then what only informs or got better. */
 function groupOrder(a: ChangeGroup, b: ChangeGroup): number {
@@ -67,11 +58,10 @@ function groupOrder(a: ChangeGroup, b: ChangeGroup): number {
   )
 }
 
-/** The nights that all changes of a group may have come in; null where there is none. */
-function commonNights(changes: SeriesChange[]): [number, number] | null {
+/** Whether there is a night that all of these changes may have come in. */
+function shareNight(changes: SeriesChange[]): boolean {
   const first = Math.max(...changes.map(({ point }) => point.range[0]))
-  const last = Math.min(...changes.map(({ point }) => point.range[1]))
-  return first <= last ? [first, last] : null
+  return changes.every(({ point }) => first <= point.range[1])
 }
 
 /** Groups of the same kind that may have begun in the same night are one event. */
@@ -82,7 +72,7 @@ function mergeOverlapping(groups: ChangeGroup[]): ChangeGroup[] {
       other =>
         other.testbedChanged === group.testbedChanged &&
         (!group.testbedChanged || other.night.machine === group.night.machine) &&
-        commonNights([...other.changes, ...group.changes]) !== null,
+        shareNight([...other.changes, ...group.changes]),
     )
     const other = merged[at]
     if (other) merged[at] = { ...other, changes: [...other.changes, ...group.changes] }
@@ -108,3 +98,35 @@ export function recentGroups(trend: Trend, analysis: TrendAnalysis, since: Since
   const merged = mergeOverlapping(groups.flatMap(groupOf))
   return merged.flatMap(({ changes }) => groupOf(changes)).sort(groupOrder)
 }
+
+/** Less than this is the same level: smaller changes are not found either. */
+export const SAME_LEVEL = 0.01
+
+export type NetChange = {
+  /** Where today's level is; `back` where it is the one from before. */
+  direction: 'worse' | 'better' | 'back'
+  /** `worse`, or `worse, then better` where both happened. */
+  words: string
+}
+
+/** The net of the changes of one series by the code; null without any. */
+export function netChange(changes: SeriesChange[]): NetChange | null {
+  const own = changes
+    .filter(({ point }) => !point.testbedChanged)
+    .toSorted((a, b) => a.point.night - b.point.night)
+  const [first, last] = [own[0], own.at(-1)]
+  if (!first || !last) return null
+  const ratio = own.reduce((product, { point }) => product * point.ratio, 1)
+  const directions = own.map(({ point }) => point.direction)
+  const isMixed = directions.some(direction => direction !== directions[0])
+  if (!isMixed || Number.isNaN(ratio)) return { direction: last.point.direction, words: last.point.direction }
+  const isWorse = ratio > 1 === (first.series.better === 'lower')
+  const isBack = Math.abs(ratio - 1) < SAME_LEVEL
+  const turns = directions.filter((direction, i) => direction !== directions[i - 1])
+  const words = turns.length > 3 ? 'worse and better in turns' : turns.join(', then ')
+  return { direction: isBack ? 'back' : isWorse ? 'worse' : 'better', words }
+}
+
+/** The changes of each series by its index, in the order in which they name the series first. */
+export const changesBySeries = (changes: SeriesChange[]): Map<number, SeriesChange[]> =>
+  grouped(changes, ({ index }) => index)

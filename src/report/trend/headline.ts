@@ -1,8 +1,7 @@
 // Writes the one sentence on top of the trend page: what happened lately to the series that gate.
 import type { TooFewNights } from '../../model/index.ts'
 import { counted } from '../words/numbers.ts'
-import type { ChangeGroup, SeriesChange } from './groups.ts'
-import { changesBySeries, type NetChange, netChange } from './net-change.ts'
+import { type ChangeGroup, changesBySeries, type NetChange, netChange, type SeriesChange } from './groups.ts'
 import type { SeenSteps } from './seen-steps.ts'
 
 export type TrendHeadline = { symbol: string; tone: 'bad' | 'good' | 'unsure'; title: string }
@@ -43,11 +42,8 @@ export function trendHeadline(
     return { symbol: '✗ Worse', tone: 'bad', title }
   }
   if (moved.byMachine.length > 0) {
-    const slower = moved.byMachine.filter(({ point }) => point.direction === 'worse')
-    const what =
-      slower.length === 0
-        ? `${benchmarks(countOf(moved.byMachine))} got better`
-        : `${benchmarks(countOf(slower))} got worse`
+    const slower = countOf(moved.byMachine.filter(({ point }) => point.direction === 'worse'))
+    const what = `${benchmarks(slower || countOf(moved.byMachine))} got ${slower === 0 ? 'better' : 'worse'}`
     const title = `${what} ${within} when the machine changed`
     return { symbol: '? Machine changed', tone: 'unsure', title }
   }
@@ -56,14 +52,10 @@ export function trendHeadline(
     return { symbol: '✓ Better', tone: 'good', title }
   }
   const back = countOf(moved.byCode)
-  if (back > 0)
-    return { symbol: '✓ Steady', tone: 'good', title: `${benchmarks(back)} changed and came back ${within}` }
-  if (groups.length === 0 && tooFew !== null)
-    return { symbol: '? Too early', tone: 'unsure', title: tooFewText(tooFew) }
-  if (groups.length > 0)
-    return { symbol: '✓ Steady', tone: 'good', title: `Nothing that gates changed ${within}` }
+  const steady = (title: string): TrendHeadline => ({ symbol: '✓ Steady', tone: 'good', title })
+  if (back > 0) return steady(`${benchmarks(back)} changed and came back ${within}`)
+  if (groups.length > 0) return steady(`Nothing that gates changed ${within}`)
+  if (tooFew !== null) return { symbol: '? Too early', tone: 'unsure', title: tooFewText(tooFew) }
   const title = `No change found ${within}${seen === null ? '' : `; ${seen.text}`}`
-  return seen?.blind
-    ? { symbol: seen.blind, tone: 'unsure', title }
-    : { symbol: '✓ Steady', tone: 'good', title }
+  return seen?.blind ? { symbol: seen.blind, tone: 'unsure', title } : steady(title)
 }

@@ -1,19 +1,17 @@
 // "What changed lately" as HTML: complete without the script, which only makes the names open their chart.
-
 import type { ChangePoint, Trend, TrendAnalysis } from '../../model/index.ts'
 import { capital } from '../../phrases.ts'
-import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
+import { escapeHtml, listHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatInterval, formatPair } from '../words/numbers.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { nameText } from '../words/rows/row.ts'
+import { shortenMiddle } from '../words/visible-text.ts'
 import { causeOf, commitsHtml, commitsWithin, firstNightWords, levelsAround } from './cause.ts'
 import { nightDate } from './dates.ts'
 import { type ChangeGroup, machinesOf, type SeriesChange, seriesAbout, tally } from './groups.ts'
 import { seriesId } from './page/data.ts'
 
-/** Changes of one night that are listed before the rest is folded away. */
+/** Changes of a night, and groups, that are listed before the rest is folded away. */
 const SHOWN = 5
-/** Groups that are listed before the rest is folded away. */
 const GROUPS = 5
 
 /** `machines`: whether there are several, so that they are named. */
@@ -29,27 +27,22 @@ function rangeHtml({ point, series }: SeriesChange, trend: Trend): string {
   return `<small class="range">may have been ${proseHtml(nights)}${commits}</small>`
 }
 
-function levelsHtml({ index, series, point }: SeriesChange, analysis: TrendAnalysis): string {
-  const [before, after] = levelsAround(analysis, index, point)
-  if (before === null || after === null) return ''
-  const [from, to] = formatPair(before, after, series.unit)
-  return `${proseHtml(from)} → ${proseHtml(to)}`
-}
-
 /** ▲ and ▼ say where the numbers went, the word says whether that is good. */
-function changeTone({ direction }: ChangePoint, gates: boolean): string {
-  return !gates ? 'calm' : direction === 'worse' ? 'bad' : 'good'
-}
+const changeTone = ({ direction }: ChangePoint, gates: boolean): string =>
+  !gates ? 'calm' : direction === 'worse' ? 'bad' : 'good'
 
 function changeRow(change: SeriesChange, { trend, analysis, machines }: LatelyOptions): string {
   const { series, point } = change
-  const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', 300)
+  const name = shortenMiddle(nameText(series), 300)
   const interval =
     point.interval === null ? '' : `<small>${proseHtml(formatInterval(point.interval))}</small>`
   const about = seriesAbout(series, machines)
+  const [before, after] = levelsAround(analysis, change.index, point)
+  const [from, to] = formatPair(before, after, series.unit).map(proseHtml)
+  const levels = before === null || after === null ? '' : `${from} → ${to}`
   return `<tr class="${changeTone(point, series.gates)}"><td class="number moved">${point.ratio > 1 ? '▲' : '▼'}
 ${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</span></td><td class="number">${interval}</td>
-<td class="number">${levelsHtml(change, analysis)}</td>
+<td class="number">${levels}</td>
 <th scope="row"><a href="#series=${seriesId(series)}"><bdi>${nameHtml(name)}</bdi></a>
 <small class="metric"><bdi>${escapeHtml(about.join(' · '))}</bdi></small>${rangeHtml(change, trend)}</th></tr>`
 }
@@ -66,8 +59,7 @@ function causeHtml(group: ChangeGroup, { trend, testbed }: LatelyOptions): strin
   if (worst === undefined) return ''
   const { said, commits, facts } = causeOf(trend, worst.point, worst.series, testbed)
   const text = capital(said).replace(/^[^,;]+/, begin => `<b>${begin}</b>`)
-  const list =
-    facts.length === 0 ? '' : `<ul>${facts.map(fact => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`
+  const list = facts.length === 0 ? '' : listHtml(facts.map(escapeHtml))
   const end = commits === null ? '.' : `: ${commitsHtml(commits)}`
   return `<p${group.testbedChanged ? ' class="event"' : ''}>${text}${end}</p>${list}`
 }
@@ -81,20 +73,16 @@ function groupHtml(group: ChangeGroup, options: LatelyOptions): string {
   const [shown, folded] = [group.changes.slice(0, SHOWN), group.changes.slice(SHOWN)]
   const rest =
     folded.length === 0 ? '' : folding(counted(folded.length, 'more change'), changesTable(folded, options))
-  const on = options.machines
-    ? `on ${machinesOf(group)
-        .map(name => `<bdi>${escapeHtml(name)}</bdi>`)
-        .join(', ')}: `
-    : ''
+  const names = machinesOf(group).map(name => `<bdi>${escapeHtml(name)}</bdi>`)
+  const on = options.machines ? `on ${names.join(', ')}: ` : ''
   return `<article class="${groupTone(group)}"><h3><time>${escapeHtml(nightDate(group.night.date))}</time>
-<span>${on}${tally(group.changes)}</span></h3>
+<span>${on}${tally(group)}</span></h3>
 ${causeHtml(group, options)}
 ${changesTable(shown, options)}${rest}</article>`
 }
 
-function folding(summary: string, content: string): string {
-  return `<details><summary>${summary}</summary>${content}</details>`
-}
+const folding = (summary: string, content: string): string =>
+  `<details><summary>${summary}</summary>${content}</details>`
 
 /** All groups, the first ones unfolded; empty for none. */
 export function latelyHtml(groups: ChangeGroup[], options: LatelyOptions): string {

@@ -10,11 +10,8 @@ export const nightsByMachine = (nights: Night[]): Map<string, number[]> =>
   grouped(nights.keys(), night => nights[night]?.machine ?? '')
 
 function differences(before: Night, after: Night): string[] {
-  const [was, is] = [before.imported, after.imported]
-  if (was !== is)
-    return [
-      `measured by ${visibleText(is ?? 'stable-bench')}, by ${visibleText(was ?? 'stable-bench')} before`,
-    ]
+  const [was, is] = [before, after].map(({ imported }) => visibleText(imported ?? 'stable-bench'))
+  if (before.imported !== after.imported) return [`measured by ${is}, by ${was} before`]
   const changed = changedFacts(before, after)
   if (changed === null) return []
   const texts = changed.map(name => `${name}: ${before.facts[name] ?? '–'} → ${after.facts[name] ?? '–'}`)

@@ -1,5 +1,5 @@
 // Says how much "no change" means: which step would have been found in the series in which none was.
-import type { SmallestSteps, Trend } from '../../model/index.ts'
+import type { SmallestSteps, TooFewNights, Trend } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { visibleText } from '../words/visible-text.ts'
 
@@ -13,6 +13,12 @@ function atLeastText(size: number): string {
 export const seenStepText = (size: number | null): string =>
   size === null ? 'no step would show yet' : `${atLeastText(size)} would show`
 
+/**
+ * How a trend was searched: `tooFew` is set where the history is too short to look for changes, `smallest` has the smallest
+ * step that would have been found, for each series in which none was.
+ */
+export type Searched = { tooFew?: TooFewNights | null; smallest?: SmallestSteps }
+
 /** Half a sentence about the series in which nothing was found; `blind` says why where nothing could be found. */
 export type SeenSteps = { text: string; blind: '? Too early' | '? Too noisy' | null }
 
@@ -22,18 +28,11 @@ const MANY_NIGHTS = 60
 /** Where nothing could be found in any series that was looked at: said of the whole suite if these are most of what gates. */
 function unseen(steps: SmallestSteps, series: Trend['series']): SeenSteps {
   const gating = series.filter(({ gates }) => gates).length
-  if (2 * steps.size < gating) {
-    const own = `${steps.size} of the ${gating} series`
-    return {
-      text: `no step, however large, would have been in ${own}: too few nights for their noise`,
-      blind: null,
-    }
-  }
+  const isMost = 2 * steps.size >= gating
+  const where = isMost ? '' : ` in ${steps.size} of the ${gating} series`
+  const text = `no step, however large, would have been${where}: too few nights for their noise`
   const most = Math.max(...[...steps.keys()].map(index => series[index]?.nights.length ?? 0))
-  return {
-    text: 'no step, however large, would have been: too few nights for their noise',
-    blind: most > MANY_NIGHTS ? '? Too noisy' : '? Too early',
-  }
+  return { text, blind: isMost ? (most > MANY_NIGHTS ? '? Too noisy' : '? Too early') : null }
 }
 
 /** Sums up the smallest steps in half a sentence; null where there are none. */

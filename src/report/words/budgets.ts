@@ -19,26 +19,19 @@ type Writing = { name: (text: string) => string; prose: (text: string) => string
 
 const plain: Writing = { name: visibleText, prose: visibleText }
 
-/** How much of its limit a budget has used up, where that is to be said. */
-function usedText({
-  verdict,
-  atMost,
-  value,
-  limit,
-}: Pick<BudgetResult, 'verdict' | 'atMost' | 'value' | 'limit'>) {
-  if (verdict !== 'near' || value === null) return ''
-  return ` (${formatShare(atMost ? value / limit : limit / value, 2)} of it)`
-}
-
-/** `p99 of http: 5.31 ms (5.22 ms to 5.40 ms), at most 5 ms: over budget`. */
-function budgetText({ benchmark, metric, unit, ...result }: BudgetResult, { name, prose }: Writing): string {
-  const limit = `${result.atMost ? 'at most' : 'at least'} ${formatValue(result.limit, unit)}`
-  const interval = result.interval?.map(end => formatValue(end, unit)).join(' to ')
-  const value =
-    result.value === null ? '' : `${formatValue(result.value, unit)}${interval ? ` (${interval})` : ''}, `
-  const reason = result.reason === null ? '' : ` (${result.reason})`
-  const held = `${value}${limit}: ${BUDGET_VERDICT[result.verdict]}${usedText(result)}${reason}`
-  return `${prose(`${metric} of`)} ${name(benchmark)}: ${prose(held)}`
+/** `p99 of http: 5.31 ms (5.22 ms to 5.40 ms), at most 5 ms: over budget`; of one that is nearly used up, its share. */
+function budgetText(budget: BudgetResult, { name, prose }: Writing): string {
+  const { benchmark, metric, unit, verdict, atMost, value, limit, reason } = budget
+  const interval = budget.interval?.map(end => formatValue(end, unit)).join(' to ')
+  const held = [
+    value === null ? '' : `${formatValue(value, unit)}${interval ? ` (${interval})` : ''}, `,
+    `${atMost ? 'at most' : 'at least'} ${formatValue(limit, unit)}: ${BUDGET_VERDICT[verdict]}`,
+    verdict === 'near' && value !== null
+      ? ` (${formatShare(atMost ? value / limit : limit / value, 2)} of it)`
+      : '',
+    reason === null ? '' : ` (${reason})`,
+  ]
+  return `${prose(`${metric} of`)} ${name(benchmark)}: ${prose(held.join(''))}`
 }
 
 /** A line for each, those that are broken first. */

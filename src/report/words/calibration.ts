@@ -12,18 +12,9 @@ export const calibratedPlacements = (rows: RowNoise[]) =>
     placement ? [{ name: benchmark, ...placement }] : [],
   )
 
-type SeenRow = RowNoise & { detectable: number }
-
 /** The first metric of each benchmark, which is the one that gates. */
 const withFirstMetric = <Row extends { benchmark: string }>(rows: Row[]): Row[] =>
   rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
-
-/** Those that have a noise. */
-function seenRows(rows: RowNoise[]): SeenRow[] {
-  return withFirstMetric(rows).filter(
-    (row): row is SeenRow => row.runSd !== null && row.runSd > 0 && row.detectable !== null,
-  )
-}
 
 /** The change that the usual benchmark shows; null where none varies. */
 export function usualSight(rows: { benchmark: string; detectable: number | null }[]): number | null {
@@ -32,7 +23,9 @@ export function usualSight(rows: { benchmark: string; detectable: number | null 
 }
 
 function sightText({ rows, perSide }: Calibration): string {
-  const seen = seenRows(rows)
+  const seen = withFirstMetric(rows).flatMap(({ benchmark, runSd, detectable }) =>
+    runSd !== null && runSd > 0 && detectable !== null ? [{ benchmark, detectable }] : [],
+  )
   const worst = seen.toSorted((a, b) => b.detectable - a.detectable)[0]
   if (worst === undefined)
     return 'No benchmark has a noise to plan by: its numbers never vary, or hold a zero.'
@@ -44,10 +37,7 @@ function sightText({ rows, perSide }: Calibration): string {
 
 type Promised = { what: string; counted: FalseAlarms; promised: number }
 
-const isBroken = ({ counted, promised }: Promised) =>
-  counted.comparisons > 0 && counted.interval[0] > promised
-
-const brokenText = ({ what, counted, promised }: Promised) =>
+const alarmText = ({ what, counted, promised }: Promised) =>
   `${roughShare(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
 
 /** The answer, a sentence a line. A broken promise (the whole interval of a share lies above it) comes first. */
@@ -57,11 +47,13 @@ export function calibrationAnswer(calibration: Calibration, familyAlpha: number)
     { what: 'rows', counted: row, promised: alpha },
     { what: 'comparisons', counted: family, promised: familyAlpha },
   ]
-  const broken = promises.filter(isBroken)
+  const broken = promises.filter(
+    ({ counted, promised }) => counted.comparisons > 0 && counted.interval[0] > promised,
+  )
   const sight = sightText(calibration)
   if (broken.length > 0)
     return [
-      `More false alarms than promised: ${broken.map(brokenText).join('; ')}.`,
+      `More false alarms than promised: ${broken.map(alarmText).join('; ')}.`,
       'Keep other work off this machine and calibrate again before you rely on its verdicts.',
       sight,
     ]
@@ -69,5 +61,5 @@ export function calibrationAnswer(calibration: Calibration, familyAlpha: number)
   const above = promises.filter(({ counted, promised }) => counted.share > promised)
   return above.length === 0
     ? [`${sight} False alarms as promised.`]
-    : [sight, `False alarms: ${above.map(brokenText).join('; ')}. With ${runs} runs that may be chance.`]
+    : [sight, `False alarms: ${above.map(alarmText).join('; ')}. With ${runs} runs that may be chance.`]
 }

@@ -1,5 +1,4 @@
-// Says in plain text how the comparison was made. A sceptical reader asks for this below every report.
-
+// The facts about a comparison that every report lists below its rows: how it was made, and of what.
 import {
   type Comparison,
   comparedVerdicts,
@@ -9,18 +8,15 @@ import {
   type Row,
   type SideSummary,
 } from '../../model/index.ts'
-import { firstOf, shortSha } from '../../phrases.ts'
+import { counted, firstOf, formatCount, shortSha } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
-import { counted, formatCount } from './numbers.ts'
-import { shortenMiddle } from './shorten-middle.ts'
-import { visibleText } from './visible-text.ts'
+import { settingsLine, testbedLine } from './testbed.ts'
+import { shortenMiddle, visibleText } from './visible-text.ts'
 
 const NAMED_SOURCES = 3
 const LONGEST_REASON = 300
 
-function brief(text: string): string {
-  return shortenMiddle(visibleText(text), 120)
-}
+const brief = (text: string) => shortenMiddle(visibleText(text), 120)
 
 function rangeText(counts: number[]): string {
   const low = Math.min(...counts)
@@ -61,7 +57,7 @@ export function designText(comparison: Comparison): string {
 }
 
 /** The same with the reason, where the job chose the design itself. */
-export function chosenDesignText(comparison: Comparison): string {
+function chosenDesignText(comparison: Comparison): string {
   const { chosenBecause } = comparison
   const how = designText(comparison)
   return chosenBecause === undefined
@@ -80,16 +76,12 @@ export function lookText({ looks, rows, candidate }: Comparison): string | null 
   return `decided at look ${only < 0 ? looks.length : only + 1} ${planned}`
 }
 
-/** The decision rule: `alpha 1 % per row, 5 % for the family (Holm), no-change band ±2 %`. */
-function policyText(policy: Policy): string {
-  const { alpha, familyAlpha, band } = policy
+/** `alpha 1 % per row and 5 % for the family (Holm), no-change band ±2 %`, and the look that decided where several were planned. */
+function decisionText(comparison: Comparison): string {
+  const { alpha, familyAlpha, band } = comparison.policy
   const family = `${formatShare(familyAlpha)} for the family (Holm)`
-  return `alpha ${formatShare(alpha)} per row and ${family}, no-change band ±${formatShare(band)}`
-}
-
-/** The decision rule, and the look that decided where several were planned. */
-export function decisionText(comparison: Comparison): string {
-  const [rule, look] = [policyText(comparison.policy), lookText(comparison)]
+  const rule = `alpha ${formatShare(alpha)} per row and ${family}, no-change band ±${formatShare(band)}`
+  const look = lookText(comparison)
   return look === null ? rule : `${rule}, ${look}`
 }
 
@@ -99,43 +91,29 @@ export function mistakesText({ alpha }: Policy): string {
 }
 
 /** The confidence level of the intervals: `99 % interval`. */
-export function intervalName(policy: Policy): string {
-  return `${formatShare(1 - policy.alpha)} interval`
-}
+export const intervalName = ({ alpha }: Policy): string => `${formatShare(1 - alpha)} interval`
 
 /** The first ten digits of a commit, or that it is not known. */
 export function commitText(revision: Revision | null): string {
   return visibleText(revision?.commit ? shortSha(revision.commit) : 'unknown commit')
 }
 
-function sideTestbedText({ testbed }: SideSummary, other: SideSummary | undefined): string {
-  if (testbed === null) return 'unknown machine'
-  const { grade, gradeReason } = testbed
-  const isSaid = other?.testbed?.gradeReason === gradeReason
-  const reason = grade === 'tuned' || gradeReason === '' || isSaid ? '' : ` (${brief(gradeReason)})`
-  return `${grade} machine${reason}`
-}
-
-function sourcesText({ sources }: SideSummary): string | null {
-  if (sources.length === 0) return null
-  return `from ${firstOf(sources.map(brief), NAMED_SOURCES)}`
-}
-
 /** What is known of a side besides its commit, and was not said of `other`, the side before it. */
-function sideDetails(side: SideSummary, other?: SideSummary): string[] {
-  const details = [
-    side.revision?.dirty ? 'with uncommitted changes' : null,
-    side.sessions === 1 ? null : counted(side.sessions, 'session'),
-    sideTestbedText(side, other),
-    sourcesText(side),
-  ]
-  return details.filter(detail => detail !== null)
+function sideDetails({ revision, sessions, testbed, sources }: SideSummary, other?: SideSummary): string[] {
+  const reason = testbed?.gradeReason ?? ''
+  const isSaid = testbed?.grade === 'tuned' || reason === '' || other?.testbed?.gradeReason === reason
+  return [
+    revision?.dirty ? 'with uncommitted changes' : '',
+    sessions === 1 ? '' : counted(sessions, 'session'),
+    `${testbed?.grade ?? 'unknown'} machine${isSaid ? '' : ` (${brief(reason)})`}`,
+    sources.length === 0 ? '' : `from ${firstOf(sources.map(brief), NAMED_SOURCES)}`,
+  ].filter(Boolean)
 }
 
 /** How a commit, and the words around it, are written for a medium. */
 export type SideWriting = { commit: (revision: Revision | null) => string; prose: (text: string) => string }
 
-export const plainSides: SideWriting = { commit: commitText, prose: text => text }
+const plainSides: SideWriting = { commit: commitText, prose: text => text }
 
 /** All of a side on one line: `4f1c2d9be0 on main, 12 sessions, tuned machine, from a.json, b.json`. */
 export function sideText(side: SideSummary, other?: SideSummary, { commit, prose } = plainSides): string {
@@ -143,4 +121,24 @@ export function sideText(side: SideSummary, other?: SideSummary, { commit, prose
   const ref = side.revision?.ref ?? null
   const revision = `${commit(side.revision)}${ref === null ? '' : ` on ${prose(brief(ref))}`}`
   return [revision, ...sideDetails(side, other).map(prose)].join(', ')
+}
+
+/** Baseline, candidate, testbed, settings, design and decision rule, each with its name; those that are known. */
+export function listedFacts(comparison: Comparison, writing = plainSides): [name: string, text: string][] {
+  const { baseline, candidate } = comparison
+  // The testbed is the candidate's, and the baseline's where that one is unknown.
+  const testbed = candidate.testbed ?? baseline.testbed
+  const others: [string, string | null][] = [
+    ['testbed', testbed && testbedLine(testbed)],
+    ['settings', testbed && settingsLine(testbed)],
+    ['design', chosenDesignText(comparison)],
+    ['decision', decisionText(comparison)],
+  ]
+  return [
+    ['baseline', sideText(baseline, undefined, writing)],
+    ['candidate', sideText(candidate, baseline, writing)],
+    ...others.flatMap(([name, text]): [string, string][] =>
+      text === null ? [] : [[name, writing.prose(text)]],
+    ),
+  ]
 }

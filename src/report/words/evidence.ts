@@ -1,5 +1,4 @@
 // The evidence of the runs in plain text: one line about the runs that the machine disturbed, and figures for experts.
-
 import type { Comparison, EvidenceFigure, EvidenceSummary } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { counted, formatCount, formatValue, NOTHING } from './numbers.ts'
@@ -9,11 +8,8 @@ const doubtful = ({ suspect, invalid }: EvidenceSummary) => suspect + invalid
 /** `3 of 20 candidate runs disturbed, 1 repeated`; null for a side without any of that. */
 function sideText(side: string, evidence: EvidenceSummary | null | undefined): string | null {
   if (!evidence || (doubtful(evidence) === 0 && evidence.repeated === 0)) return null
-  const parts = [
-    `${formatCount(doubtful(evidence))} of ${counted(evidence.runs, `${side} run`)} disturbed`,
-    evidence.repeated > 0 ? `${formatCount(evidence.repeated)} repeated` : null,
-  ]
-  return parts.filter(part => part !== null).join(', ')
+  const repeated = evidence.repeated > 0 ? `, ${formatCount(evidence.repeated)} repeated` : ''
+  return `${formatCount(doubtful(evidence))} of ${counted(evidence.runs, `${side} run`)} disturbed${repeated}`
 }
 
 /** Which runs were disturbed or repeated, on one line; null where none were. */

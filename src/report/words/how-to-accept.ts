@@ -10,6 +10,14 @@ import {
 } from '../../model/index.ts'
 import { visibleText } from './visible-text.ts'
 
+declare const __VERSION__: string | undefined
+
+/** The bundle knows its version. Run from the sources, the newest pages are the right ones. */
+const release = typeof __VERSION__ === 'undefined' ? 'main' : `v${__VERSION__}`
+
+/** The page about publish workflows and the labels that they follow. */
+export const onDemandPage = `https://github.com/org/stable-bench/blob/${release}/docs/on-demand.md`
+
 const MOST_LINES = 10
 /** A pasted waiver counts for so many days: long enough to merge a pull request, and not much longer. */
 const WAIVED_DAYS = 30
@@ -20,8 +28,6 @@ export const acceptanceTitle = (suite: string | undefined): string =>
     ? 'To accept what is missing, add to .stable-bench.yml:'
     : `To accept what is missing in ${visibleText(suite)}, add to .stable-bench.yml. A waiver counts once the base commit has it, a new name at once:`
 
-const ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`
-
 /** The one click that accepts what fails, for this commit. `write` writes the label. */
 export const labelNote = (write: (label: string) => string): string =>
   `somebody with write access sets the label ${write(acceptedLabel)}`
@@ -29,7 +35,7 @@ export const labelNote = (write: (label: string) => string): string =>
 /** `hasLines`: whether lines for the configuration file stand below this sentence. */
 export function howToAccept(hasLines: boolean): string {
   return hasLines
-    ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}`
+    ? `add the lines below to .stable-bench.yml. A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`
     : 'no waiver accepts this. A change of the configuration counts once the base branch has it.'
 }
 
@@ -48,14 +54,11 @@ function waivedText(row: Row): string | null {
 }
 
 /** The rows that fail and that a waiver can accept. */
-export function waivableRows(rows: Row[]): Row[] {
-  return rows.filter(row => row.fails && waivedText(row) !== null)
-}
+export const waivableRows = (rows: Row[]): Row[] => rows.filter(row => row.fails && waivedText(row) !== null)
 
 /** The rows that fail since there is nothing to compare. */
-export function missingRows(rows: Row[]): Row[] {
-  return rows.filter(row => row.fails && missingVerdicts.includes(row.verdict))
-}
+export const missingRows = (rows: Row[]): Row[] =>
+  rows.filter(row => row.fails && missingVerdicts.includes(row.verdict))
 
 /** A name as a YAML scalar; characters that a reader could not see are escaped. */
 function scalar(text: string): string {
@@ -64,10 +67,10 @@ function scalar(text: string): string {
   return JSON.stringify(text.toWellFormed()).replace(/[^\x20-\x7e]/g, escaped)
 }
 
-function expiryOf(today: string | null): string {
-  if (today === null) return 'YYYY-MM-DD'
-  return new Date(Date.parse(today) + WAIVED_DAYS * 24 * 3600_000).toISOString().slice(0, 10)
-}
+const expiryOf = (today: string | null): string =>
+  today === null
+    ? 'YYYY-MM-DD'
+    : new Date(Date.parse(today) + WAIVED_DAYS * 24 * 3600_000).toISOString().slice(0, 10)
 
 /** The name that the base commit's waivers know a row by. */
 function policyName(row: Row, { policy }: Comparison): string {

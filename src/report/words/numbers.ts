@@ -1,8 +1,7 @@
 // Numbers as people read them: three significant digits, a unit that fits, one form for both sides of a row.
 import { formatCount } from '../../phrases.ts'
 import { formatPercent, formatShare } from '../../units.ts'
-import { shortenMiddle } from './shorten-middle.ts'
-import { visibleText } from './visible-text.ts'
+import { shortenMiddle, visibleText } from './visible-text.ts'
 
 export { counted, formatCount } from '../../phrases.ts'
 
@@ -49,9 +48,8 @@ export function scaleFor(value: number, unit: string): DisplayUnit {
   return { factor, unit: shortenMiddle(visibleText(name).trim(), 20) }
 }
 
-function roundsExactly(value: number, decimals: number): boolean {
-  return Math.abs(Number(value.toFixed(decimals)) - value) <= Math.abs(value) * 1e-12
-}
+const roundsExactly = (value: number, decimals: number): boolean =>
+  Math.abs(Number(value.toFixed(decimals)) - value) <= Math.abs(value) * 1e-12
 
 /** Decimals for `digits` significant digits of the smallest value, fewer where fewer lose nothing. */
 function decimalsFor(values: number[], digits: number): number {
@@ -84,16 +82,11 @@ export function formatValue(value: number | null, unit: string): string {
  * Both values of a row in one unit with the same number of decimals, and a fourth digit where three would make
  * different values look equal. Values ten times apart get a unit each.
  */
-export function formatPair(
-  baseline: number | null,
-  candidate: number | null,
-  unit: string,
-): [string, string] {
-  const values = [baseline, candidate]
-  const usable = values.filter((value): value is number => value !== null && Number.isFinite(value))
+export function formatPair(before: number | null, after: number | null, unit: string): [string, string] {
+  const usable = [before, after].filter((value): value is number => value !== null && Number.isFinite(value))
   const [small = 0, large = 0] = usable.map(Math.abs).sort((a, b) => a - b)
   if (usable.length < 2 || small === 0 || large / small >= 10) {
-    return [formatValue(baseline, unit), formatValue(candidate, unit)]
+    return [formatValue(before, unit), formatValue(after, unit)]
   }
   const scale = scaleFor(small, unit)
   const scaled = usable.map(value => value / scale.factor)
@@ -102,7 +95,7 @@ export function formatPair(
     return scaled.map(value => write(value, decimals, scale.unit))
   }
   const [first = '', second = ''] = at(DIGITS)
-  if (first !== second || baseline === candidate) return [first, second]
+  if (first !== second || before === after) return [first, second]
   const [finer = '', other = ''] = at(DIGITS + 1)
   return [finer, other]
 }

@@ -1,9 +1,8 @@
 // The machine and the settings that change a number, each on one line: so that a reader knows whether they could repeat the
 // measurement. Usual settings are left out, except those that most readers ask for.
-import { type Comparison, isPlain, type Setting, settingNames, type Testbed } from '../../model/index.ts'
+import { isPlain, type Setting, settingNames, type Testbed } from '../../model/index.ts'
 import { counted } from './numbers.ts'
-import { shortenMiddle } from './shorten-middle.ts'
-import { visibleText } from './visible-text.ts'
+import { shortenMiddle, visibleText } from './visible-text.ts'
 
 const WIDTH = 60
 
@@ -52,9 +51,8 @@ const SETTINGS: Record<Setting, (value: string) => string> = {
 
 function isSaid(name: Setting, facts: Record<string, string>): boolean {
   if (facts[name] === undefined) return false
-  const always =
-    ['cache', 'aslr', 'warmup-runs'].includes(name) || (name === 'attached' && facts[name] === 'yes')
-  return always || !isPlain(name, facts)
+  if (name === 'attached' && facts[name] === 'yes') return true
+  return ['cache', 'aslr', 'warmup-runs'].includes(name) || !isPlain(name, facts)
 }
 
 /** Null where no settings are recorded: `warm page cache, ASLR off, attached, 1 warm-up run`. */
@@ -63,7 +61,3 @@ export function settingsLine({ facts }: Pick<Testbed, 'facts'>): string | null {
   const texts = said.map(name => shortenMiddle(visibleText(SETTINGS[name](facts[name] ?? '')), WIDTH))
   return texts.length === 0 ? null : texts.join(', ')
 }
-
-/** The testbed that the lines are about: the candidate's, and the baseline's where that one is unknown. */
-export const shownTestbed = ({ candidate, baseline }: Comparison): Testbed | null =>
-  candidate.testbed ?? baseline.testbed

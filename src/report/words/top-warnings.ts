@@ -1,8 +1,7 @@
 // Picks the warnings that a reader must see before the numbers. The numbers may be of something else than was meant, or
 // the pull request itself may say how they were measured.
 import type { Comparison, Warning } from '../../model/index.ts'
-import { shortenMiddle } from './shorten-middle.ts'
-import { visibleText } from './visible-text.ts'
+import { shortenMiddle, visibleText } from './visible-text.ts'
 
 /** The title above these warnings. */
 export const topTitle = 'Read this first'
@@ -11,9 +10,13 @@ export const topTitle = 'Read this first'
 export const isOfRun = ({ code }: Warning): boolean => code === 'workflow-changed' || code === 'accepted'
 
 /** The numbers may not be those that were meant, the machine moved all rows, or its results can never be compared. */
-const topCodes = ['output-not-recognised', 'common-shift', 'machine-name', 'setup-left', 'shared-program']
-
-const isTop = (warning: Warning): boolean => isOfRun(warning) || topCodes.includes(warning.code)
+export const topCodes: readonly string[] = [
+  'output-not-recognised',
+  'common-shift',
+  'machine-name',
+  'setup-left',
+  'shared-program',
+]
 
 /** Limits, because a fork may write anything into its warnings, and these are in every report. */
 const MOST = 10
@@ -26,6 +29,7 @@ const isLeftOut = ({ code }: Warning): boolean =>
 
 /** The warnings that stand above the rows, what was left out of the output of tools, and the others, below the rows. */
 export function splitWarnings({ warnings }: Pick<Comparison, 'warnings'>) {
+  const isTop = (warning: Warning) => isOfRun(warning) || topCodes.includes(warning.code)
   const top = warnings.filter(isTop).slice(0, MOST)
   const below = warnings.filter(warning => !top.includes(warning))
   return {

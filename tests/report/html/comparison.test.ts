@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { Script } from 'node:vm'
 import { describe, expect, it } from '@jest/globals'
 import type { Comparison, Row } from '../../../src/model/index.ts'
-import { renderHtml } from '../../../src/report/html/comparison.ts'
-import { type RunPage, renderRunHtml } from '../../../src/report/html/run.ts'
+import { type RunPage, renderHtml, renderRunHtml } from '../../../src/report/html/comparison.ts'
 import { rowKey } from '../../../src/report/words/night-levels.ts'
 import {
   comparison,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Row } from '../../../src/model/index.ts'
 import { renderText } from '../../../src/report/text/comparison.ts'
-import { displayWidth } from '../../../src/report/words/shorten-middle.ts'
+import { displayWidth } from '../../../src/report/words/visible-text.ts'
 import {
   comparison,
   hostileExample,
@@ -10,7 +10,7 @@ import {
   regressionExample,
   storedExample,
 } from '../example-comparison.ts'
-import { comparedRow } from '../example-rows.ts'
+import { bareRow, comparedRow } from '../example-rows.ts'
 import { expectGolden } from '../golden.ts'
 import { HOSTILE } from '../hostile-text.ts'
 
@@ -89,6 +89,16 @@ describe('renderText', () => {
     expect(
       renderText(comparison([...many, ...moved]), { colour: false, all: true }).split('\n').length,
     ).toBeGreaterThan(224)
+  })
+
+  it('shows rows that fail since they are inconclusive, however many others there are', () => {
+    const steady = Array.from({ length: 20 }, (_, i) => bareRow(`steady ${i}`, 'no-change'))
+    const failing = bareRow('noisy', 'inconclusive', { fails: true })
+    const text = renderText(comparison([...steady, failing, bareRow('dull', 'inconclusive')]), {
+      colour: false,
+    })
+    expect(text).toMatch(/^noisy .* inconclusive$/m)
+    expect(text).toContain('21 other rows: 1 inconclusive, 20 no change (--all shows them)')
   })
 
   it('gives the geometric means of many metrics with --all only, and counts them else', () => {

@@ -1,8 +1,8 @@
 // The mark of an outcome and its check run, under each `fail-on`: they never tell different things.
 import { describe, expect, it } from '@jest/globals'
 import type { Comparison, FailOn } from '../../../src/model/index.ts'
+import { checkConclusion } from '../../../src/report/sections/outcome.ts'
 import { answer } from '../../../src/report/words/answer/answer.ts'
-import { checkConclusion } from '../../../src/report/words/check-conclusion.ts'
 import { comparison, notEstablishedExample, regressionExample } from '../example-comparison.ts'
 import { bareRow } from '../example-rows.ts'
 

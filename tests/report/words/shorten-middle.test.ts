@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { commonStart, displayWidth, shortenMiddle } from '../../../src/report/words/shorten-middle.ts'
+import { commonStart, displayWidth, shortenMiddle } from '../../../src/report/words/visible-text.ts'
 
 describe('displayWidth', () => {
   it('counts two columns for wide characters and one for what combines', () => {

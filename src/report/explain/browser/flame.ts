@@ -1,6 +1,6 @@
 // A differential flame graph on a canvas: red took longer, blue less. Mouse, keyboard and search choose a frame, whose numbers are said.
 import type { StackTree } from '../../../model/index.ts'
-import { collapsedStacks, speedscopeJson } from '../files.ts'
+import { collapsedStacks, type ProfileSide, speedscopeJson } from '../files.ts'
 import { type Flame, layOut, neighbour, nodeAt } from './layout.ts'
 
 const ROW = 18
@@ -12,7 +12,7 @@ const ROOM_FOR_TEXT = 30
 type View = {
   flame: Flame
   largest: number
-  side: 'baseline' | 'candidate'
+  side: ProfileSide
   zoom: number
   chosen: number
   sought: string
@@ -42,6 +42,10 @@ function said(flame: Flame, node: number): string {
 const largestGain = (flame: Flame): number =>
   flame.tree.frame.reduce((most, _, node) => Math.max(most, Math.abs(gainOf(flame, node))), 1)
 
+/** Where the part that is shown begins, and how wide it is. */
+const shownPart = ({ from, width }: Flame, zoom: number) =>
+  zoom < 0 ? { left: 0, whole: 1 } : { left: from[zoom] ?? 0, whole: width[zoom] || 1 }
+
 /** Draws what the view shows. Frames too narrow to see are passed over with all below them. */
 function draw(canvas: HTMLCanvasElement, { flame, largest, zoom, chosen, sought }: View): void {
   const context = canvas.getContext('2d')
@@ -56,8 +60,7 @@ function draw(canvas: HTMLCanvasElement, { flame, largest, zoom, chosen, sought 
   context.scale(scale, scale)
   context.font = '11px system-ui, sans-serif'
   context.textBaseline = 'middle'
-  const left = zoom < 0 ? 0 : (flame.from[zoom] ?? 0)
-  const whole = zoom < 0 ? 1 : flame.width[zoom] || 1
+  const { left, whole } = shownPart(flame, zoom)
   const waiting = [flame.first[flame.tree.frame.length] ?? -1]
   for (let chain = waiting.pop(); chain !== undefined; chain = waiting.pop()) {
     for (let node = chain; node >= 0; node = flame.next[node] ?? -1) {
@@ -66,24 +69,18 @@ function draw(canvas: HTMLCanvasElement, { flame, largest, zoom, chosen, sought 
       // The widest come first: the others are narrower still.
       if (to - from < LEAST_PIXELS) break
       if (to <= 0 || from >= box) continue
-      const [x, width, y] = [
-        Math.max(0, from),
-        Math.min(box, to) - Math.max(0, from),
-        (flame.depth[node] ?? 0) * ROW,
-      ]
+      const x = Math.max(0, from)
+      const width = Math.min(box, to) - x
+      const y = (flame.depth[node] ?? 0) * ROW
       const isSought = sought !== '' && nameOf(flame, node).toLowerCase().includes(sought)
       context.fillStyle = isSought ? '#ffd84d' : colourOf(gainOf(flame, node), largest)
       context.fillRect(x, y, Math.max(0.5, width - 0.5), ROW - 1)
       if (width > ROOM_FOR_TEXT) {
         const letters = Math.floor((width - 6) / 6)
         const name = nameOf(flame, node)
+        const text = name.length > letters ? `${name.slice(0, letters - 1)}…` : name
         context.fillStyle = '#16191d'
-        context.fillText(
-          name.length > letters ? `${name.slice(0, letters - 1)}…` : name,
-          x + 3,
-          y + ROW / 2,
-          width - 4,
-        )
+        context.fillText(text, x + 3, y + ROW / 2, width - 4)
       }
       if (node === chosen) {
         context.strokeStyle = '#16191d'
@@ -116,13 +113,9 @@ function press(what: string, tree: StackTree): boolean {
 }
 
 /** The node under the mouse; -1 for none. */
-function nodeUnder(
-  { offsetX, offsetY }: MouseEvent,
-  canvas: HTMLCanvasElement,
-  { flame, zoom }: View,
-): number {
-  const [left, whole] = zoom < 0 ? [0, 1] : [flame.from[zoom] ?? 0, flame.width[zoom] || 1]
-  return nodeAt(flame, left + (offsetX / canvas.clientWidth) * whole, Math.floor(offsetY / ROW))
+function nodeUnder(event: MouseEvent, canvas: HTMLCanvasElement, { flame, zoom }: View): number {
+  const { left, whole } = shownPart(flame, zoom)
+  return nodeAt(flame, left + (event.offsetX / canvas.clientWidth) * whole, Math.floor(event.offsetY / ROW))
 }
 
 /** What a key changes about the view; null for one that has no meaning here. */
@@ -134,10 +127,6 @@ function changeBy(key: string, { flame, chosen }: View): Partial<View> | null {
   return node < 0 ? {} : { chosen: node }
 }
 
-/** What is said where no frame is chosen. */
-const hint = (side: View['side']) =>
-  `Red took longer, blue less; the widths are the time of the ${side}. Choose a frame.`
-
 /** Fills `place` with the flame graph of the tree. */
 export function showFlame(place: HTMLElement, tree: StackTree): void {
   const canvas = place.querySelector('canvas')
@@ -146,18 +135,13 @@ export function showFlame(place: HTMLElement, tree: StackTree): void {
   if (!canvas || !status || !search) return
   place.hidden = false
   const flame = layOut(tree, 'candidate')
-  const view: View = {
-    flame,
-    largest: largestGain(flame),
-    side: 'candidate',
-    zoom: -1,
-    chosen: -1,
-    sought: '',
-  }
+  const largest = largestGain(flame)
+  const view: View = { flame, largest, side: 'candidate', zoom: -1, chosen: -1, sought: '' }
   const show = (change: Partial<View>) => {
     Object.assign(view, change)
     draw(canvas, view)
-    status.textContent = view.chosen >= 0 ? said(view.flame, view.chosen) : hint(view.side)
+    const hint = `Red took longer, blue less; the widths are the time of the ${view.side}. Choose a frame.`
+    status.textContent = view.chosen >= 0 ? said(view.flame, view.chosen) : hint
   }
   canvas.addEventListener('mousemove', event => {
     const node = nodeUnder(event, canvas, view)

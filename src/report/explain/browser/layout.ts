@@ -1,5 +1,6 @@
 // The places of the frames of a flame graph: callers above callees, as wide as their time.
 import type { StackTree } from '../../../model/index.ts'
+import type { ProfileSide } from '../files.ts'
 
 /** `first` and `next` lead from a node to its callees, the widest first; -1 for none. `from` and `width` are shares of the whole. */
 export type Flame = {
@@ -13,7 +14,7 @@ export type Flame = {
 }
 
 /** Lays the tree out by the weights of one side. Callers stand before their callees in the tree. */
-export function layOut(tree: StackTree, side: 'baseline' | 'candidate'): Flame {
+export function layOut(tree: StackTree, side: ProfileSide): Flame {
   const weights = tree[side]
   const count = weights.length
   const first = new Int32Array(count + 1).fill(-1)

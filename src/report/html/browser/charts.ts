@@ -1,5 +1,4 @@
 // The charts of the HTML report: SVG markup from numbers alone, so that no text of a user's can get into it.
-
 import { ascending, middle } from '../../../stats/describe/order-statistics.ts'
 import { LEAST_SPAN } from '../../markdown/sparkline.ts'
 import type { PageRow } from './data.ts'

@@ -1,6 +1,5 @@
 // The data of the HTML report's page: what `sectionData` puts in and the script reads. Names are short because a page
 // has thousands of them.
-
 import type { StackTree } from '../../../model/index.ts'
 
 /** A row; null means no value. */

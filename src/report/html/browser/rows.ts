@@ -30,8 +30,7 @@ function draw({ element, row }: TableRow, limit: number): void {
 }
 
 /** Draws the charts of each row when it is about to be seen, and all of them for print. */
-export const drawWhenSeen = (rows: TableRow[], limit: number): void =>
-  whenSeen(rows, '400px', row => draw(row, limit))
+export const drawWhenSeen = (rows: TableRow[], limit: number): void => whenSeen(rows, row => draw(row, limit))
 
 function unfold({ element, row }: TableRow, machine: string): void {
   const place = element.querySelector('.order')
@@ -59,14 +58,12 @@ function unfold({ element, row }: TableRow, machine: string): void {
 /** Shows the runs of a row below it when the reader opens it. */
 export function unfoldWhenOpened(table: HTMLTableElement, rows: TableRow[], machine: string): void {
   const byElement = new Map<Element | null, TableRow>(rows.map(row => [row.element, row]))
-  const open = (details: HTMLDetailsElement): void => {
+  const unfoldOpen = (details: EventTarget | null): void => {
+    if (!(details instanceof HTMLDetailsElement && details.open)) return
     const row = byElement.get(details.closest('tbody'))
     if (row) unfold(row, machine)
   }
-  const onToggle = ({ target }: Event): void => {
-    if (target instanceof HTMLDetailsElement && target.open) open(target)
-  }
   // Toggling does not bubble.
-  table.addEventListener('toggle', onToggle, true)
-  for (const details of table.querySelectorAll<HTMLDetailsElement>('details[open]')) open(details)
+  table.addEventListener('toggle', ({ target }) => unfoldOpen(target), true)
+  for (const details of table.querySelectorAll('details')) unfoldOpen(details)
 }

@@ -41,11 +41,7 @@ function markSorted(headers: HTMLElement[], sort: string): void {
 }
 
 /** Shows the first `most` of the rows that fit; `fitting` counts them all, `kinds` are those of the hidden ones. */
-function showFitting(
-  rows: ViewedRow[],
-  choice: Choice,
-  most: number,
-): { fitting: number; kinds: Set<string> } {
+function showFitting(rows: ViewedRow[], choice: Choice, most: number) {
   const words = choice.q.toLowerCase().split(/\s+/).filter(Boolean)
   const pressed = pressedOf(choice)
   const kinds = new Set<string>()
@@ -74,11 +70,7 @@ function partsOf(table: HTMLTableElement) {
 
 type Parts = NonNullable<ReturnType<typeof partsOf>>
 
-function listen(
-  { search, chips, headers }: Parts,
-  shown: () => Choice,
-  choose: TableOptions['choose'],
-): void {
+function listen({ search, chips, headers }: Parts, shown: () => Choice, choose: TableOptions['choose']) {
   search.addEventListener('input', () => choose({ q: search.value.trim() }))
   search.addEventListener('keydown', event => event.key === 'Escape' && choose({ q: '' }))
   for (const chip of chips)

@@ -1,11 +1,6 @@
 // Draws a chart only when it is about to be seen: a page may have thousands of charts.
-
-/** Calls `draw` once for each row, when its element comes within `margin` of the window, or before printing. */
-export function whenSeen<Row extends { element: Element }>(
-  rows: Row[],
-  margin: string,
-  draw: (row: Row) => void,
-): void {
+/** Calls `draw` once for each row, when its element comes close to the window, or before printing. */
+export function whenSeen<Row extends { element: Element }>(rows: Row[], draw: (row: Row) => void): void {
   const waiting = new Map<Element, Row>(rows.map(row => [row.element, row]))
   const drawOnce = (element: Element): void => {
     const row = waiting.get(element)
@@ -17,7 +12,7 @@ export function whenSeen<Row extends { element: Element }>(
     entries => {
       for (const entry of entries) if (entry.isIntersecting) drawOnce(entry.target)
     },
-    { rootMargin: margin },
+    { rootMargin: '400px' },
   )
   for (const { element } of rows) observer.observe(element)
   addEventListener('beforeprint', () => [...waiting.keys()].forEach(drawOnce))

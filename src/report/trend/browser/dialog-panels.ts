@@ -1,21 +1,17 @@
 // Shows one night, all changes and all nights of the open series in words and links. What users name things is escaped.
 import { isUncertain } from '../../../model/uncertain-change.ts'
-import { escapeHtml, proseHtml } from '../../html/escape.ts'
+import { escapeHtml, factHtml, headHtml, proseHtml } from '../../html/escape.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
 import { causeOf, commitsHtml, withdrawnText } from '../cause.ts'
 import { dateOf } from '../dates.ts'
 import { commitLink, linkHtml, shortCommit } from '../links.ts'
-import type { ChartData, Drawn } from './chart/data.ts'
+import { type ChartData, type Drawn, HALF_A_DAY } from './chart/data.ts'
 import type { PageData, PageNight } from './page-data.ts'
 
-const HALF_A_DAY = 43_200
 const DISTURBED = 'the machine was disturbed'
 
 const commitHtml = ({ repository }: PageData, { commit }: PageNight): string =>
   linkHtml(commitLink(repository, commit), `<code>${escapeHtml(shortCommit(commit))}</code>`)
-
-const fact = (name: string, markup: string): string =>
-  `<div><dt>${escapeHtml(name)}</dt><dd>${markup}</dd></div>`
 
 function valueText({ series, points, runs }: Drawn, place: number): string {
   const { unit } = series
@@ -43,12 +39,12 @@ export function nightPanel(chart: ChartData, data: PageData, index: number, kept
     const night = data.nights[drawn.points.nights[place] ?? -1]
     if (night === undefined) return []
     return [
-      fact(night.machine, valueText(drawn, place)),
-      fact('commit', commitHtml(data, night)),
-      ...(night.tags.length > 0 ? [fact('release', escapeHtml(night.tags.join(', ')))] : []),
-      ...(night.testbed.length > 0 ? [fact('machine changed', escapeHtml(night.testbed.join('; ')))] : []),
-      ...(night.disturbed ? [fact('not judged', DISTURBED)] : []),
-      ...(night.url === null ? [] : [fact('run', linkHtml(night.url, 'workflow run'))]),
+      factHtml(night.machine, valueText(drawn, place)),
+      factHtml('commit', commitHtml(data, night)),
+      night.tags.length > 0 ? factHtml('release', escapeHtml(night.tags.join(', '))) : '',
+      night.testbed.length > 0 ? factHtml('machine changed', escapeHtml(night.testbed.join('; '))) : '',
+      night.disturbed ? factHtml('not judged', DISTURBED) : '',
+      night.url === null ? '' : factHtml('run', linkHtml(night.url, 'workflow run')),
     ]
   })
   const note = kept ? '<small> kept; click again to let go</small>' : ''
@@ -61,7 +57,7 @@ const item = (tone: string, size: string, ...lines: string[]): string =>
 /** All changes of a series, the newest first; then those that were announced and are not found any more. */
 export function changesPanel({ series, points }: Drawn, data: PageData): string {
   const day = (night: number): string => dateOf(data.nights[night]?.at ?? 0)
-  const dayIfKnown = (night: number | null) => (night === null ? null : day(night))
+  const dayIfKnown = (night: number | null) => (night === null ? '' : day(night))
   const own = { nights: points.nights, machine: series.machine }
   const testbed = data.nights.map(night => night.testbed)
   const found = series.changes.toReversed().map(change => {
@@ -96,7 +92,6 @@ export function nightsTable({ series, points }: Drawn, data: PageData): string {
     return `<tr><th scope="row">${dateOf(night.at)}</th>${cells.join('')}<td>${commitHtml(data, night)}</td>
 <td>${proseHtml(notes.join('; '))}</td></tr>`
   })
-  const heads = ['Night', 'Median', 'Lowest', 'Highest', 'Commit', 'Notes']
-  return `<table><thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+  return `<table>${headHtml(['Night', 'Median', 'Lowest', 'Highest', 'Commit', 'Notes'])}
 <tbody>${rows.toReversed().join('')}</tbody></table>`
 }

@@ -8,10 +8,10 @@ import { byId } from './elements.ts'
 import type { PageData, PageSeries } from './page-data.ts'
 
 /** The same benchmark and metric on other machines. */
-export function others({ id, name, metric, unit }: PageSeries, data: PageData): PageSeries[] {
-  const same = data.series.filter(each => each.name === name && each.metric === metric && each.unit === unit)
-  return same.filter(each => each.id !== id)
-}
+export const others = ({ id, name, metric, unit }: PageSeries, data: PageData): PageSeries[] =>
+  data.series.filter(
+    each => each.id !== id && each.name === name && each.metric === metric && each.unit === unit,
+  )
 
 /** As many as there are signs and colours that can be told apart. */
 const MOST_MACHINES = MACHINE_SIGNS.length
@@ -70,12 +70,6 @@ const LEGEND =
 
 const DISTURBED = 'Amber dots: the machine was disturbed, and the night is not judged.'
 
-/** How many nights of the drawn machines are not judged. */
-function disturbedCount({ drawn }: ChartData, data: PageData): number {
-  const nights = new Set(drawn.flatMap(({ points }) => points.nights))
-  return [...nights].filter(night => data.nights[night]?.disturbed).length
-}
-
 /** Writes the name of the series, the legend, and the chart in words. */
 export function describeChart(chart: ChartData, data: PageData): void {
   const [first] = chart.drawn
@@ -84,7 +78,8 @@ export function describeChart(chart: ChartData, data: PageData): void {
   byId('chart-name').textContent = name
   byId('chart-about').textContent =
     `${metric === '' ? 'value' : metric}, ${better} is better, on ${machine}${placement === undefined ? '' : `; ${placement}`}`
-  const disturbed = disturbedCount(chart, data)
+  const nights = new Set(chart.drawn.flatMap(({ points }) => points.nights))
+  const disturbed = [...nights].filter(night => data.nights[night]?.disturbed).length
   byId('plot').setAttribute('aria-label', chartSummary(chart, disturbed))
   const keys = chart.drawn.map(
     ({ series }, i) =>

@@ -9,7 +9,7 @@ import { byId } from './elements.ts'
 import { decodePoints, type PageData, type PageSeries } from './page-data.ts'
 import { dayOf, type Route, type Routing, spanOf } from './route.ts'
 
-type Open = { plot: uPlot; chart: ChartData; kept: number | null }
+type Open = { plot: uPlot; chart: ChartData }
 
 const DAY = 86_400
 const LEAST_HEIGHT = 240
@@ -28,16 +28,15 @@ function noteZoom(at: number[], from: number, to: number, { note }: Routing): vo
   note(all ? { from: '', to: '' } : { from: dayOf(from), to: dayOf(to - 1) })
 }
 
-/** Draws the series of a route into the dialog. */
 function openChart(series: PageSeries, route: Route, data: PageData, routing: Routing): Open {
   const place = byId('plot')
   const offered = others(series, data)
   const chosen = chosenMachines(route.with, offered)
   const all = [series, ...chosen]
   const chart = chartData(all, data, scaleOf(route.scale, all, data))
-  const opened: Partial<Open> = { chart, kept: null }
+  let kept: number | null = null
   const showNight = (index: number): void => {
-    byId('night').innerHTML = nightPanel(chart, data, index, opened.kept === index)
+    byId('night').innerHTML = nightPanel(chart, data, index, kept === index)
   }
   const size = {
     width: place.clientWidth,
@@ -45,12 +44,12 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
     span: spanOf(route) ?? (chart.at.length === 0 ? wholeSpan(data.nights.map(({ at }) => at)) : null),
   }
   const plot = drawChart(place, { chart, data }, size, {
-    night: index => index !== null && opened.kept === null && showNight(index),
+    night: index => index !== null && kept === null && showNight(index),
     zoom: (from, to) => noteZoom(chart.at, from, to, routing),
   })
   plot.over.addEventListener('click', () => {
     const index = plot.cursor.idx ?? null
-    opened.kept = opened.kept === index ? null : index
+    kept = kept === index ? null : index
     if (index !== null) showNight(index)
   })
   wheelZoom(plot, chart)
@@ -60,7 +59,7 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
   const [first] = chart.drawn
   if (first) byId('changes').innerHTML = changesPanel(first, data)
   showNight(chart.at.length - 1)
-  return Object.assign(opened, { plot }) as Open
+  return { plot, chart }
 }
 
 /** Whether a click is beside the dialog, on the page behind it. */

@@ -60,15 +60,17 @@ export const LAST_CODE = RUN_CODES.length - 1
 /** A series unpacked: index for index one night, by its index in the page's nights. */
 export type Points = { nights: number[]; median: number[]; low: number[]; high: number[] }
 
-function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
-}
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), character => character.charCodeAt(0))
 
 function nightsOf(calendar: string): number[] {
   return Array.from(bytesOf(calendar)).flatMap((byte, i) =>
     [0, 1, 2, 3, 4, 5, 6, 7].filter(bit => byte & (1 << bit)).map(bit => 8 * i + bit),
   )
 }
+
+/** The level that a series has on a night; undefined where it has none. */
+export const levelAt = ({ segments }: Pick<PageSeries, 'segments'>, night: number): number | undefined =>
+  segments.find(({ from, to }) => from <= night && night <= to)?.level
 
 /** The nights of a series. */
 export function decodePoints(series: PageSeries, data: PageData): Points {

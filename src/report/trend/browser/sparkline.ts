@@ -1,10 +1,9 @@
 // The small chart of a row, as SVG markup from numbers alone: no text of a user's can get into it. A chart library
 // would need a canvas for each of a thousand rows; this is one path, and prints sharp.
-
 import type { LevelSegment } from '../../../model/index.ts'
 import { ascending, nearestQuantile } from '../../../stats/describe/order-statistics.ts'
 import { formatChange } from '../../words/numbers.ts'
-import type { PageSeries, Points } from './page-data.ts'
+import { levelAt, type PageSeries, type Points } from './page-data.ts'
 
 const WIDTH = 160
 const HEIGHT = 32
@@ -21,31 +20,23 @@ export type SparkTime = { at: number[]; from: number; to: number; events: number
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /** The judged nights of levels that lasted, or last still; all nights where there are none. */
-function lasting(
-  { nights, median }: Points,
-  segments: LevelSegment[],
-  away: ReadonlySet<number>,
-): { values: number[]; levels: number[] } {
+function lasting({ nights, median }: Points, segments: LevelSegment[], away: Set<number>) {
   const inside = ({ from, to }: LevelSegment): number[] =>
     median.filter((_, i) => {
       const night = nights[i] ?? -1
       return from <= night && night <= to && !away.has(night)
     })
   const kept = segments
-    .map((segment, i) => ({ segment, values: inside(segment), isLast: i === segments.length - 1 }))
-    .filter(({ values, isLast }) => isLast || values.length >= INCIDENT * median.length)
+    .map(segment => ({ level: segment.level, values: inside(segment) }))
+    .filter(({ values }, i) => i === segments.length - 1 || values.length >= INCIDENT * median.length)
   const values = kept.flatMap(each => each.values)
   return values.length === 0
     ? { values: median, levels: [] }
-    : { values, levels: kept.map(({ segment }) => segment.level) }
+    : { values, levels: kept.map(({ level }) => level) }
 }
 
 /** From a value to its height: the range of almost all values of the lasting levels, at least ±2 % of the median. */
-function heights(
-  points: Points,
-  segments: LevelSegment[],
-  away: ReadonlySet<number>,
-): (value: number) => number {
+function heights(points: Points, segments: LevelSegment[], away: Set<number>): (value: number) => number {
   const { values, levels } = lasting(points, segments, away)
   const sorted = ascending(values)
   const at = (share: number): number => nearestQuantile(share, sorted) ?? Number.NaN
@@ -64,9 +55,8 @@ function heights(
 
 function label(medians: number[]): string {
   const last = medians.at(-1) ?? 0
-  const part = (value: number): string => formatChange(value / last)
-  const range =
-    last > 0 ? `, ${part(Math.min(...medians))} to ${part(Math.max(...medians))} of the latest` : ''
+  const [low, high] = [Math.min(...medians), Math.max(...medians)].map(value => formatChange(value / last))
+  const range = last > 0 ? `, ${low} to ${high} of the latest` : ''
   return `${medians.length} nights${range}`
 }
 
@@ -81,11 +71,8 @@ export function sparkline(series: PageSeries, points: Points, time: SparkTime): 
   const line = median.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(nights[i] ?? 0)} ${y(value)}`).join('')
   const dots = series.changes.map(change => {
     const place = nights.indexOf(change.night)
-    const level = series.segments.find(
-      segment => segment.from <= change.night && change.night <= segment.to,
-    )?.level
     const kind = change.testbedChanged ? 'machine' : change.direction
-    const height = y(level ?? median[place] ?? 0)
+    const height = y(levelAt(series, change.night) ?? median[place] ?? 0)
     return `<circle class="${kind}" cx="${x(change.night)}" cy="${height}" r="3"/>`
   })
   const lost = series.withdrawn.map(({ range: [first] }) => {

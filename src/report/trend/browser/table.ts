@@ -50,7 +50,7 @@ function sparkTime(data: PageData, machine: string): SparkTime {
 /** Draws the sparkline of a row when it is about to be seen, and all of them for print. */
 function drawSparklines(rows: SeriesRow[], data: PageData): void {
   const times = new Map(data.series.map(({ machine }) => [machine, sparkTime(data, machine)]))
-  whenSeen(rows, '300px', ({ element, series }) => {
+  whenSeen(rows, ({ element, series }) => {
     const time = times.get(series.machine)
     const place = element.querySelector('.spark')
     if (time && place) place.innerHTML = sparkline(series, decodePoints(series, data), time)

@@ -3,6 +3,7 @@
 import { shortDigest } from '../../../model/digest.ts'
 import type { SeriesAnalysis, Trend, TrendAnalysis, TrendSeries } from '../../../model/index.ts'
 import { placementPhrase } from '../../../phrases.ts'
+import { nameText } from '../../words/rows/row.ts'
 import { visibleText } from '../../words/visible-text.ts'
 import { LAST_CODE, type PageData, type PageNight, type PageSeries, RUN_CODES } from '../browser/page-data.ts'
 import { webAddress } from '../links.ts'
@@ -55,22 +56,18 @@ function countsOf(runs: number[][]): number | number[] {
 }
 
 const short = (value: number): number => Number(value.toPrecision(6))
-const shortPair = (pair: [number, number] | null): [number, number] | null =>
-  pair === null ? null : [short(pair[0]), short(pair[1])]
 
-function packAnalysis(
-  analysis: SeriesAnalysis | undefined,
-): Pick<PageSeries, 'changes' | 'withdrawn' | 'spikes' | 'segments'> {
+function packAnalysis(analysis: SeriesAnalysis | undefined) {
   const changes = (analysis?.changePoints ?? []).map(change => {
-    return { ...change, ratio: short(change.ratio), interval: shortPair(change.interval) }
+    const { ratio, interval } = change
+    const ends: typeof interval = interval && [short(interval[0]), short(interval[1])]
+    return { ...change, ratio: short(ratio), interval: ends }
   })
   const segments = (analysis?.segments ?? []).map(segment => ({ ...segment, level: short(segment.level) }))
   const withdrawn = (analysis?.withdrawn ?? []).map(each => ({ ...each, ratio: short(each.ratio) }))
-  return { changes, withdrawn, spikes: analysis?.spikes ?? [], segments }
+  const placed = analysis?.placement && { placement: placementPhrase('this benchmark', analysis.placement) }
+  return { changes, withdrawn, spikes: analysis?.spikes ?? [], segments, ...placed }
 }
-
-const packPlacement = (analysis: SeriesAnalysis | undefined): Pick<PageSeries, 'placement'> =>
-  analysis?.placement ? { placement: placementPhrase('this benchmark', analysis.placement) } : {}
 
 function pageNights(trend: Trend, { disturbed }: TrendAnalysis, testbed: string[][]): PageNight[] {
   const away = new Set(disturbed.map(({ night }) => night))
@@ -100,7 +97,7 @@ export function packTrend(
     calendars.set(nights, calendar)
     return {
       id: seriesId(each),
-      name: visibleText(each.benchmark).trim() || '(empty)',
+      name: nameText(each),
       metric: visibleText(each.metric),
       unit: visibleText(each.unit),
       machine: visibleText(each.machine),
@@ -110,7 +107,6 @@ export function packTrend(
       counts: countsOf(figure.runs),
       runs: total > MOST_RUNS ? null : packRuns(figure.runs),
       ...packAnalysis(analysis.series[i]),
-      ...packPlacement(analysis.series[i]),
       keys: {
         latest: figure.latest ?? 0,
         recent: figure.recent && short(figure.recent.ratio),

@@ -1,5 +1,4 @@
 // The figures of one series for the table. They describe; the figures that are tested come from the analysis.
-
 import {
   type ChangePoint,
   isNoTime,

@@ -1,6 +1,5 @@
 // A trend as one HTML file: what changed lately, a table of all series, and a chart of any of them on demand.
-
-import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../../model/index.ts'
+import type { Trend, TrendAnalysis } from '../../../model/index.ts'
 import { htmlPage } from '../../html/document.ts'
 import { escapeHtml, proseHtml } from '../../html/escape.ts'
 import { pageAssets } from '../../html/page-assets.ts'
@@ -9,21 +8,13 @@ import { recentGroups } from '../groups.ts'
 import { type TrendHeadline, trendHeadline } from '../headline.ts'
 import { latelyHtml } from '../lately.ts'
 import { testbedChanges, trendSize } from '../nights.ts'
-import { seenSteps } from '../seen-steps.ts'
+import { type Searched, seenSteps } from '../seen-steps.ts'
 import { latelyOf, RECENT_NIGHTS } from '../since.ts'
 import { unjudgedTexts } from '../unjudged.ts'
 import { packTrend } from './data.ts'
-import { DIALOG_HTML } from './dialog.ts'
 import { trendRows } from './rows.ts'
 import { TREND_STYLE } from './style.ts'
 import { trendTable } from './table.ts'
-
-type TrendHtmlOptions = {
-  /** Set where the history is too short to look for changes. */
-  tooFew?: TooFewNights | null
-  /** The smallest step that would have been found, for each series in which none was. */
-  smallest?: SmallestSteps
-}
 
 function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
   return `<header class="${tone}">
@@ -44,6 +35,30 @@ been; near the end only a larger one. <b>Other machine state</b>: the machine ch
 announced and that the nights do not show any more, a vertical line a night on which the machine changed.</p>
 </footer>`
 
+/** The place of the chart: empty until a series is opened. */
+const DIALOG = `<dialog id="chart" aria-labelledby="chart-name">
+<div><div><h2 id="chart-name"></h2><p id="chart-about"></p></div>
+<button type="button" id="close" aria-label="Close the chart">✕</button></div>
+<div class="tools">
+<div class="chips" role="group" aria-label="Scale">
+<button type="button" data-scale="linear">linear</button>
+<button type="button" data-scale="log">logarithmic</button>
+<button type="button" data-scale="percent">% of latest</button></div>
+<div class="chips" role="group" aria-label="Nights shown">
+<button type="button" data-days="30">30 days</button>
+<button type="button" data-days="90">90 days</button>
+<button type="button" data-days="0">all</button></div>
+<label id="compare" hidden>compare with <select id="other"><option value="">no other machine</option></select></label>
+</div>
+<div class="sides"><div>
+<div id="plot" tabindex="0" role="application" aria-describedby="chart-keys"></div>
+<p id="legend"></p>
+<p id="chart-keys">Drag or turn the wheel to zoom, double-click for all nights, click a night to keep it. Keys: ← → night,
++ − zoom, 0 all nights, Esc close.</p></div>
+<aside><section id="night" aria-live="polite"></section><section id="changes"></section>
+<details id="numbers"><summary>All nights as a table</summary><div></div></details></aside></div>
+</dialog>`
+
 /** Since when disturbed nights are named: the charts show all of them. */
 const ALL = ''
 
@@ -51,18 +66,13 @@ const ALL = ''
 export function renderTrendHtml(
   trend: Trend,
   analysis: TrendAnalysis,
-  options: TrendHtmlOptions = {},
+  { tooFew = null, smallest = new Map() }: Searched = {},
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, RECENT_NIGHTS)
-  const smallest = options.smallest ?? new Map()
   const rows = trendRows(trend, analysis, { groups, testbed, smallest })
-  const top = trendHeadline(
-    groups,
-    latelyOf(trend, RECENT_NIGHTS).words,
-    options.tooFew,
-    seenSteps(smallest, trend),
-  )
+  const { words } = latelyOf(trend, RECENT_NIGHTS)
+  const top = trendHeadline(groups, words, tooFew, seenSteps(smallest, trend))
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])
@@ -77,7 +87,7 @@ export function renderTrendHtml(
     trendTable(rows, trend),
     '</main>',
     FOOTER,
-    DIALOG_HTML,
+    DIALOG,
   ]
   return htmlPage({
     title: `${trend.suite}: ${top.title}`,

@@ -1,9 +1,7 @@
 // The rows of the trend table in their order.
-
 import type { SmallestSteps, Trend, TrendAnalysis, TrendSeries } from '../../../model/index.ts'
 import { compareText } from '../../words/rows/order.ts'
-import type { ChangeGroup, SeriesChange } from '../groups.ts'
-import { changesBySeries, netChange } from '../net-change.ts'
+import { type ChangeGroup, changesBySeries, netChange, type SeriesChange } from '../groups.ts'
 import { nightsByMachine } from '../nights.ts'
 import { type Figures, seriesFigures } from './figures.ts'
 
@@ -40,10 +38,8 @@ export function trendRows(
   const rows = trend.series.map((series, index) => {
     const surroundings = { trend, machineNights: machines.get(series.machine) ?? [], testbed }
     const seen = smallest.get(index)
-    const figures = {
-      ...seriesFigures(series, analysis.series[index], surroundings),
-      ...(seen === undefined ? {} : { smallest: seen }),
-    }
+    const own = seriesFigures(series, analysis.series[index], surroundings)
+    const figures = seen === undefined ? own : { ...own, smallest: seen }
     const row: TrendRow = { series, figures, ...stateOf(changes.get(index) ?? [], figures) }
     return { row, place: places.get(index) ?? places.size }
   })

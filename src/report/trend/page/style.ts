@@ -1,5 +1,4 @@
 // The look of the trend page on top of the report's: what changed lately, sparklines, the chart's dialog.
-
 const COLOURS = `
 :root { --other: #8a3ab9; --third: #5a6800; --fourth: #a3246f; --fifth: #7d4b2a; --sixth: #00688b; }
 @media (prefers-color-scheme: dark) {

@@ -1,13 +1,12 @@
 // The table of all series. It is complete without the script, which adds sparklines, sorting, search and charts.
-
 import { isUncertain, type Trend } from '../../../model/index.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../../html/escape.ts'
 import { controlsHtml, foldedTable, sortableHead } from '../../html/table-markup.ts'
 import { formatChange, formatInterval, formatValue, NOTHING } from '../../words/numbers.ts'
-import { shortenMiddle } from '../../words/shorten-middle.ts'
-import { visibleText } from '../../words/visible-text.ts'
+import { nameText } from '../../words/rows/row.ts'
+import { shortenMiddle, visibleText } from '../../words/visible-text.ts'
 import { withdrawnText } from '../cause.ts'
-import { dayOfNight, nightDate } from '../dates.ts'
+import { dayOfNight } from '../dates.ts'
 import { seriesAbout } from '../groups.ts'
 import { seenStepText } from '../seen-steps.ts'
 import { RECENT_NIGHTS } from '../since.ts'
@@ -39,11 +38,9 @@ function releaseHtml({ release }: Figures, trend: Trend): string {
   return `${shiftHtml(release)}<small><bdi>${escapeHtml(shortenMiddle(visibleText(tag), 24))}</bdi></small>`
 }
 
-/** Says that a change was announced which is not found any more. */
 function withdrawnHtml({ withdrawn }: Figures, trend: Trend): string {
   if (withdrawn === null) return ''
-  const announced = trend.nights[withdrawn.told ?? -1]
-  const text = `${formatChange(withdrawn.ratio)} ${withdrawnText(announced ? nightDate(announced.date) : null)}`
+  const text = `${formatChange(withdrawn.ratio)} ${withdrawnText(dayOfNight(trend, withdrawn.told))}`
   return `<small class="event">${proseHtml(text)}</small>`
 }
 
@@ -57,7 +54,7 @@ function changeHtml({ lastChange: change, smallest }: Figures, trend: Trend): st
 }
 
 function rowHtml({ series, figures, state, story }: TrendRow, trend: Trend, machines: boolean): string {
-  const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', LONGEST_NAME)
+  const name = shortenMiddle(nameText(series), LONGEST_NAME)
   const texts = seriesAbout(series, machines).map(text =>
     escapeHtml(shortenMiddle(visibleText(text), LONGEST_NAME)),
   )

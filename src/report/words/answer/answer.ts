@@ -1,6 +1,5 @@
 // The answer of a comparison: its mark, a title with the worst thing and the counts, and at most two sentences, whether
 // this fails the check and what to do. Every report has it, each in its own form. Plain text, not escaped.
-
 import {
   type Comparison,
   fails,
@@ -10,9 +9,8 @@ import {
   undecidedVerdicts,
   whySpared,
 } from '../../../model/index.ts'
-import { capital } from '../../../phrases.ts'
+import { capital, counted } from '../../../phrases.ts'
 import { formatShare } from '../../../units.ts'
-import { counted } from '../numbers.ts'
 import { mirrorOf } from '../rows/derived-throughput.ts'
 import type { Glyph, Mark } from './marks.ts'
 import { BASE_NOT_MEASURED, undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
@@ -45,14 +43,15 @@ function regression({ budgets }: Comparison, gated: GatedRows): Words {
 }
 
 function allAccepted(gated: GatedRows): Words {
-  const missing = having(gated.rows, ...missingVerdicts)
-  if (missing.length === 0) {
-    const title = `Nothing was compared: ${BASE_NOT_MEASURED}, which is accepted`
-    return { title, advice: 'see that the next run on the base branch leaves a result' }
-  }
-  const what = missing.length === 1 ? 'is missing, which is' : 'are missing, which is'
-  const title = `Nothing was compared: ${counted(missing.length, gated.noun)} ${what} accepted`
-  return { title, advice: 'see that the benchmarks that take their place run' }
+  const missing = having(gated.rows, ...missingVerdicts).length
+  const [what, advice] =
+    missing === 0
+      ? [BASE_NOT_MEASURED, 'see that the next run on the base branch leaves a result']
+      : [
+          `${counted(missing, gated.noun)} ${missing === 1 ? 'is' : 'are'} missing`,
+          'see that the benchmarks that take their place run',
+        ]
+  return { title: `Nothing was compared: ${what}, which is accepted`, advice }
 }
 
 /** `±2 %`; `their bands` where rows have different ones. */
@@ -113,8 +112,10 @@ function wordsOf(comparison: Comparison, gated: GatedRows): { mark: Mark; words:
     const words = { title: passTitle(gated), ...passAdvice(comparison, gated) }
     return { mark: isDecided ? '✓' : '?', words }
   }
-  if (gated.rows.length > 0) return { mark: '?', words: allAccepted(gated) }
-  return { mark: '?', words: whyNotEstablished(comparison, gated) }
+  return {
+    mark: '?',
+    words: gated.rows.length > 0 ? allAccepted(gated) : whyNotEstablished(comparison, gated),
+  }
 }
 
 /** The coloured mark of an answer that ends in `symbol` and has these gating rows. */

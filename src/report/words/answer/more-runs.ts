@@ -1,5 +1,5 @@
 // The advice for rows that could not be decided: how many runs would, or what else.
-import type { Comparison, Row } from '../../../model/index.ts'
+import type { Design, Row } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
 import { counted } from '../numbers.ts'
 
@@ -9,11 +9,7 @@ export const MANY_RUNS = 100
 export const MORE_OR_QUIETER = 'measure more runs or on a quieter machine'
 
 /** What to measure so that these rows, of so many `compared`, can be decided (lower case, no full stop); at least one row. */
-export function moreRuns(
-  inconclusive: Row[],
-  compared: number,
-  { design }: Pick<Comparison, 'design'>,
-): string {
+export function moreRuns(inconclusive: Row[], compared: number, design: Design): string {
   // Between sessions, more runs do not help: their variance is what hides the change.
   if (design === 'stored')
     return 'measure both versions interleaved in one job, or compare with more stored sessions'

@@ -1,5 +1,4 @@
 // The answer where nothing could be established: it says what is missing, and how to get it.
-
 import {
   type Comparison,
   comparedVerdicts,
@@ -8,11 +7,9 @@ import {
   type Row,
   undecidedVerdicts,
 } from '../../../model/index.ts'
-import { capital, firstOf } from '../../../phrases.ts'
+import { capital, counted, firstOf, formatCount } from '../../../phrases.ts'
 import { formatShare } from '../../../units.ts'
-import { counted, formatCount } from '../numbers.ts'
-import { shortenMiddle } from '../shorten-middle.ts'
-import { visibleText } from '../visible-text.ts'
+import { shortenMiddle, visibleText } from '../visible-text.ts'
 import { movedWord } from './marks.ts'
 import { MORE_OR_QUIETER } from './more-runs.ts'
 import { type GatedRows, having, nameOf, shareText } from './rows.ts'
@@ -40,10 +37,7 @@ const ADVICE: Record<NotEstablished, Words> = {
       'see why in the log of the job; somebody with write access can accept a pull request that moves benchmarks or ' +
       'adds a suite',
   },
-  'new-suite': {
-    title: 'this suite is new',
-    advice: 'it is compared once the base branch has it',
-  },
+  'new-suite': { title: 'this suite is new', advice: 'it is compared once the base branch has it' },
   'baseline-unreadable': {
     title: 'the stored baseline could not be read',
     advice: 'the report gives the reason; nothing was compared, so a slowdown is possible',
@@ -52,10 +46,7 @@ const ADVICE: Record<NotEstablished, Words> = {
     title: 'nothing was compared',
     advice: 'check that both sides ran the same benchmarks and that their results were found',
   },
-  'benchmarks-missing': {
-    title: 'expected benchmarks are missing',
-    advice: MISSING_ADVICE,
-  },
+  'benchmarks-missing': { title: 'expected benchmarks are missing', advice: MISSING_ADVICE },
   'testbed-changed': {
     title: 'the baseline was measured on another machine or with other settings',
     advice:
@@ -65,10 +56,7 @@ const ADVICE: Record<NotEstablished, Words> = {
     title: "the candidate's runs scatter many times more than those of the baseline",
     advice: "find out what makes the candidate's runs differ from each other: a slowdown may hide in them",
   },
-  inconclusive: {
-    title: 'some results are inconclusive',
-    advice: MORE_OR_QUIETER,
-  },
+  inconclusive: { title: 'some results are inconclusive', advice: MORE_OR_QUIETER },
   untuned: {
     title: 'the machine was not tuned',
     advice: 'install the runner hooks; if they are installed, the grade lists what they could not set',

@@ -1,8 +1,7 @@
 // What to do about rows that fail and budgets that are broken.
-import type { Comparison, Row } from '../../../model/index.ts'
-import { firstOf } from '../../../phrases.ts'
+import type { Comparison } from '../../../model/index.ts'
+import { counted, firstOf } from '../../../phrases.ts'
 import { missingRows } from '../how-to-accept.ts'
-import { counted } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
 import { MISSING_ADVICE, type Words } from './not-established.ts'
 import { type GatedRows, having, sharedWord } from './rows.ts'
@@ -20,18 +19,15 @@ export function overBudget(budgets: Comparison['budgets'], { write }: GatedRows)
   return { title, advice: 'do not release before the budget is met or changed' }
 }
 
-/** `make it faster`; where not all that got worse is a time, `look into them before merging`. */
-function fixText(worse: Row[]): string {
-  const what = worse.length === 1 ? 'it' : 'them'
-  return sharedWord(worse, '') === 'slower' ? `make ${what} faster` : `look into ${what} before merging`
-}
-
 /** What to do about rows that fail and budgets that are broken (lower case, no full stop); empty where there are none. */
 export function repairAdvice(budgets: Comparison['budgets'], gated: GatedRows): string {
   const budget = overBudget(budgets, gated)
   const worse = having(gated.rows, 'regression').filter(row => row.fails)
+  const what = worse.length === 1 ? 'it' : 'them'
+  // Not all that got worse may be a time.
+  const fix = sharedWord(worse, '') === 'slower' ? `make ${what} faster` : `look into ${what} before merging`
   const advice = [
-    worse.length > 0 ? fixText(worse) : '',
+    worse.length > 0 ? fix : '',
     failures(gated).length > 0 && budget.title !== '' ? `${budget.title}: ${budget.advice}` : budget.advice,
     missingRows(gated.rows).length > 0 ? MISSING_ADVICE : '',
   ]

@@ -3,8 +3,7 @@ import { type Comparison, comparedVerdicts, type Row, type Verdict } from '../..
 import { counted, formatCount, NOTHING } from '../numbers.ts'
 import { orderRows } from '../rows/order.ts'
 import { changeText, nameText } from '../rows/row.ts'
-import { commonStart, shortenMiddle } from '../shorten-middle.ts'
-import { visibleText } from '../visible-text.ts'
+import { commonStart, shortenMiddle, visibleText } from '../visible-text.ts'
 import { movedWord } from './marks.ts'
 
 /** Writes a name for the medium: everything else in an answer is our own words and numbers. */
@@ -49,9 +48,8 @@ export function gatedRows(told: Told[], write: WriteName = plainWriting): GatedR
 }
 
 /** The rows with one of these verdicts. */
-export function having(rows: Row[], ...verdicts: Verdict[]): Row[] {
-  return rows.filter(row => verdicts.includes(row.verdict))
-}
+export const having = (rows: Row[], ...verdicts: Verdict[]): Row[] =>
+  rows.filter(row => verdicts.includes(row.verdict))
 
 /** `2 of 14 benchmarks`, `both benchmarks`: a part of those that were compared. */
 export function shareText(part: number, { compared, noun }: GatedRows): string {

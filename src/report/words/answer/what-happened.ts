@@ -1,9 +1,8 @@
 // The rows of an answer in words, the gravest kind first: one row by its name, several by their number and the largest
 // of them; then the counts of all others.
 import type { Row } from '../../../model/index.ts'
-import { capital } from '../../../phrases.ts'
+import { capital, counted, formatCount } from '../../../phrases.ts'
 import { missingRows } from '../how-to-accept.ts'
-import { counted, formatCount } from '../numbers.ts'
 import { type GatedRows, having, movedText, nameOf, sharedWord, shareText, sizeText } from './rows.ts'
 
 /** Rows with the same fate: what one of them did, what several did, and the word that counts them. */
@@ -25,19 +24,14 @@ export function failures({ rows }: GatedRows): Fate[] {
   const missing = missingRows(rows)
   const failing = rows.filter(row => row.fails)
   const scatters = 'many times more than before'
-  const fate = (own: Row[], one: string, several: string, word: string): Fate => {
+  const fate = (own: Row[], one: string, several = one, word = one): Fate => {
     return { rows: own, one: () => one, several, word }
   }
   return [
-    fate(having(missing, 'failed'), 'crashed', 'crashed', 'crashed'),
+    fate(having(missing, 'failed'), 'crashed'),
     moved(having(failing, 'regression'), 'worse'),
     fate(having(missing, 'removed'), 'was not measured', 'were not measured', 'not measured'),
-    fate(
-      having(missing, 'not-comparable'),
-      'could not be compared',
-      'could not be compared',
-      'not comparable',
-    ),
+    fate(having(missing, 'not-comparable'), 'could not be compared', undefined, 'not comparable'),
     fate(having(failing, 'scattered'), `scatters ${scatters}`, `scatter ${scatters}`, 'scattered'),
     fate(having(failing, 'inconclusive'), 'is unclear', 'are unclear', 'unclear'),
   ].filter(each => each.rows.length > 0)
@@ -61,21 +55,19 @@ function fateText({ rows, one, several }: Fate, gated: GatedRows): string {
 /** How many gating rows there are of every kind besides those that were `told`: `1 faster, 2 unclear, 30 unchanged`. */
 export function othersText(gated: GatedRows, told: Fate[]): string {
   const named = new Set(told.flatMap(({ rows }) => rows))
-  const kinds: Fate[] = [...failures(gated), ...changes(gated)]
+  const kinds = [...failures(gated), ...changes(gated)]
   const listed = new Set([...named, ...kinds.flatMap(({ rows }) => rows)])
   const rest = gated.rows.filter(row => !listed.has(row))
-  const counts: [string, Row[]][] = [
-    ...kinds
-      .filter(({ rows }) => !rows.some(row => named.has(row)))
-      .map(({ word, rows }): [string, Row[]] => [word, rows]),
-    ['missing as accepted', having(rest, 'failed', 'removed', 'not-comparable')],
-    ['unclear', having(rest, 'inconclusive', 'scattered')],
-    ['unchanged', having(rest, 'no-change')],
-    ['new', having(rest, 'new')],
+  const counts = [
+    ...kinds.filter(({ rows }) => !rows.some(row => named.has(row))),
+    { word: 'missing as accepted', rows: having(rest, 'failed', 'removed', 'not-comparable') },
+    { word: 'unclear', rows: having(rest, 'inconclusive', 'scattered') },
+    { word: 'unchanged', rows: having(rest, 'no-change') },
+    { word: 'new', rows: having(rest, 'new') },
   ]
   return counts
-    .filter(([, rows]) => rows.length > 0)
-    .map(([word, rows]) => `${formatCount(rows.length)} ${word}`)
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ word, rows }) => `${formatCount(rows.length)} ${word}`)
     .join(', ')
 }
 

@@ -19,13 +19,8 @@ const CPU_TIMES = new Map([
 /** CPU time that is decided where the time of day is not: other programs change it less. */
 const cpuTime: Remedy = (open, { rows }) => {
   for (const { benchmark } of open) {
-    const decided = rows.find(
-      row =>
-        row.benchmark === benchmark &&
-        !row.gates &&
-        CPU_TIMES.has(row.metric) &&
-        ['regression', 'improvement'].includes(row.verdict),
-    )
+    const own = rows.filter(row => row.benchmark === benchmark && !row.gates && CPU_TIMES.has(row.metric))
+    const decided = own.find(({ verdict }) => verdict === 'regression' || verdict === 'improvement')
     if (decided === undefined) continue
     const whose = open.length > 1 ? ` of ${nameText(decided)}` : ''
     const p = formatP(decided.p)
@@ -48,10 +43,8 @@ const cpus: Remedy = (_, { warnings, candidate }) => {
     : null
 }
 
-const disturbedShare = ({ candidate }: Asked): number => {
-  const { evidence } = candidate
-  return evidence ? (evidence.suspect + evidence.invalid) / Math.max(1, evidence.runs) : 0
-}
+const disturbedShare = ({ candidate: { evidence } }: Asked): number =>
+  evidence ? (evidence.suspect + evidence.invalid) / Math.max(1, evidence.runs) : 0
 
 /** From this share of disturbed runs on, the machine is what hides a change. */
 const DISTURBED = 0.1
@@ -65,7 +58,6 @@ function unseen(open: Row[]): number | null {
   return most > 0 && !isBlind(most) ? most : null
 }
 
-/** Whether others use the machine. */
 const isUsedByOthers = (asked: Asked): boolean =>
   asked.candidate.testbed?.facts.virtual === 'yes' || disturbedShare(asked) >= DISTURBED
 
@@ -89,11 +81,8 @@ const duet: Remedy = (open, asked) => {
   if (chosenBecause !== undefined || facts.duet !== 'no') return null
   if ((facts.service ?? 'none') !== 'none') return duetOfServices(asked)
   if (seen === null) return null
-  const isPossible =
-    (facts.delta ?? '0') === '0' &&
-    facts.layouts === 'one' &&
-    facts.cache === 'warm' &&
-    facts.prepare === 'none'
+  const { delta = '0', layouts, cache, prepare } = facts
+  const isPossible = delta === '0' && layouts === 'one' && cache === 'warm' && prepare === 'none'
   const isOneCore = /^0?$/.test(facts.cpus ?? '')
   if (!isPossible || isOneCore || !isUsedByOthers(asked)) return null
   return `set duet to true: both versions at the same time may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
@@ -112,7 +101,7 @@ const moreThanFew: Remedy = open => {
 const fewMore: Remedy = (open, asked, compared) => {
   const needed = open.map(({ runsNeeded }) => runsNeeded ?? Number.POSITIVE_INFINITY)
   const most = Math.max(...needed)
-  return most < MANY_RUNS ? `${moreRuns(open, compared, asked)} (set max-runs to ${most})` : null
+  return most < MANY_RUNS ? `${moreRuns(open, compared, asked.design)} (set max-runs to ${most})` : null
 }
 
 /** A run shorter than this, in nanoseconds, may be made longer. */
@@ -143,13 +132,11 @@ const quietHour: Remedy = (_, asked) => {
 /** Whether all runs of both sides are the same number, which is too coarse to say that nothing changed. */
 const areAllSame = ({ p, ratio }: Row) => p === null && ratio === 1
 
+const isCoarse = ({ warnings }: Row) => warnings.some(({ code }) => code === 'coarse-clock')
+
 /** Where no number of runs helps, since the numbers of all open rows are too coarse. */
 const finerClock: Remedy = open =>
-  open.every(
-    row =>
-      row.runsNeeded === null &&
-      (areAllSame(row) || row.warnings.some(({ code }) => code === 'coarse-clock')),
-  )
+  open.every(row => row.runsNeeded === null && (areAllSame(row) || isCoarse(row)))
     ? 'time many iterations at once, or use a finer clock: its steps hide smaller changes'
     : null
 
@@ -157,7 +144,7 @@ const REMEDIES: Remedy[] = [finerClock, moreThanFew, cpuTime, cpus, duet, fewMor
 
 /** The two things that help most, the best first, of `compared` rows so many that are `open`; at least one of either. */
 export function whatHelps(open: Row[], compared: number, asked: Asked): string[] {
-  const found = REMEDIES.map(remedy => (asked.design === 'stored' ? null : remedy(open, asked, compared)))
-  const texts = found.filter(text => text !== null).slice(0, MOST)
-  return texts.length === 0 ? [moreRuns(open, compared, asked)] : texts
+  const remedies = asked.design === 'stored' ? [] : REMEDIES
+  const texts = remedies.map(remedy => remedy(open, asked, compared)).filter(text => text !== null)
+  return texts.length === 0 ? [moreRuns(open, compared, asked.design)] : texts.slice(0, MOST)
 }

@@ -3,8 +3,7 @@ import { grouped } from '../../../grouped.ts'
 import type { Row } from '../../../model/index.ts'
 import { geometricMean } from '../../../stats/describe/summary.ts'
 import { counted, formatChange, formatCount } from '../numbers.ts'
-import { shortenMiddle } from '../shorten-middle.ts'
-import { visibleText } from '../visible-text.ts'
+import { shortenMiddle, visibleText } from '../visible-text.ts'
 
 /** The longest name or unit of a metric that is shown whole. Only hostile documents have longer ones. */
 const LONGEST = 40
@@ -15,26 +14,19 @@ function usableRatio({ baseline, candidate, ratio }: Row): number | null {
   return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? ratio : null
 }
 
-/** The rows that share metric, unit and direction, in the order of their first row. A row without a metric failed. */
-const alike = (rows: Row[]): Row[][] => [
-  ...grouped(
-    rows.filter(({ metric }) => metric !== ''),
-    row => JSON.stringify([row.metric, row.unit, row.better]),
-  ).values(),
-]
-
 const short = (text: string) => shortenMiddle(visibleText(text).trim(), LONGEST)
-
-/** The line about a metric, and whether rows of it can fail the comparison. */
-type Geomean = { gates: boolean; text: string }
 
 /**
  * A line per metric that several rows have: `geomean of time: −1.2 % (22 of 24 rows)`. As in benchstat it is the mean
  * of the rows' own ratios, whatever their verdict. Rows without a ratio are left out, and the count says so: those on
- * one side only, and those that grew from 0 or fell to it. A metric with fewer than two ratios has no line.
+ * one side only, and those that grew from 0 or fell to it. A metric with fewer than two ratios has no line. `gates` says whether rows of
+ * the metric can fail the comparison.
  */
-export function geomeans(rows: Row[]): Geomean[] {
-  const groups = alike(rows)
+export function geomeans(rows: Row[]): { gates: boolean; text: string }[] {
+  // A row without a metric failed.
+  const measured = rows.filter(({ metric }) => metric !== '')
+  const keyOf = ({ metric, unit, better }: Row) => JSON.stringify([metric, unit, better])
+  const groups = [...grouped(measured, keyOf).values()]
   // The rows of a metric with several groups differ in unit or direction.
   const byMetric = grouped(groups, ([first]) => first?.metric)
   return groups.flatMap(group => {

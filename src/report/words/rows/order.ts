@@ -17,18 +17,12 @@ const IMPORTANCE: Verdict[] = [
 function size(row: Row): number {
   // Growth from nothing has no ratio and is larger than any that has one.
   if (row.ratio === null) return row.baseline === 0 && row.candidate !== null ? Number.POSITIVE_INFINITY : 0
-  const size = Math.abs(Math.log(row.ratio))
-  return Number.isNaN(size) ? 0 : size
+  // Of a ratio that is no number, 0.
+  return Math.abs(Math.log(row.ratio)) || 0
 }
 
 /** Not localeCompare: the order must not depend on the machine's language. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-function compareSizes(a: number, b: number): number {
-  return a === b ? 0 : b - a
-}
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A copy of the rows: by verdict, those that gate first, then the largest change, then by name. */
 export function orderRows(rows: Row[]): Row[] {
@@ -38,7 +32,8 @@ export function orderRows(rows: Row[]): Row[] {
     (a, b) =>
       a.rank - b.rank ||
       Number(b.row.gates) - Number(a.row.gates) ||
-      compareSizes(a.size, b.size) ||
+      // NaN, of two that grew from nothing, counts as equal.
+      b.size - a.size ||
       compareText(a.row.benchmark, b.row.benchmark) ||
       compareText(a.row.metric, b.row.metric),
   )

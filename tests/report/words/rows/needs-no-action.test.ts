@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { needsNoAction } from '../../../../src/report/words/rows/needs-no-action.ts'
+import { needsNoAction } from '../../../../src/report/sections/outcome.ts'
 import { comparison, notEstablishedExample, regressionExample } from '../../example-comparison.ts'
 import { bareRow } from '../../example-rows.ts'
 
@@ -20,6 +20,14 @@ describe('a comparison', () => {
   it('is not quiet when it failed or was not established', () => {
     expect(needsNoAction(regressionExample())).toBe(false)
     expect(needsNoAction(notEstablishedExample('no-baseline'))).toBe(false)
+  })
+
+  it('is not quiet where both sides may have run the same build, which shows no change in any row', () => {
+    const rows = [bareRow('a', 'no-change')]
+    for (const code of ['shared-program', 'setup-left', 'common-shift', 'output-not-recognised']) {
+      const warnings = [{ code, message: 'both may have run the same build' }]
+      expect(needsNoAction({ ...comparison(rows), warnings })).toBe(false)
+    }
   })
 
   it('is not quiet when the pull request would change the policy, which a reviewer has to see', () => {

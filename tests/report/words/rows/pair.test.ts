@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { rowPair } from '../../../../src/report/words/rows/pair.ts'
+import { rowPair } from '../../../../src/report/words/rows/row.ts'
 
 const pair = (baseline: number | null, candidate: number | null, ratio: number | null) =>
   rowPair({ baseline, candidate, unit: 'ns', ratio })

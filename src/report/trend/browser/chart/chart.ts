@@ -3,7 +3,7 @@
 import uPlot from 'uplot'
 import type { PageData } from '../page-data.ts'
 import { type Colours, colours, faded } from './colours.ts'
-import { type ChartData, type Drawn, wholeSpan } from './data.ts'
+import { type ChartData, wholeSpan } from './data.ts'
 import { drawBehind, drawInFront } from './marks.ts'
 import { logTicks, shownRange, tickTexts } from './scale.ts'
 
@@ -42,10 +42,6 @@ function lines(colour: string): uPlot.Series[] {
   ]
 }
 
-function columns({ columns }: Drawn): (number | null)[][] {
-  return [columns.median, columns.low, columns.high, columns.level]
-}
-
 function yScale(chart: ChartData): uPlot.Scale {
   const range: uPlot.Range.Function = (_, low, high) => shownRange(low ?? 0, high ?? 1, chart.scale)
   return chart.scale === 'log' ? { distr: 100, fwd: Math.log, bwd: Math.exp, range } : { range }
@@ -54,6 +50,7 @@ function yScale(chart: ChartData): uPlot.Scale {
 function axes(chart: ChartData, ink: Colours): uPlot.Axis[] {
   const unit = chart.drawn[0]?.series.unit ?? ''
   const look = {
+    font: '12px system-ui, sans-serif',
     stroke: ink.muted,
     grid: { stroke: ink.line, width: 1 },
     ticks: { stroke: ink.line, width: 1, size: 5 },
@@ -63,10 +60,9 @@ function axes(chart: ChartData, ink: Colours): uPlot.Axis[] {
   const splits = (_: uPlot, __: number, low: number, high: number, step: number): number[] =>
     logTicks(low, high, step)
   return [
-    { ...look, font: '12px system-ui, sans-serif', space: 64, values: TIMES },
+    { ...look, space: 64, values: TIMES },
     {
       ...look,
-      font: '12px system-ui, sans-serif',
       size,
       ...(chart.scale === 'log' && { splits }),
       values: (_, ticks) => tickTexts(ticks, unit, chart.scale),
@@ -107,5 +103,11 @@ export function drawChart(
       ],
     },
   }
-  return new uPlot(options, [chart.at, ...chart.drawn.flatMap(columns)], target)
+  const columns = chart.drawn.flatMap(({ columns: { median, low, high, level } }) => [
+    median,
+    low,
+    high,
+    level,
+  ])
+  return new uPlot(options, [chart.at, ...columns], target)
 }

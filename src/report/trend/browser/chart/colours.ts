@@ -13,15 +13,13 @@ export type Colours = Record<(typeof NAMES)[number], string> & { series: string[
 export function colours(): Colours {
   const style = getComputedStyle(document.documentElement)
   const of = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  const named = Object.fromEntries(NAMES.map(name => [name, of(name)])) as Record<
-    (typeof NAMES)[number],
-    string
-  >
+  const named = Object.fromEntries(NAMES.map(name => [name, of(name)])) as Omit<Colours, 'series'>
   return { ...named, series: SERIES.map(of) }
 }
 
 /** A colour of the style sheet (`#rrggbb`) with an opacity. */
 export function faded(colour: string, opacity: number): string {
-  const hex = Math.round(opacity * 255).toString(16)
-  return `${colour}${hex.padStart(2, '0')}`
+  return `${colour}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0')}`
 }

@@ -1,6 +1,12 @@
 // The numbers of one or more series as the columns that uPlot draws, on one axis of time.
-import type { PageData, PageSeries, Points } from '../page-data.ts'
-import { decodePoints, decodeRuns } from '../page-data.ts'
+import {
+  decodePoints,
+  decodeRuns,
+  levelAt,
+  type PageData,
+  type PageSeries,
+  type Points,
+} from '../page-data.ts'
 
 /** Values are shown as they are, or as the change in percent from the series' latest level. */
 export type Scale = 'linear' | 'log' | 'percent'
@@ -19,15 +25,8 @@ export type Drawn = {
 
 export type ChartData = { at: number[]; drawn: Drawn[]; scale: Scale }
 
-function latestLevel(series: PageSeries, points: Points): number {
-  return series.segments.at(-1)?.level ?? points.median.at(-1) ?? 1
-}
-
-function levelAt(series: PageSeries, night: number): number | null {
-  return series.segments.find(({ from, to }) => from <= night && night <= to)?.level ?? null
-}
-
-const HALF_A_DAY = 43_200
+/** In seconds. */
+export const HALF_A_DAY = 43_200
 
 /** The span of all nights in seconds, with some room at both ends. */
 export function wholeSpan(at: number[]): [number, number] {
@@ -37,9 +36,7 @@ export function wholeSpan(at: number[]): [number, number] {
 }
 
 /** Whether a series can be shown on a logarithmic scale. */
-export function hasLog(points: Points): boolean {
-  return points.low.every(value => value > 0)
-}
+export const hasLog = ({ low }: Points): boolean => low.every(value => value > 0)
 
 /** The chart of these series; their nights are brought onto one ascending axis of time. */
 export function chartData(all: PageSeries[], data: PageData, scale: Scale): ChartData {
@@ -48,9 +45,8 @@ export function chartData(all: PageSeries[], data: PageData, scale: Scale): Char
   const at = [...new Set(decoded.flatMap(({ points }) => points.nights.map(time)))].sort((a, b) => a - b)
   const placeOf = new Map(at.map((seconds, i) => [seconds, i]))
   const drawn = decoded.map(({ series, points }): Drawn => {
-    const latest = latestLevel(series, points)
-    const show =
-      scale === 'percent' ? (value: number) => 100 * (value / latest - 1) : (value: number) => value
+    const latest = series.segments.at(-1)?.level ?? points.median.at(-1) ?? 1
+    const show = (value: number) => (scale === 'percent' ? 100 * (value / latest - 1) : value)
     const places = points.nights.map(night => placeOf.get(time(night)) ?? 0)
     const column = (values: (number | null)[]): ColumnValues => {
       const found: ColumnValues = at.map(() => null)
@@ -60,7 +56,7 @@ export function chartData(all: PageSeries[], data: PageData, scale: Scale): Char
       })
       return found
     }
-    const level = points.nights.map(night => levelAt(series, night))
+    const level = points.nights.map(night => levelAt(series, night) ?? null)
     const { median, low, high } = points
     const columns = { median: column(median), low: column(low), high: column(high), level: column(level) }
     return { series, points, runs: decodeRuns(series, points), show, columns }

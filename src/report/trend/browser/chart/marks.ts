@@ -5,7 +5,7 @@ import type uPlot from 'uplot'
 import type { ChangePoint } from '../../../../model/index.ts'
 import { isUncertain } from '../../../../model/uncertain-change.ts'
 import { formatChange } from '../../../words/numbers.ts'
-import { shortenMiddle } from '../../../words/shorten-middle.ts'
+import { shortenMiddle } from '../../../words/visible-text.ts'
 import type { PageData, PageNight } from '../page-data.ts'
 import { type Colours, faded, MACHINE_SIGNS } from './colours.ts'
 import type { ChartData, Drawn } from './data.ts'
@@ -76,35 +76,23 @@ export function drawBehind(marks: Marks): void {
     if (right > left) ctx.fillRect(left, bbox.top, right - left, bbox.height)
   }
   const nights = data.nights.filter(night => machines.has(night.machine) && visible(marks, night.at))
-  const mark = (
-    is: (night: PageNight) => boolean,
-    colour: string,
-    dash: number[],
-    textOf: (night: PageNight) => string,
-  ) =>
-    nights.filter(is).map(night => {
+  const mark = (colour: string, dash: number[], textOf: (night: PageNight) => string | null) =>
+    nights.flatMap(night => {
+      const text = textOf(night)
+      if (text === null) return []
       const x = across(marks, night.at)
       vertical(marks, x, colour, dash)
-      return { x, text: textOf(night), colour }
+      return [{ x, text, colour }]
     })
-  const tagOf = ({ tags }: PageNight) => shortenMiddle(tags.at(-1) ?? '', LONGEST_TAG)
-  labels(
-    marks,
-    mark(night => night.tags.length > 0, colours.muted, [1, 3], tagOf),
-    1,
+  const tagged = mark(colours.muted, [1, 3], ({ tags }) => {
+    const tag = tags.at(-1)
+    return tag === undefined ? null : shortenMiddle(tag, LONGEST_TAG)
+  })
+  labels(marks, tagged, 1)
+  const changed = mark(colours.unsure, [5, 4], ({ testbed }) =>
+    testbed.length > 0 ? 'machine changed' : null,
   )
-  const changed = mark(
-    night => night.testbed.length > 0,
-    colours.unsure,
-    [5, 4],
-    () => 'machine changed',
-  )
-  const disturbed = mark(
-    night => night.disturbed,
-    colours.unsure,
-    [1, 2],
-    () => 'machine disturbed',
-  )
+  const disturbed = mark(colours.unsure, [1, 2], night => (night.disturbed ? 'machine disturbed' : null))
   labels(marks, [...changed, ...disturbed], 2)
   ctx.restore()
 }
@@ -135,14 +123,15 @@ function drawRuns(marks: Marks, { points, runs, show }: Drawn, colour: string): 
 }
 
 function drawSpikes(marks: Marks, { series, points, show }: Drawn): void {
-  const places = series.spikes.map(night => points.nights.indexOf(night)).filter(place => place >= 0)
-  marks.plot.ctx.strokeStyle = marks.colours.muted
-  marks.plot.ctx.lineWidth = 1.2 * devicePixelRatio
-  marks.plot.ctx.setLineDash([])
-  const found = places.map((place): [number, number] => {
-    return [timeOf(marks, points.nights[place] ?? 0), show(points.median[place] ?? 0)]
+  const { ctx } = marks.plot
+  ctx.strokeStyle = marks.colours.muted
+  ctx.lineWidth = 1.2 * devicePixelRatio
+  ctx.setLineDash([])
+  const places = series.spikes.flatMap((night): [number, number][] => {
+    const median = points.median[points.nights.indexOf(night)]
+    return median === undefined ? [] : [[timeOf(marks, night), show(median)]]
   })
-  dots(marks, found, 4.5, false)
+  dots(marks, places, 4.5, false)
 }
 
 /** Marks a dozen nights of a line with its machine's sign. */
@@ -177,24 +166,23 @@ export function drawInFront(marks: Marks): void {
   })
   ctx.restore()
   ctx.save()
-  const changes = (chart.drawn[0]?.series.changes ?? []).filter(({ night }) =>
-    visible(marks, timeOf(marks, night)),
-  )
-  const texts = changes.map(change => {
-    const colour = colourOf(change, colours)
-    const isUnsure = isUncertain(change)
-    const text = `${formatChange(change.ratio)}${isUnsure ? ', not sure' : ''}`
-    return { x: across(marks, timeOf(marks, change.night)), text, colour, dash: isUnsure ? [2, 3] : [] }
-  })
-  for (const { x, colour, dash } of texts) vertical(marks, x, colour, dash)
-  const lost = (chart.drawn[0]?.series.withdrawn ?? [])
-    .map(({ range: [first], ratio, isOver }) => ({ seconds: timeOf(marks, first), ratio, isOver }))
-    .filter(({ seconds }) => visible(marks, seconds))
-    .map(({ seconds, ratio, isOver }) => {
-      const text = `${formatChange(ratio)}, ${isOver ? 'over' : 'not shown any more'}`
-      return { x: across(marks, seconds), text, colour: colours.unsure }
+  const isShown = (night: number) => visible(marks, timeOf(marks, night))
+  const { changes = [], withdrawn = [] } = chart.drawn[0]?.series ?? {}
+  const sizes = changes
+    .filter(({ night }) => isShown(night))
+    .map(change => {
+      const colour = colourOf(change, colours)
+      const isUnsure = isUncertain(change)
+      const text = `${formatChange(change.ratio)}${isUnsure ? ', not sure' : ''}`
+      return { x: across(marks, timeOf(marks, change.night)), text, colour, dash: isUnsure ? [2, 3] : [] }
     })
-  for (const { x, colour } of lost) vertical(marks, x, colour, [2, 6])
-  labels(marks, [...texts, ...lost], 0)
+  const lost = withdrawn
+    .filter(({ range: [first] }) => isShown(first))
+    .map(({ range: [first], ratio, isOver }) => {
+      const text = `${formatChange(ratio)}, ${isOver ? 'over' : 'not shown any more'}`
+      return { x: across(marks, timeOf(marks, first)), text, colour: colours.unsure, dash: [2, 6] }
+    })
+  for (const { x, colour, dash } of [...sizes, ...lost]) vertical(marks, x, colour, dash)
+  labels(marks, [...sizes, ...lost], 0)
   ctx.restore()
 }
