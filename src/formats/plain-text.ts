@@ -17,6 +17,10 @@ export const plainText = (text: string) => withoutColours(text).replaceAll(/\r+\
 /** No tool prints a longer line in its tables. On a far longer one, regular expressions would run too long. */
 const LONGEST_LINE = 1000
 
+/** Whether a line of the text matches. `words` are in that line: most texts are of another tool, and lack them. */
+export const hasLine = (text: string, words: string, form: RegExp) =>
+  text.includes(words) && tableLines(text).some(line => form.test(line))
+
 /** The lines of a table that a tool prints for people; a line that is far too long is empty here. */
 export const tableLines = (text: string) =>
   plainText(text)

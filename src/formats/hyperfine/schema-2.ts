@@ -1,6 +1,6 @@
 // The results of hyperfine 2 (schema_version 2): per run an object of measured quantities, each with its unit.
 import { InputError, type Warning } from '../../model/index.ts'
-import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { isObject, type JsonObject, numberAt, objectOf, shown } from '../json/shape.ts'
 import { EXPORT_JSON, type HyperfineCommand, parametersOf } from './command.ts'
 
 const WALL_TIME = 'time_wall_clock'
@@ -14,11 +14,6 @@ const METRICS = new Map([
   ['cpu_cycles', { metric: 'cpu-cycles', unit: 'cycles' }],
   ['cache_misses', { metric: 'cache-misses', unit: 'misses' }],
   ['branch_misses', { metric: 'branch-misses', unit: 'misses' }],
-])
-
-const SYMBOLS = new Map([
-  ['second', 's'],
-  ['byte', 'B'],
 ])
 
 /** The commands of a document, its `primary_metric` first. Throws an InputError, adds to `warnings`. */
@@ -84,10 +79,8 @@ function runsOf({ measurements }: JsonObject, where: string): JsonObject[] {
 
 function readMetric(key: string, runs: JsonObject[], where: string): HyperfineCommand['metrics'][number] {
   const { metric, unit: usual } = METRICS.get(key) ?? { metric: key, unit: '' }
-  const quantities = runs.map(run => (isObject(run[key]) ? run[key] : {}))
-  const units = new Set(
-    quantities.map(({ unit }) => (typeof unit === 'string' ? (SYMBOLS.get(unit) ?? unit) : usual)),
-  )
+  const quantities = runs.map(run => objectOf(run[key]))
+  const units = new Set(quantities.map(({ unit }) => (typeof unit === 'string' ? unit : usual)))
   const [unit = usual, ...others] = units
   if (others.length > 0)
     throw new InputError(`${where}: ${key} is given in ${[...units].join(' and ')}; ${EXPORT_JSON}`)

@@ -10,7 +10,16 @@ export function isObject(value: unknown): value is JsonObject {
 /** Whether the text has `key` as the key of some object: cheap; inside a string its quotes would be escaped. */
 export function hasKey(text: string, key: string): boolean {
   // Most texts are of another tool, and the search for a word is quicker.
-  return text.includes(`"${key}"`) && new RegExp(`"${key}"\\s*:`).test(text)
+  return text.includes(`"${key}"`) && new RegExp(`"${key.replace(/[()]/g, String.raw`\$&`)}"\\s*:`).test(text)
+}
+
+/** The fields of an object; none of anything else. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+/** The list that a document is. Throws an InputError: this is not what the tool writes. */
+export function listOf(document: unknown, source: string, hint: string): unknown[] {
+  if (Array.isArray(document)) return document
+  throw new InputError(`${source}: is ${shown(document)}, expected a list; ${hint}`)
 }
 
 /** The list of objects at `key` of a document. Throws an InputError: this is not what the tool writes. */
@@ -21,6 +30,16 @@ export function objectsAt(document: unknown, key: string, source: string, hint: 
     if (isObject(item)) return item
     throw new InputError(`${source}: ${key}[${index}] is ${shown(item)}, expected an object; ${hint}`)
   })
+}
+
+/** Tells a list of nothing but such things, at least one: other tools list named things, too. */
+export const isListOf = (isEach: (value: unknown) => boolean) => (document: unknown) =>
+  Array.isArray(document) && document.length > 0 && document.every(isEach)
+
+/** The name of a benchmark. Throws an InputError. */
+export function nameAt(name: unknown, where: string, hint: string): string {
+  if (typeof name === 'string') return name
+  throw new InputError(`${where}: the name is ${shown(name)}; ${hint}`)
 }
 
 /** A number, NaN and Infinity included: whether it can be a measurement is checked later. Throws an InputError. */

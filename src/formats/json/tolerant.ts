@@ -11,7 +11,7 @@ type Fault = { state: 'cut' | 'bad'; start: number; at: number }
  * One JSON object or list of a text, and the text that it was made of. `stands`: it starts a line, follows another
  * document or ends the text, so that it was meant as a document.
  */
-export type JsonDocument = { value: unknown; text: string; stands: boolean }
+type JsonDocument = { value: unknown; text: string; stands: boolean }
 
 /**
  * Every JSON document in `input`, in order, at least one that stands: the whole of it, or the objects and lists among

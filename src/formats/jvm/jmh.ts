@@ -1,11 +1,10 @@
 // JMH, -rf json (https://github.com/openjdk/jmh): every fork is a process of its own with a measurement per iteration. A
 // benchmark that throws is not in the file: only the standard output shows it.
-import { InputError, type Sample, type Warning } from '../../model/index.ts'
+import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
-import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { type Parameters, withParameters } from '../parameters.ts'
+import { type Parameters, type Parsed, type ParsedFailure, warningOf, withParameters } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isObject, type JsonObject, listOf, numberAt, objectOf, shown } from '../json/shape.ts'
 
 const HINT = 'run it with -rf json -rff FILE and give FILE as the results'
 
@@ -16,21 +15,17 @@ const METRICS = new Map([
   ['ss', 'single-shot-time'],
 ])
 
-const recognises = (text: string) => hasKey(text, 'jmhVersion') && hasKey(text, 'primaryMetric')
-
 /** Metrics by mode, and those of profilers whose unit tells the good direction. */
-export const jmh: Format = {
+export const jmh = jsonFormat({
   name: 'jmh',
   title: 'JMH -rf json',
   perProcess: true,
   inOrder: true,
-  recognises,
-  parse: (text, source) =>
-    parsedDocuments(text, source, { recognises, hint: HINT }, (results, where) =>
-      parseResults(results, where, HINT),
-    ),
+  keys: ['jmhVersion', 'primaryMetric'],
+  hint: HINT,
+  read: (results, source) => parseResults(results, source, HINT),
   failuresIn,
-}
+})
 
 const FAILED =
   /<failure(?:: (?<why>[^\n<]*))?>(?:\s+(?<thrown>[\w$.]+(?:: [^\n]*)?))?|<(?<exit>forked VM failed with [^\n<>]*)>/
@@ -52,35 +47,22 @@ function failuresIn(stdout: string): ParsedFailure[] {
 }
 
 /** Reads a list of results as JMH writes them; other tools write such lists, too. Throws an InputError with the hint. */
-export function parseResults(results: unknown, source: string, hint: string): Parsed {
-  if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${hint}`)
-  const leftOut = new Set<string>()
-  const modes = modesOf(results)
-  const samples = results.flatMap((result, i) =>
-    samplesOf(result, `${source}: [${i}]`, { leftOut, modes, hint }),
-  )
-  return { samples, failures: [], warnings: leftOutWarning(leftOut) }
-}
-
-function leftOutWarning(names: Set<string>): Warning[] {
-  if (names.size === 0) return []
-  const why = 'the unit does not say whether lower or higher is better, or they are not finite numbers'
-  return [
-    {
-      code: 'jmh-metric-left-out',
-      message: `metrics beside the score left out (of profilers, of counters or of the methods of a group), ${why}: ${firstTen(names)}`,
-    },
-  ]
+export function parseResults(document: unknown, source: string, hint: string): Parsed {
+  const results = listOf(document, source, hint)
+  const reading = { leftOut: new Set<string>(), modes: modesOf(results), hint }
+  const samples = results.flatMap((result, i) => samplesOf(result, `${source}: [${i}]`, reading))
+  const said =
+    'metrics beside the score left out (of profilers, of counters or of the methods of a group), ' +
+    'the unit does not say whether lower or higher is better, or they are not finite numbers:'
+  return { samples, failures: [], warnings: warningOf('jmh-metric-left-out', said, reading.leftOut) }
 }
 
 /** Sorted by name, as the order of @Param fields says nothing. Threads are among them where there are several. */
 function parametersOf({ params, threads }: JsonObject): Parameters {
-  const given = isObject(params) ? Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)) : []
-  const parameters = given.map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'string' ? value : shown(value),
-  ])
+  const given = Object.entries(objectOf(params)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const parameters = given.map(
+    ([name, value]) => [name, typeof value === 'string' ? value : shown(value)] as const,
+  )
   return typeof threads === 'number' && threads > 1 ? [...parameters, ['threads', `${threads}`]] : parameters
 }
 

@@ -2,11 +2,11 @@
 // are of one process, and those that failed do not count: a server that refuses is fast.
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import type { Parsed, ParsedFailure } from '../format.ts'
+import { withParameters } from '../format.ts'
 import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { linesIn } from '../lines.ts'
 import { fromStart, type LoadStart, loadStart } from '../load/steady-load.ts'
-import { withParameters } from '../parameters.ts'
 import { droppedIterations, LOAD_METRICS, loadSamples, metricsLeftOut } from './load.ts'
 import { figuresOf, steadyValues, sumOf, type TimedValues } from './steady-values.ts'
 import { isPart, unitOf, withoutUnit } from './trends.ts'

@@ -4,10 +4,10 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
+import { withParameters } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { printedNothing } from '../output-problems.ts'
-import { withParameters } from '../parameters.ts'
 import { tableLines } from '../plain-text.ts'
 
 const HINT = 'run it with --output compare'

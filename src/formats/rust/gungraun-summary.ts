@@ -1,9 +1,8 @@
 // The summaries of gungraun and iai-callgrind in JSON: each version of their schema says the same in another place.
 // https://github.com/gungraun/gungraun has the schemas, summary.vN.schema.json.
 import { InputError, type Sample } from '../../model/index.ts'
-import type { Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isObject, type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
 import { LABELS, samplesOf } from './valgrind-counts.ts'
 
 /** What to do where only tools that find errors ran. */
@@ -11,26 +10,25 @@ export const COUNT_AS_WELL = 'let it run Callgrind, Cachegrind or DHAT as well'
 
 export const HINT = 'run it with --output-format=json'
 
-export const isSummaries = (text: string) =>
-  hasKey(text, 'module_path') && (hasKey(text, 'profiles') || hasKey(text, 'tool_summaries'))
+/** A summary file is one document; --output-format=json prints one in each line. */
+export const gungraunSummaries = jsonFormat({
+  name: 'gungraun',
+  title: 'gungraun (iai-callgrind)',
+  keys: ['module_path'],
+  sign: /"(?:profiles|tool_summaries)"\s*:/,
+  hint: HINT,
+  read: (summary, source) => ({ samples: samplesIn(objectOf(summary), source) }),
+})
 
-/** A summary file is one document; --output-format=json prints one in each line. Throws an InputError. */
-export const parseSummaries = (text: string, source: string): Parsed =>
-  parsedDocuments(text, source, { recognises: isSummaries, hint: HINT }, (summary, where) => ({
-    samples: samplesIn(summary, where),
-    failures: [],
-    warnings: [],
-  }))
-
-function samplesIn(summary: unknown, where: string): Sample[] {
-  const { module_path: path, id, details, description } = fieldsOf(summary)
+function samplesIn(summary: JsonObject, where: string): Sample[] {
+  const { module_path: path, id, details, description } = summary
   if (typeof path !== 'string') throw new InputError(`${where}: module_path is ${shown(path)}; ${HINT}`)
   // As it is printed: `lib::group::sort small:(100)`.
   const given = details ?? description
   const called = typeof id === 'string' ? ` ${id}${typeof given === 'string' ? `:${given}` : ''}` : ''
   const name = `${path}${called}`
   const counts = new Map<string, number>()
-  for (const metrics of totalsIn(fieldsOf(summary), `${where} (${name})`)) {
+  for (const metrics of totalsIn(summary, `${where} (${name})`)) {
     for (const [label, metric] of Object.entries(metrics)) {
       const key = LABELS.get(label) ?? label
       const count = newCount(metric, `${where} (${name}): ${label}`)
@@ -39,7 +37,7 @@ function samplesIn(summary: unknown, where: string): Sample[] {
   }
   const samples = samplesOf(name, counts)
   if (samples.length > 0) return samples
-  throw new InputError(`${where} (${name}): ${whyNoCounts(fieldsOf(summary))}`)
+  throw new InputError(`${where} (${name}): ${whyNoCounts(summary)}`)
 }
 
 /** Tools of Valgrind that look for errors and count no costs. */
@@ -51,13 +49,11 @@ function whyNoCounts({
   callgrind_summary: callgrind,
 }: JsonObject): string {
   const list = Array.isArray(profiles) ? profiles : Array.isArray(summaries) ? summaries : []
-  const tools = [...new Set(list.map(each => String(fieldsOf(each).tool ?? '')))].filter(Boolean)
+  const tools = [...new Set(list.map(each => String(objectOf(each).tool ?? '')))].filter(Boolean)
   const isErrors = tools.length > 0 && !isObject(callgrind) && tools.every(tool => ERROR_TOOLS.test(tool))
   if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT}`
   return `has results of ${tools.join(' and ')} only, which finds errors and counts no costs; ${COUNT_AS_WELL}`
 }
-
-const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
 /** The counts of the whole process, tool by tool. */
 function totalsIn(summary: JsonObject, where: string): JsonObject[] {
@@ -76,24 +72,24 @@ function totalsIn(summary: JsonObject, where: string): JsonObject[] {
  * Version 3 has a name of its own for Callgrind's counts. Versions 3 to 6 have one more level, named after the tool.
  */
 function totalOf(tool: JsonObject): JsonObject {
-  const { total } = fieldsOf(tool.data ?? tool.summaries ?? tool.callgrind_run)
-  const { metrics, summary = total } = fieldsOf(total)
-  if (tool.callgrind_run !== undefined) return fieldsOf(summary)
-  return fieldsOf(metrics ?? Object.values(fieldsOf(summary))[0])
+  const { total } = objectOf(tool.data ?? tool.summaries ?? tool.callgrind_run)
+  const { metrics, summary = total } = objectOf(total)
+  if (tool.callgrind_run !== undefined) return objectOf(summary)
+  return objectOf(metrics ?? Object.values(objectOf(summary))[0])
 }
 
 /** Versions 1 and 2: a list, of one process. */
 function onlyOf(summaries: unknown[], where: string): JsonObject {
   if (summaries.length > 1)
     throw new InputError(`${where} has ${summaries.length} processes, expected one; ${HINT}`)
-  const { events, costs_summary: costs, summary } = fieldsOf(summaries[0])
-  return fieldsOf(events ?? costs ?? printedCounts(fieldsOf(summary)))
+  const { events, costs_summary: costs, summary } = objectOf(summaries[0])
+  return objectOf(events ?? costs ?? printedCounts(objectOf(summary)))
 }
 
 /** Version 1 has those of DHAT as they are printed: `{"Total": "3676 bytes in 17 blocks"}`. */
 function printedCounts(summary: JsonObject): JsonObject {
   const counts = Object.entries(summary).flatMap(([label, text]) =>
-    [...(typeof text === 'string' ? text : '').matchAll(/(\d+) (bytes|blocks)/g)].map(([, count, unit]) => [
+    [...String(text).matchAll(/(\d+) (bytes|blocks)/g)].map(([, count, unit]) => [
       `${label} ${unit}`,
       { new: Number(count) },
     ]),
@@ -106,10 +102,10 @@ function printedCounts(summary: JsonObject): JsonObject {
  * and 6 have `{Int}` or `{Float}` for a number, and then `{values: {new, old}}`. Null where only the old build has it.
  */
 function newCount(metric: unknown, where: string): number | null {
-  const { values, metrics, new: count } = fieldsOf(metric)
-  const { Left, Both } = fieldsOf(metrics)
+  const { values, metrics, new: count } = objectOf(metric)
+  const { Left, Both } = objectOf(metrics)
   const left = Left ?? (Array.isArray(Both) ? Both[0] : undefined)
-  const { Int, Float } = fieldsOf(left)
-  const found = fieldsOf(values).new ?? count ?? Int ?? Float ?? left ?? null
+  const { Int, Float } = objectOf(left)
+  const found = objectOf(values).new ?? count ?? Int ?? Float ?? left ?? null
   return found === null ? null : numberAt(found, where)
 }

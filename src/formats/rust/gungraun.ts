@@ -1,24 +1,25 @@
 // gungraun, formerly iai-callgrind (https://gungraun.github.io/gungraun/): the counts of Valgrind in one process. It
 // writes them as JSON (--output-format=json, or --save-summary=json) or prints them. Counts of another build, with
 // which it compares, are skipped.
-
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { brokeOff } from '../output-problems.ts'
 import { plainText, tableLines } from '../plain-text.ts'
-import { HINT, isSummaries, parseSummaries } from './gungraun-summary.ts'
+import { gungraunSummaries, HINT } from './gungraun-summary.ts'
 import { LABELS, samplesOf } from './valgrind-counts.ts'
 
 const COUNT = /^ {2}(?<label>[A-Z][\w +-]*): +(?<count>[^\s|]+)\|/
 const END = /^(?:Gungraun|Iai-Callgrind) result: /m
 
 export const gungraun: Format = {
-  name: 'gungraun',
-  title: 'gungraun (iai-callgrind)',
-  recognises: text => isSummaries(text) || isConsole(text),
-  parse: (text, source) => (isSummaries(text) ? parseSummaries(text, source) : parseConsole(text, source)),
+  ...gungraunSummaries,
+  recognises: text => gungraunSummaries.recognises(text) || isConsole(text),
+  parse: (text, source) => {
+    const isJson = gungraunSummaries.recognises(text)
+    return isJson ? gungraunSummaries.parse(text, source) : parseConsole(text, source)
+  },
 }
 
 /**
