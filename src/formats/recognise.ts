@@ -3,8 +3,8 @@
 import type { Format } from './format.ts'
 import { formats } from './index.ts'
 import { withoutColours } from './plain-text.ts'
+import type { UnreadTool } from './unread/printed-summaries.ts'
 import { unreadTools } from './unread/tools.ts'
-import type { UnreadTool } from './unread/unread-tool.ts'
 
 /** A benchmark tool whose output cannot be used, and the advice. */
 type Unread = Pick<UnreadTool, 'tool' | 'instead'>
@@ -20,9 +20,9 @@ function ends(text: string): string {
 /** The tools whose output is not read that show in the text. */
 function unreadIn(text: string): UnreadTool[] {
   const plain = withoutColours(ends(text))
-  const shows = (sign: UnreadTool['signs'][number]) =>
-    typeof sign === 'function' ? sign(plain) : sign.test(plain)
-  return unreadTools.filter(({ signs }) => signs.some(shows))
+  return unreadTools.filter(({ signs }) =>
+    signs.some(sign => (typeof sign === 'function' ? sign(plain) : sign.test(plain))),
+  )
 }
 
 /**

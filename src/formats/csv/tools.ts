@@ -50,11 +50,14 @@ export const tastyBench: TableTool = {
   },
 }
 
+export const celeroName = (columns: string[]) => (cells: Map<string, string>) =>
+  columns.map(column => cell(cells, column)).join('/')
+
 /** https://github.com/DigitalInBlue/Celero, -t FILE */
 export const celero: TableTool = {
   ...{ name: 'celero', title: 'Celero -t', hint: 'run it with -t FILE' },
   columns: ['Group', 'Experiment', 'Problem Space', 'us/Iteration'],
-  nameOf: cells => ['Group', 'Experiment', 'Problem Space'].map(column => cell(cells, column)).join('/'),
+  nameOf: celeroName(['Group', 'Experiment', 'Problem Space']),
   times: { time: ['us/Iteration', 'us'] },
   failed: 'Failure',
 }

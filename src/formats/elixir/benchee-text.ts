@@ -1,10 +1,11 @@
 // The tables that Benchee prints, for each input one of times, of memory and of reductions, as far as they were measured. Times
 // are medians, as those of its JSON become.
+
 import { InputError } from '../../model/index.ts'
 import { type Parsed, type ParsedSample, withParameters } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf, SCALES } from '../numbers.ts'
-import { printedNothing } from '../output-problems.ts'
+import { breaksOff, printedNothing } from '../output-problems.ts'
 import { hasLine, tableLines } from '../plain-text.ts'
 import type { OtherForm } from '../runs/join-parsed.ts'
 
@@ -99,8 +100,8 @@ function readSuite(lines: string[], [at, last]: [number, number], source: string
       samples.push(sample)
     } else input = INPUT.exec(line)?.groups?.input ?? input
   }
-  const message = `${source}: the report of Benchee breaks off, so later benchmarks may be missing`
-  return { samples, failures: [], warnings: isWhole(suite) ? [] : [{ code: 'benchee-no-end', message }] }
+  const warnings = isWhole(suite) ? [] : [breaksOff('benchee-no-end', source, 'the report of Benchee')]
+  return { samples, failures: [], warnings }
 }
 
 /** A program may run several suites, each with its configuration. */

@@ -3,7 +3,7 @@
 // repeats it. Outputs that were appended to one file are of several processes: each is a run.
 
 import type { Sample, Warning } from '../../model/index.ts'
-import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
+import { type Format, type Parsed, type ParsedFailure, warningOf } from '../format.ts'
 import { NO_DIRECTION } from '../output-problems.ts'
 import type { GoLog, GoName } from './collected.ts'
 import { readGoLog } from './log.ts'
@@ -54,9 +54,18 @@ function parse(text: string, source: string): Parsed {
   const samples = samplesOf(log, nameOf, unknown).filter(({ name }) => !failed.has(name))
   const warnings = [
     ...unknownUnits(unknown),
-    ...skipped(log.skipped.map(each => nameOf(each).name)),
+    ...warningOf(
+      'go-skipped',
+      'benchmarks that skipped themselves:',
+      log.skipped.map(each => nameOf(each).name),
+    ),
     ...nameless(log.nameless),
-    ...endless(log.endless),
+    ...warningOf(
+      'go-no-end',
+      'the output of',
+      log.endless,
+      ' ends without PASS or FAIL: benchmarks may be missing',
+    ),
   ]
   return { samples, failures, warnings }
 }
@@ -107,27 +116,12 @@ function failuresOf(log: GoLog, nameOf: (named: GoName) => Names): ParsedFailure
 }
 
 function unknownUnits(units: Set<string>): Warning[] {
-  const [first] = units
-  if (first === undefined) return []
-  const message =
-    `Go metrics left out, ${NO_DIRECTION}: ${firstTen(units)}; ` +
-    `print a line such as "Unit ${first} better=higher" with the results`
-  return [{ code: 'go-direction-unknown', message }]
-}
-
-function skipped(names: string[]): Warning[] {
-  if (names.length === 0) return []
-  return [{ code: 'go-skipped', message: `benchmarks that skipped themselves: ${firstTen(names)}` }]
+  const remedy = `; print a line such as "Unit ${[...units][0]} better=higher" with the results`
+  return warningOf('go-direction-unknown', `Go metrics left out, ${NO_DIRECTION}:`, units, remedy)
 }
 
 function nameless(lines: number): Warning[] {
   if (lines === 0) return []
   const message = `lines of results left out, since no name stands before their numbers: ${lines}; did the program print over it?`
   return [{ code: 'go-nameless', message }]
-}
-
-function endless(packages: string[]): Warning[] {
-  if (packages.length === 0) return []
-  const message = `the output of ${firstTen(packages)} ends without PASS or FAIL: benchmarks may be missing`
-  return [{ code: 'go-no-end', message }]
 }

@@ -2,7 +2,7 @@
 // better. So only the counters that the library itself computes are read. The others are left out with a warning.
 
 import type { Better, Sample, Warning } from '../../model/index.ts'
-import { firstTen } from '../format.ts'
+import { warningOf } from '../format.ts'
 import { NO_DIRECTION } from '../output-problems.ts'
 
 /** The fields of every row. They are no counters. */
@@ -57,8 +57,7 @@ const FIXES: Record<string, string> = {
 
 /** One warning per reason, naming the counters left out for it. */
 export function leftOutWarnings(leftOut: LeftOut): Warning[] {
-  return [...leftOut].map(([code, names]) => ({
-    code,
-    message: `Google Benchmark counters left out, ${REASONS[code]}: ${firstTen(names)}${FIXES[code] ?? ''}`,
-  }))
+  return [...leftOut].flatMap(([code, names]) =>
+    warningOf(code, `Google Benchmark counters left out, ${REASONS[code]}:`, names, FIXES[code]),
+  )
 }

@@ -1,9 +1,10 @@
 // deno bench --json (https://docs.deno.com/runtime/reference/cli/bench): the average of a process in nanoseconds, without its
 // samples.
+
 import type { Parsed } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
 import { isObject, type JsonObject, nameAt, numberAt, objectsAt } from '../json/shape.ts'
-import { thrownBy } from './thrown.ts'
+import { thrownBy } from '../output-problems.ts'
 
 const HINT = 'run it with --json'
 

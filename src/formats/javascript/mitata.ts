@@ -1,10 +1,11 @@
 // mitata, run({ format: 'json' }) (https://github.com/evanwashere/mitata): up to thousands of samples of one process, in
 // nanoseconds and sorted.
+
 import { InputError } from '../../model/index.ts'
 import { type Parsed, withParameters } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
 import { type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
-import { thrownBy } from './thrown.ts'
+import { thrownBy } from '../output-problems.ts'
 
 const HINT = "print it with run({ format: 'json' })"
 

@@ -50,9 +50,7 @@ function assertOnce(parts: Parsed[], source: string): void {
   for (const [part, { samples }] of parts.entries()) {
     for (const { name, metric, place } of samples) {
       const key = JSON.stringify([name, metric, place])
-      if ((seen.get(key) ?? part) !== part) {
-        throw nameTwice(source, JSON.stringify(name), JSON.stringify(metric), ', in two documents')
-      }
+      if ((seen.get(key) ?? part) !== part) throw nameTwice(source, name, metric, ', in two documents')
       seen.set(key, part)
     }
   }

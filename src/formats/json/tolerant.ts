@@ -78,7 +78,8 @@ function scanned(text: string): { documents: JsonDocument[]; fault: Fault | null
     }
     const stop: Fault = { state: scan.state, start: at, at: scan.at }
     if (scan.state === 'cut' && (startsLine || !found)) return { documents, fault: stop }
-    if (opensObject(text, at) && (startsLine || !found)) fault = further(fault, stop)
+    const isFurther = fault === null || fault.at - fault.start < stop.at - stop.start
+    if (opensObject(text, at) && (startsLine || !found) && isFurther) fault = stop
     at = nextBracket(text, Math.max(scan.at, at + 1))
   }
   return { documents, fault }
@@ -105,10 +106,6 @@ function opensObject(text: string, at: number): boolean {
   return /^[[\s]*\{\s*"/.test(text.slice(at, at + 100)) || INTERRUPTED.test(text.slice(at, at + 1000))
 }
 
-function further(first: Fault | null, second: Fault): Fault {
-  return first && first.at - first.start >= second.at - second.start ? first : second
-}
-
 function broken(text: string, source: string, hint: string, fault: Fault | null): InputError {
   if (fault === null) {
     return new InputError(
@@ -117,8 +114,10 @@ function broken(text: string, source: string, hint: string, fault: Fault | null)
   }
   if (fault.state === 'bad') {
     const rest = text.slice(fault.at, fault.at + 20)
-    const what = `unexpected ${/^\s*$/.test(rest) ? 'end of the line' : excerpt(rest, 0, 20)}`
-    return new InputError(`${source}: is not JSON: ${what} at ${position(text, fault.at)}; ${hint}`)
+    const what = /^\s*$/.test(rest) ? 'end of the line' : excerpt(rest, 0, 20)
+    return new InputError(
+      `${source}: is not JSON: unexpected ${what} at ${position(text, fault.at)}; ${hint}`,
+    )
   }
   const at = text.trimEnd().length
   return new InputError(
@@ -128,13 +127,8 @@ function broken(text: string, source: string, hint: string, fault: Fault | null)
 }
 
 function position(text: string, at: number): string {
-  let line = 1
-  let start = 0
-  for (let next = text.indexOf('\n'); next !== -1 && next < at; next = text.indexOf('\n', start)) {
-    line++
-    start = next + 1
-  }
-  return `line ${line}, column ${at - start + 1}`
+  const lines = text.slice(0, at).split('\n')
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
 }
 
 function excerpt(text: string, from: number, to: number): string {

@@ -1,6 +1,6 @@
 // The load generators whose JSON is read: where each has its figures, after its documentation and captures.
 
-import { isObject, type JsonObject } from '../json/shape.ts'
+import { isObject, type JsonObject, objectOf } from '../json/shape.ts'
 import { type JsonTool, pathOf, sumWhere } from './json-report.ts'
 import { BOMBARDIER_HINT } from './text-tools.ts'
 
@@ -42,7 +42,7 @@ export const autocannon: JsonTool = {
 export const bombardierJson: JsonTool = {
   ...{ name: 'bombardier', title: 'bombardier', hint: BOMBARDIER_HINT },
   keys: ['numberOfConnections', 'req2xx', 'timeTakenSeconds', 'rps'],
-  parts: document => placed(document, isObject(document.spec) ? document.spec.url : null),
+  parts: document => placed(document, objectOf(document.spec).url),
   unit: 'us',
   times: {
     mean: 'result/latency/mean',
@@ -105,8 +105,7 @@ export const artillery: JsonTool = {
   }),
   rate: 'aggregate/rates/http.request_rate',
   counts: (at, { aggregate }) => {
-    const counters = isObject(aggregate) ? aggregate.counters : null
-    const failed = sumWhere(counters, /^http\.codes\.[45]|^errors\./)
+    const failed = sumWhere(objectOf(aggregate).counters, /^http\.codes\.[45]|^errors\./)
     return { failed, total: Math.max(at('aggregate/counters/http.requests'), failed) }
   },
 }

@@ -1,9 +1,11 @@
 // core_bench of OCaml (https://github.com/janestreet/core_bench): the table that it prints, with lines or with -ascii, and -sexp.
 // Libraries with the same columns print the same table. A cell is blank where its value rounds to nothing.
+
 import { InputError } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf, SCALES } from '../numbers.ts'
+import { breaksOff } from '../output-problems.ts'
 import { tableLines } from '../plain-text.ts'
 import { eitherOf, type OtherForm } from '../runs/join-parsed.ts'
 import { coreBenchSexp } from './core-bench-sexp.ts'
@@ -91,11 +93,9 @@ function parse(text: string, source: string): Parsed {
     }
   }
   const isCut = rows < announced || (table !== null && lines.some(line => LINED.test(line)))
-  const message = `${source}: the table of core_bench breaks off, so later benchmarks may be missing`
   const parsed = parsedEstimates('core-bench', found)
-  return isCut
-    ? { ...parsed, warnings: [...parsed.warnings, { code: 'core-bench-no-end', message }] }
-    : parsed
+  if (isCut) parsed.warnings.push(breaksOff('core-bench-no-end', source, 'the table of core_bench'))
+  return parsed
 }
 
 const printed: OtherForm = {

@@ -1,8 +1,10 @@
 // The tree that Divan prints (https://github.com/nvzqz/divan), with the median of each benchmark in a process. Divan
 // has no format for programs (issue 10 of its repository).
+
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { numberOf } from '../numbers.ts'
+import { breaksOff } from '../output-problems.ts'
 
 const HEADER = /^(?<root>\S.*?) {2,}fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/
 const BRANCH = /^(?<indent>(?:│ {2}| {3})*)(?<corner>[├╰])─ (?<rest>.*)$/
@@ -49,6 +51,6 @@ function parse(text: string, source: string): Parsed {
     samples.push({ name: path.join('/'), metric: 'time', unit, better: 'lower', runs })
   }
   const isCut = corners.some(corner => corner !== '╰')
-  const message = `${source}: the tree of Divan breaks off, so later benchmarks may be missing`
-  return { samples, failures: [], warnings: isCut ? [{ code: 'divan-no-end', message }] : [] }
+  const warnings = isCut ? [breaksOff('divan-no-end', source, 'the tree of Divan')] : []
+  return { samples, failures: [], warnings }
 }

@@ -3,12 +3,38 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import { jsonFormat } from '../json/own-documents.ts'
 import { isObject, type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
-import { LABELS, samplesOf } from './valgrind-counts.ts'
 
 /** What to do where only tools that find errors ran. */
 export const COUNT_AS_WELL = 'let it run Callgrind, Cachegrind or DHAT as well'
 
 export const HINT = 'run it with --output-format=json'
+
+type Count = Pick<Sample, 'metric' | 'unit'> & { printed: string }
+
+/**
+ * The counts of Valgrind's tools that say something about a program, in the order of the report, by their names in JSON. More
+ * hits of a cache may be better or worse.
+ */
+const COUNTS = new Map<string, Count>([
+  ['Ir', { printed: 'Instructions', metric: 'instructions', unit: '' }],
+  ['EstimatedCycles', { printed: 'Estimated Cycles', metric: 'estimated-cycles', unit: '' }],
+  ['TotalRW', { printed: 'Total read+write', metric: 'total-accesses', unit: '' }],
+  ['RamHits', { printed: 'RAM Hits', metric: 'ram-hits', unit: '' }],
+  ['TotalBytes', { printed: 'Total bytes', metric: 'allocated', unit: 'B' }],
+  ['TotalBlocks', { printed: 'Total blocks', metric: 'allocations', unit: '' }],
+  ['AtTGmaxBytes', { printed: 'At t-gmax bytes', metric: 'peak-memory', unit: 'B' }],
+])
+
+/** The names that are printed -> those in JSON. */
+export const valgrindLabels = new Map([...COUNTS].map(([key, { printed }]) => [printed, key]))
+
+/** A benchmark's counts, the first tool's where two count the same. */
+export function countSamples(name: string, counts: Map<string, number>): Sample[] {
+  return [...COUNTS].flatMap(([key, { metric, unit }]): Sample[] => {
+    const count = counts.get(key)
+    return count === undefined ? [] : [{ name, metric, unit, better: 'lower', runs: [[count]] }]
+  })
+}
 
 /** A summary file is one document; --output-format=json prints one in each line. */
 export const gungraunSummaries = jsonFormat({
@@ -30,12 +56,12 @@ function samplesIn(summary: JsonObject, where: string): Sample[] {
   const counts = new Map<string, number>()
   for (const metrics of totalsIn(summary, `${where} (${name})`)) {
     for (const [label, metric] of Object.entries(metrics)) {
-      const key = LABELS.get(label) ?? label
+      const key = valgrindLabels.get(label) ?? label
       const count = newCount(metric, `${where} (${name}): ${label}`)
       if (count !== null && !counts.has(key)) counts.set(key, count)
     }
   }
-  const samples = samplesOf(name, counts)
+  const samples = countSamples(name, counts)
   if (samples.length > 0) return samples
   throw new InputError(`${where} (${name}): ${whyNoCounts(summary)}`)
 }

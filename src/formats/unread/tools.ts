@@ -8,9 +8,7 @@ import { OLD_ASV } from '../python/asv.ts'
 import { CRITERION_HINT } from '../rust/criterion.ts'
 import { COUNT_AS_WELL } from '../rust/gungraun-summary.ts'
 import { emptyResults } from './empty-results.ts'
-import { loadTools } from './load-tools.ts'
-import { printedSummaries } from './printed-summaries.ts'
-import type { UnreadTool } from './unread-tool.ts'
+import { printedSummaries, type UnreadTool } from './printed-summaries.ts'
 
 /** `cargo bench` whose filter matches nothing: no test and no benchmark ran. `cargo test` has its empty parts too. */
 function ranNoRustBenchmark(text: string): boolean {
@@ -194,6 +192,5 @@ export const unreadTools: readonly UnreadTool[] = [
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`,
   },
   ...printedSummaries,
-  ...loadTools,
   ...emptyResults,
 ]
