@@ -1,6 +1,7 @@
 // One benchmarked command, as both of hyperfine's JSON layouts describe it, and its name as a benchmark.
+
 import { type Parameters, withParameters } from '../format.ts'
-import { isObject, type JsonObject, objectOf, shown } from '../json/shape.ts'
+import { isObject, type JsonObject, objectOf, textOf } from '../json/shape.ts'
 
 /** What an error advises where a file is not what hyperfine writes. */
 export const EXPORT_JSON = 'run hyperfine with --export-json FILE and give FILE as the results'
@@ -18,10 +19,10 @@ export type HyperfineCommand = {
  * order of the -L options must not turn one benchmark into two.
  */
 export function parametersOf({ parameters }: JsonObject): Parameters {
-  const named = Object.entries(objectOf(parameters)).map(([name, parameter]): [string, string] => {
-    const value = isObject(parameter) ? parameter.value : parameter
-    return [name, typeof value === 'string' ? value : shown(value)]
-  })
+  const named = Object.entries(objectOf(parameters)).map(([name, parameter]): [string, string] => [
+    name,
+    textOf(isObject(parameter) ? parameter.value : parameter),
+  ])
   return named.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

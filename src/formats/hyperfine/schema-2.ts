@@ -16,6 +16,8 @@ const METRICS = new Map([
   ['branch_misses', { metric: 'branch-misses', unit: 'misses' }],
 ])
 
+const SYMBOLS = new Map(Object.entries({ second: 's', byte: 'B' }))
+
 /** The commands of a document, its `primary_metric` first. Throws an InputError, adds to `warnings`. */
 export function readSchema2(
   document: JsonObject,
@@ -80,7 +82,9 @@ function runsOf({ measurements }: JsonObject, where: string): JsonObject[] {
 function readMetric(key: string, runs: JsonObject[], where: string): HyperfineCommand['metrics'][number] {
   const { metric, unit: usual } = METRICS.get(key) ?? { metric: key, unit: '' }
   const quantities = runs.map(run => objectOf(run[key]))
-  const units = new Set(quantities.map(({ unit }) => (typeof unit === 'string' ? unit : usual)))
+  const units = new Set(
+    quantities.map(({ unit }) => (typeof unit === 'string' ? (SYMBOLS.get(unit) ?? unit) : usual)),
+  )
   const [unit = usual, ...others] = units
   if (others.length > 0)
     throw new InputError(`${where}: ${key} is given in ${[...units].join(' and ')}; ${EXPORT_JSON}`)

@@ -13,6 +13,15 @@ export function hasKey(text: string, key: string): boolean {
   return text.includes(`"${key}"`) && new RegExp(`"${key.replace(/[()]/g, String.raw`\$&`)}"\\s*:`).test(text)
 }
 
+/** The value of a JSON text; undefined for any other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The fields of an object; none of anything else. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
@@ -53,6 +62,9 @@ export function isRuns(value: unknown): value is number[][] {
   if (!Array.isArray(value) || value.length === 0) return false
   return value.every(run => Array.isArray(run) && run.length > 0 && run.every(Number.isFinite))
 }
+
+/** A text as it is, and of any other value what a message shows of it. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : shown(value))
 
 /** A JSON value for a message, at most 40 characters of it; lists and objects may be far too deep to be rendered. */
 export function shown(value: unknown): string {

@@ -1,9 +1,11 @@
 // Reads JSON as benchmark tools print it: with a byte order mark, in UTF-16, with bare NaN and Infinity, below a table
 // on stdout, one document after the other. A document that breaks off is refused: half of the results must never count
 // as all of them.
+
 import { InputError } from '../../model/index.ts'
 import { decodeText } from '../decode-text.ts'
 import { scanJson } from './scan.ts'
+import { jsonIn } from './shape.ts'
 
 type Fault = { state: 'cut' | 'bad'; start: number; at: number }
 
@@ -46,11 +48,8 @@ export function hasDocument(text: string, isOfKind: (value: unknown) => boolean)
 }
 
 function wholeDocument(text: string): JsonDocument | null {
-  try {
-    return { value: JSON.parse(text), text, stands: true }
-  } catch {
-    return null
-  }
+  const value = jsonIn(text)
+  return value === undefined ? null : { value, text, stands: true }
 }
 
 /**

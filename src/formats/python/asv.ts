@@ -1,9 +1,10 @@
 // airspeed velocity: a file of its results directory (https://asv.readthedocs.io/en/stable/dev.html#benchmark-suite-layout-and-file-formats),
 // with samples where it ran with --record-samples, else one number per benchmark.
+
 import { InputError, type Sample } from '../../model/index.ts'
 import { type ParsedFailure, warningOf } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
-import { isObject, numberAt, objectOf, shown } from '../json/shape.ts'
+import { isObject, numberAt, objectOf, shown, textOf } from '../json/shape.ts'
 import { NO_DIRECTION } from '../output-problems.ts'
 
 const HINT = 'give it the file results/MACHINE/COMMIT-….json that asv run --record-samples writes'
@@ -29,9 +30,7 @@ function combinations(params: unknown, where: string): string[] {
   if (!Array.isArray(params) || !params.every(Array.isArray)) {
     throw new InputError(`${where}: params is ${shown(params)}, expected lists; ${HINT}`)
   }
-  const texts = params.map((list: unknown[]) =>
-    list.map(each => (typeof each === 'string' ? each : shown(each))),
-  )
+  const texts = params.map((list: unknown[]) => list.map(textOf))
   const all = texts.reduce<string[][]>(
     (done, list) => done.flatMap(each => list.map(one => [...each, one])),
     [[]],

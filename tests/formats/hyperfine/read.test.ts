@@ -119,7 +119,7 @@ describe('hyperfine 2', () => {
     const counters = { instructions: { value: 1e6 }, cache_references: { value: 3 } }
     const { samples } = schema2([{ command: 'work', measurements: [run(1, counters)] }])
     expect(samples.map(({ metric, unit, runs }) => [metric, unit, runs])).toEqual([
-      ['wall-time', 'second', [[1]]],
+      ['wall-time', 's', [[1]]],
       ['instructions', 'instructions', [[1e6]]],
     ])
   })
