@@ -1,5 +1,4 @@
 // What the kernel and the processor counted in the runs of both sides, compared: the kind of the change.
-
 import type { CountedFigure, RunEvidence } from '../model/index.ts'
 import { mean, median } from '../stats/describe/summary.ts'
 import { interleavedShift } from '../stats/inference/interleaved-shift.ts'

@@ -1,5 +1,4 @@
 // Which functions take longer: the own time of each, side by side, with a run as the unit.
-
 import type { ExplainedFunction, ExplainedProfile } from '../model/index.ts'
 import { mean } from '../stats/describe/summary.ts'
 import { tCritical, tTwoSidedP } from '../stats/distributions/continuous.ts'

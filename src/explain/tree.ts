@@ -1,5 +1,4 @@
 // The call stacks of both sides as one tree, for the flame graph and for the files of other viewers.
-
 import { MOST_NODES, type StackTree } from '../model/index.ts'
 import { type EachSide, type Profile, totalTime } from './profile.ts'
 

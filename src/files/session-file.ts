@@ -48,9 +48,7 @@ function asRuns({ runs }: Sample, { name, perProcess }: Format): number[][] {
   return isPerProcess || runs.length === 1 ? runs : [runs.flat()]
 }
 
-/**
- * The output of a tool, all of one process unless the tool shows which measurements are of which. Throws an InputError.
- */
+/** The output of a tool, all of one process unless the tool shows which measurements are of which. Throws an InputError. */
 export function readOutput(output: Output, asked: Format | null): Parsed & { tool: string } {
   const format = formatOf(output, asked)
   const { samples, failures, warnings } = checkSamples(
@@ -77,11 +75,10 @@ function mergeRawOutputs(files: FileContent[]): Session {
     for (const sample of session.benchmarks) {
       const key = JSON.stringify([sample.name, sample.metric])
       const known = merged.get(key)
-      if (known && known.unit !== sample.unit) {
+      if (known && known.unit !== sample.unit)
         throw new InputError(
           `${source}: ${sample.name} (${sample.metric}) is in ${sample.unit}, in an earlier file in ${known.unit}`,
         )
-      }
       if (known) for (const run of sample.runs) known.runs.push(run)
       else merged.set(key, { ...sample, runs: [...sample.runs] })
     }

@@ -1,7 +1,6 @@
 // Checks every parsed result before anything is computed from it: canonical units, only numbers that can be
 // measurements, only names that can be stored and read back. The first fault is refused: somebody has to look at that
 // benchmark.
-
 import { InputError, longest, type Sample } from '../model/index.ts'
 import { type CanonicalUnit, canonicalUnit } from '../units.ts'
 import type { Parsed } from './format.ts'
@@ -15,9 +14,8 @@ import { nameTwice } from './output-problems.ts'
  * same name and metric twice, and a metric with two directions.
  */
 export function checkSamples(parsed: Parsed, source: string): Parsed {
-  if (parsed.samples.length === 0 && parsed.failures.length === 0) {
+  if (parsed.samples.length === 0 && parsed.failures.length === 0)
     throw new InputError(`${source}: ${whyNothing(parsed)}`)
-  }
   assertNames(parsed, source)
   assertUnique(parsed.samples, source)
   assertOneDirection(parsed.samples, source)
@@ -81,12 +79,11 @@ function assertOneDirection(samples: Sample[], source: string): void {
   for (const sample of samples) {
     const known = first.get(sample.metric) ?? sample
     first.set(sample.metric, known)
-    if (known.better !== sample.better) {
+    if (known.better !== sample.better)
       throw new InputError(
         `${source}: metric ${quoted(sample.metric)}: ${known.better} is better for ${quoted(known.name)}, ` +
           `but ${sample.better} is better for ${quoted(sample.name)}; use one direction, or two metrics`,
       )
-    }
   }
 }
 

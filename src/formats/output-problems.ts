@@ -1,5 +1,4 @@
 // What several formats say of output that is not whole, or that does not say enough.
-
 import { InputError, type Warning } from '../model/index.ts'
 import type { ParsedFailure } from './format.ts'
 import { isObject } from './json/shape.ts'

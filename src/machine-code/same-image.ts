@@ -1,5 +1,4 @@
 // Whether two programs are the same where it matters: all that is loaded of them, at the same addresses.
-
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readSection } from './elf.ts'

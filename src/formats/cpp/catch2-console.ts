@@ -1,5 +1,4 @@
 // The tables that Catch2 prints, one per test case or section, with the names of those above it.
-
 import { InputError } from '../../model/index.ts'
 import type { Parsed, ParsedFailure } from '../format.ts'
 import { shown } from '../json/shape.ts'

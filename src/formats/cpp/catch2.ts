@@ -1,7 +1,6 @@
 // Catch2 (https://github.com/catchorg/Catch2/blob/devel/docs/benchmarks.md), its XML and its console output: the mean
 // of each benchmark in a process, in nanoseconds. A benchmark is named by its test case, the sections it is in, and
 // itself.
-
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
 import { descendants, type Element, numberIn, xmlRoot } from '../xml/elements.ts'

@@ -1,6 +1,5 @@
 // JMeter, -l FILE (https://jmeter.apache.org/usermanual/listeners.html#csvlogformat): a row per request, with its time in
 // milliseconds. Times of failed requests do not count.
-
 import { InputError } from '../../model/index.ts'
 import type { Format } from '../format.ts'
 import { type LoggedRequest, parsedLog } from '../load/request-log.ts'

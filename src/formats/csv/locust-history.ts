@@ -1,7 +1,6 @@
 // Locust, --csv NAME --csv-full-history (https://docs.locust.io/en/stable/retrieving-stats.html): NAME_stats_history.csv has a row for
 // each request in each second, with counts and a mean since the start. What an interval adds to them has a time, so a warm-up can be
 // left out. Its percentiles are of the last ten seconds, and no interval's: they have no row.
-
 import { grouped } from '../../grouped.ts'
 import { InputError } from '../../model/index.ts'
 import { type LoadReport, parsedReports } from '../load/report.ts'

@@ -1,6 +1,5 @@
 // Tables with commas between their cells (RFC 4180) that stand in an output: each row by the names of its columns. Tools can be
 // told to write tabs or semicolons instead.
-
 import { InputError } from '../../model/index.ts'
 import { numberOf } from '../numbers.ts'
 import { plainText } from '../plain-text.ts'

@@ -1,6 +1,5 @@
 // The tables that Benchee prints, for each input one of times, of memory and of reductions, as far as they were measured. Times
 // are medians, as those of its JSON become.
-
 import { InputError } from '../../model/index.ts'
 import { type Parsed, type ParsedSample, withParameters } from '../format.ts'
 import { shown } from '../json/shape.ts'

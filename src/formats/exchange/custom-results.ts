@@ -34,12 +34,11 @@ function sampleOf(row: unknown, at: string): Sample {
   const where = `${at} (${name})`
   const given = typeof biggerIsBetter === 'boolean' ? (biggerIsBetter ? 'higher' : 'lower') : null
   const better = given ?? betterDirection(unit)
-  if (better === null) {
+  if (better === null)
     throw new InputError(
       `${where}: the unit ${shown(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or ` +
         `false to the row, or set pattern to '${PATTERN}' and set pattern-better to lower or higher`,
     )
-  }
   const runs = [[numberOf(value, `${where}: the value`)]]
   return { name, metric: metricNameOf(unit, better), unit, better, runs }
 }

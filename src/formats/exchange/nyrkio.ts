@@ -57,12 +57,11 @@ function sampleOf(metric: JsonObject, where: string): Sample {
   if (typeof unit !== 'string')
     throw new InputError(`${where} (${name}): the unit is ${shown(unit)}; ${HINT}`)
   const better = direction === undefined ? betterDirection(unit) : DIRECTIONS.get(direction)
-  if (!better) {
+  if (!better)
     throw new InputError(
       `${where} (${name}): the direction is ${shown(direction)}, and the unit ${shown(unit)} does not say what is ` +
         'better; add "direction": "lower_is_better" or "higher_is_better"',
     )
-  }
   const runs = [[numberAt(value, `${where} (${name}): the value`)]]
   return { name, metric: metricNameOf(unit, better), unit, better, runs }
 }

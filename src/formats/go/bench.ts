@@ -1,7 +1,6 @@
 // go test -bench (https://go.dev/design/14313-benchmark-format), as text or as the events of go test -json. The lines of a
 // benchmark between the header of a test binary and its end are measurements of one process, however often -count
 // repeats it. Outputs that were appended to one file are of several processes: each is a run.
-
 import type { Sample, Warning } from '../../model/index.ts'
 import { type Format, type Parsed, type ParsedFailure, warningOf } from '../format.ts'
 import { NO_DIRECTION } from '../output-problems.ts'

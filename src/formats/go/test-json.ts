@@ -1,6 +1,5 @@
 // Turns the events of go test -json (https://pkg.go.dev/cmd/test2json) back into the text that they were made of.
 // Several events may hold one line, and the events of packages may alternate.
-
 import { isObject, type JsonObject } from '../json/shape.ts'
 import { truncated } from '../output-problems.ts'
 
@@ -28,9 +27,8 @@ export function textOfGoTestJson(text: string, source: string): string {
     else running.add(pkg)
   }
   const [endless] = running
-  if (endless !== undefined) {
+  if (endless !== undefined)
     throw truncated(source, `: the output of package ${endless} has no final result`, 'go test')
-  }
   return [...outputs.values()].map(parts => `${parts.join('')}\n`).join('')
 }
 

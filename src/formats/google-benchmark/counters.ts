@@ -1,6 +1,5 @@
 // Counters of Google Benchmark: the numbers beside the times. Nothing says whether more of a user's own counter is
 // better. So only the counters that the library itself computes are read. The others are left out with a warning.
-
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { warningOf } from '../format.ts'
 import { NO_DIRECTION } from '../output-problems.ts'

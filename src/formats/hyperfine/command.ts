@@ -1,5 +1,4 @@
 // One benchmarked command, as both of hyperfine's JSON layouts describe it, and its name as a benchmark.
-
 import { type Parameters, withParameters } from '../format.ts'
 import { isObject, type JsonObject, objectOf, textOf } from '../json/shape.ts'
 

@@ -28,9 +28,8 @@ function isDocument(text: string): boolean {
 }
 
 function parse(text: string, source: string): Parsed {
-  if (TABLE.test(text)) {
+  if (TABLE.test(text))
     throw new InputError(`${source}: is a table of means, without the times of single runs; ${EXPORT_JSON}`)
-  }
   const kind = { recognises: isDocument, hint: EXPORT_JSON }
   return parsedDocuments(text, source, kind, parseDocument)
 }

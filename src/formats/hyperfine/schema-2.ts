@@ -70,9 +70,8 @@ function readResult(
 }
 
 function runsOf({ measurements }: JsonObject, where: string): JsonObject[] {
-  if (!Array.isArray(measurements) || measurements.length === 0) {
+  if (!Array.isArray(measurements) || measurements.length === 0)
     throw new InputError(`${where} has no measurements; ${EXPORT_JSON}`)
-  }
   return measurements.map((run, index) => {
     if (isObject(run) && WALL_TIME in run) return run
     throw new InputError(`${where}.measurements[${index}] has no ${WALL_TIME}; ${EXPORT_JSON}`)

@@ -1,6 +1,5 @@
 // deno bench --json (https://docs.deno.com/runtime/reference/cli/bench): the average of a process in nanoseconds, without its
 // samples.
-
 import type { Parsed } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
 import { isObject, type JsonObject, nameAt, numberAt, objectsAt } from '../json/shape.ts'
@@ -24,9 +23,7 @@ export const deno = jsonFormat({
   },
 })
 
-/**
- * The file is where the benchmark lies on one machine, so only the group is part of the name; its last part is a place.
- */
+/** The file is where the benchmark lies on one machine, so only the group is part of the name; its last part is a place. */
 function addResult(
   { samples, failures }: Parsed,
   bench: JsonObject,

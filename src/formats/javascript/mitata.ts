@@ -1,6 +1,5 @@
 // mitata, run({ format: 'json' }) (https://github.com/evanwashere/mitata): up to thousands of samples of one process, in
 // nanoseconds and sorted.
-
 import { InputError } from '../../model/index.ts'
 import { type Parsed, withParameters } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'

@@ -2,7 +2,6 @@
 // `[{ name, result }]`, `[{ name, ...result }]`, an object or the entries of a Map from names to results, or such lists by
 // suite. Its samples are sorted and in milliseconds; without them (since version 6 they need retainSamples: true) the mean of
 // the process counts. Before version 3 the result is its own latency.
-
 import { InputError } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'

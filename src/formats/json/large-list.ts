@@ -1,7 +1,6 @@
 // Reads a JSON document whose bulk is one list of objects, element by element:
 // `{"context": …, "benchmarks": [{…}, {…}]}`. The text as a whole is never in memory. Anything unusual is left to the
 // readers of whole documents, which name the mistake.
-
 import { InputError } from '../../model/index.ts'
 import { type JsonObject, objectOf } from './shape.ts'
 
@@ -90,9 +89,7 @@ function scan(cursor: ByteCursor, found: LargeList): void {
   }
 }
 
-/**
- * Puts the next bytes behind those that are not taken yet. It reuses one buffer: new ones would not be freed in time.
- */
+/** Puts the next bytes behind those that are not taken yet. It reuses one buffer: new ones would not be freed in time. */
 function further(cursor: ByteCursor, chunk: Buffer): void {
   const left = cursor.end - cursor.from
   const needed = left + chunk.length

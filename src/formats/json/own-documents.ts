@@ -1,6 +1,5 @@
 // Which JSON documents of an output are a format's. A command may run several benchmark programs, each of which prints
 // a document, and log lines may be JSON as well.
-
 import type { Format, Parsed } from '../format.ts'
 import { nameTwice } from '../output-problems.ts'
 import { joinParsed } from '../runs/join-parsed.ts'

@@ -1,7 +1,6 @@
 // Reads JSON as benchmark tools print it: with a byte order mark, in UTF-16, with bare NaN and Infinity, below a table
 // on stdout, one document after the other. A document that breaks off is refused: half of the results must never count
 // as all of them.
-
 import { InputError } from '../../model/index.ts'
 import { decodeText } from '../decode-text.ts'
 import { scanJson } from './scan.ts'

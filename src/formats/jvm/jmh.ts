@@ -78,9 +78,8 @@ function modesOf(results: unknown[]): Reading['modes'] {
 }
 
 function samplesOf(result: unknown, where: string, { leftOut, modes, hint }: Reading): Sample[] {
-  if (!isObject(result) || typeof result.benchmark !== 'string') {
+  if (!isObject(result) || typeof result.benchmark !== 'string')
     throw new InputError(`${where} has no benchmark; ${hint}`)
-  }
   const { benchmark, mode, primaryMetric, secondaryMetrics } = result
   const name = withParameters(benchmark, parametersOf(result))
   const metric = METRICS.get(typeof mode === 'string' ? mode : '')
@@ -90,11 +89,10 @@ function samplesOf(result: unknown, where: string, { leftOut, modes, hint }: Rea
     )
   const primary = scoresOf(primaryMetric, `${where} (${name})`, hint)
   const better = betterDirection(primary.unit)
-  if (better === null) {
+  if (better === null)
     throw new InputError(
       `${where} (${name}): the unit ${shown(primary.unit)} does not say what is better; known are times per operation, and operations per time`,
     )
-  }
   const suffix = (modes.get(name)?.size ?? 1) > 1 ? ` (${mode})` : ''
   return [
     { name, metric, unit: primary.unit, better, runs: primary.forks },
@@ -133,9 +131,8 @@ function profiled(
 
 /** In mode `sample` an iteration is a histogram of `[value, count]`: its mean is the measurement. */
 function histogramMean(histogram: unknown, where: string): number {
-  if (!Array.isArray(histogram) || histogram.length === 0) {
+  if (!Array.isArray(histogram) || histogram.length === 0)
     throw new InputError(`${where} is ${shown(histogram)}, expected a histogram`)
-  }
   let [sum, total] = [0, 0]
   for (const bin of histogram) {
     const [value, count] = Array.isArray(bin) ? bin : []
@@ -146,16 +143,14 @@ function histogramMean(histogram: unknown, where: string): number {
 }
 
 function scoresOf(scores: unknown, where: string, hint: string): { unit: string; forks: number[][] } {
-  if (!isObject(scores) || typeof scores.scoreUnit !== 'string') {
+  if (!isObject(scores) || typeof scores.scoreUnit !== 'string')
     throw new InputError(`${where} has no scores with a unit; ${hint}`)
-  }
   const { rawData, rawDataHistogram, scoreUnit: unit } = scores
   const [forks, read] = Array.isArray(rawDataHistogram)
     ? [rawDataHistogram, histogramMean]
     : [rawData, numberAt]
-  if (!Array.isArray(forks) || !forks.every(Array.isArray)) {
+  if (!Array.isArray(forks) || !forks.every(Array.isArray))
     throw new InputError(`${where} has no raw data; run it without -Djmh.json.rawData=false`)
-  }
   // JMH counts time per operation and operations per time: us/op is the unit of a time.
   return {
     unit,

@@ -1,6 +1,5 @@
 // The lines of k6 run --out json=FILE: a declaration of each metric, and a point per request or value. All requests of a file
 // are of one process, and those that failed do not count: a server that refuses is fast.
-
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import { type Parsed, type ParsedFailure, warningOf, withParameters } from '../format.ts'
 import { isObject, type JsonObject, numberAt, objectOf, shown } from '../json/shape.ts'
@@ -47,9 +46,8 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
       readLine(reading, line.trimEnd(), `${source}, line ${number}`)
   }
   if (reading.points === 0) return null
-  if (!last.endsWith('\n')) {
+  if (!last.endsWith('\n'))
     throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`)
-  }
   const all = [...reading.series.values()].sort(durationFirst)
   const start = loadStart(all.filter(isRequest).flatMap(timedRequests))
   const times = all.filter(each => each.values.length > 0).map(each => sampleOf(each, start))

@@ -1,6 +1,5 @@
 // The report that fio prints for people (https://fio.readthedocs.io/en/latest/fio_doc.html#interpreting-the-output): a part for
 // each job, in it one for each direction. The printed rate has three digits, so that it is computed of what was issued.
-
 import { InputError } from '../../model/index.ts'
 import { numberOf } from '../numbers.ts'
 import { hasLine, tableLines } from '../plain-text.ts'

@@ -1,5 +1,4 @@
 // Load generators that write one JSON document: a table says where its figures are.
-
 import { InputError } from '../../model/index.ts'
 import type { Format } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'

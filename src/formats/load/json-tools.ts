@@ -1,5 +1,4 @@
 // The load generators whose JSON is read: where each has its figures, after its documentation and captures.
-
 import { isObject, type JsonObject, objectOf } from '../json/shape.ts'
 import { type JsonTool, pathOf, sumWhere } from './json-report.ts'
 import { BOMBARDIER_HINT } from './text-tools.ts'

@@ -1,6 +1,5 @@
 // memtier_benchmark (https://github.com/RedisLabs/memtier_benchmark): a row for each kind of command and one for all of them, as
 // a table or as JSON. Of several runs (-x) it reports the best, the worst and the average, which counts.
-
 import { InputError } from '../../model/index.ts'
 import { isObject, type JsonObject } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'

@@ -1,6 +1,5 @@
 // The requests of a load one by one, as some generators log them: a benchmark for each name, with the time of each request. Times of
 // failed requests do not count.
-
 import { grouped } from '../../grouped.ts'
 import type { Parsed } from '../format.ts'
 import { joinParsed } from '../runs/join-parsed.ts'

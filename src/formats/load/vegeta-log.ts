@@ -1,5 +1,4 @@
 // vegeta encode (https://github.com/tsenart/vegeta#encode-command): a line of JSON for each request, with its time in nanoseconds.
-
 import { grouped } from '../../grouped.ts'
 import { InputError } from '../../model/index.ts'
 import { isObject, numberAt, shown } from '../json/shape.ts'

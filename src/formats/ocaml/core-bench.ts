@@ -1,6 +1,5 @@
 // core_bench of OCaml (https://github.com/janestreet/core_bench): the table that it prints, with lines or with -ascii, and -sexp.
 // Libraries with the same columns print the same table. A cell is blank where its value rounds to nothing.
-
 import { InputError } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'

@@ -1,5 +1,4 @@
 // Finds the hits of a JSON path in one document, or in several: a line each, or one after the other.
-
 import { InputError } from '../../model/index.ts'
 import { isObject, jsonIn, shown } from '../json/shape.ts'
 import { jsonDocuments } from '../json/tolerant.ts'

@@ -1,6 +1,5 @@
 // airspeed velocity: a file of its results directory (https://asv.readthedocs.io/en/stable/dev.html#benchmark-suite-layout-and-file-formats),
 // with samples where it ran with --record-samples, else one number per benchmark.
-
 import { InputError, type Sample } from '../../model/index.ts'
 import { type ParsedFailure, warningOf } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
@@ -27,9 +26,8 @@ function metricOf(name: string): AsvMetric | null {
 
 /** The combinations of parameters in asv's order: the last one moves fastest. One without any. */
 function combinations(params: unknown, where: string): string[] {
-  if (!Array.isArray(params) || !params.every(Array.isArray)) {
+  if (!Array.isArray(params) || !params.every(Array.isArray))
     throw new InputError(`${where}: params is ${shown(params)}, expected lists; ${HINT}`)
-  }
   const texts = params.map((list: unknown[]) => list.map(textOf))
   const all = texts.reduce<string[][]>(
     (done, list) => done.flatMap(each => list.map(one => [...each, one])),

@@ -47,8 +47,7 @@ function sampleOf(benchmark: JsonObject, common: JsonObject, where: string): Sam
 
 function valuesOf({ values }: JsonObject, where: string): number[][] {
   if (values === undefined) return []
-  if (!Array.isArray(values) || values.length === 0) {
+  if (!Array.isArray(values) || values.length === 0)
     throw new InputError(`${where}: the values of a run are ${shown(values)}, expected a list of numbers`)
-  }
   return [values.map((value, i) => numberAt(value, `${where}: value ${i + 1} of a run`))]
 }

@@ -28,12 +28,11 @@ function sampleOf({ fullname, stats }: JsonObject, index: number, source: string
   if (typeof fullname !== 'string') throw new InputError(`${at} has no fullname; ${HINT}`)
   const where = `${at} (${fullname})`
   const { data } = objectOf(stats)
-  if (!Array.isArray(data)) {
+  if (!Array.isArray(data))
     throw new InputError(
       `${where} has no rounds (stats.data); run it with --benchmark-json=FILE, or save them with ` +
         '--benchmark-save-data',
     )
-  }
   const rounds = data.map((value, i) => numberAt(value, `${where}: round ${i + 1}`))
   return { name: fullname, metric: 'time', unit: 's', better: 'lower', runs: [rounds] }
 }

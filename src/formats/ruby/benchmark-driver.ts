@@ -1,6 +1,5 @@
 // What benchmark-driver prints (https://github.com/benchmark-driver/benchmark-driver): `sort  87.171k i/s - 19.386k times in 0.222391s`,
 // with a value for each Ruby that it compares, in the form of its output `compare`.
-
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'

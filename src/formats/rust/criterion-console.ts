@@ -1,6 +1,5 @@
 // What criterion prints for people: an estimate of the time of each benchmark, `sort/a   time:   [22.3 ns 28.0 ns 35.3 ns]`.
 // A long name has a line of its own. The lines below `change:` compare with an earlier run.
-
 import { InputError } from '../../model/index.ts'
 import type { Parsed, ParsedSample } from '../format.ts'
 import { numberOf } from '../numbers.ts'

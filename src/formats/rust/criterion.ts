@@ -1,6 +1,5 @@
 // criterion: the raw samples that it keeps below target/criterion, and the messages of cargo-criterion. Each sample is so many
 // iterations of one process; its time is divided by them.
-
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
 import type { FileBeside, Format, Parsed } from '../format.ts'
@@ -46,9 +45,8 @@ function numbersAt(value: unknown, where: string): number[] {
  * iterations, follows a single long sample that was disturbed.
  */
 function perIteration(times: number[], iterations: number[], where: string): number[] {
-  if (times.length === 0 || times.length !== iterations.length) {
+  if (times.length === 0 || times.length !== iterations.length)
     throw new InputError(`${where}: has ${times.length} times of ${iterations.length} samples; run it again`)
-  }
   return times.map((time, i) => time / (iterations[i] as number))
 }
 

@@ -1,6 +1,5 @@
 // The tree that Divan prints (https://github.com/nvzqz/divan), with the median of each benchmark in a process. Divan
 // has no format for programs (issue 10 of its repository).
-
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { numberOf } from '../numbers.ts'
@@ -42,11 +41,10 @@ function parse(text: string, source: string): Parsed {
     corners = [...corners.slice(0, depth), corner, ...(median === '' ? ['group'] : [])]
     if (median === '') continue
     const { value, unit } = TIME.exec(median)?.groups ?? {}
-    if (value === undefined || unit === undefined) {
+    if (value === undefined || unit === undefined)
       throw new InputError(
         `${source}, line ${i + 1}: the median of ${path.join('/')} is '${median}', expected a time`,
       )
-    }
     const runs = [[numberOf(value, `${source}, line ${i + 1}`)]]
     samples.push({ name: path.join('/'), metric: 'time', unit, better: 'lower', runs })
   }

@@ -94,9 +94,7 @@ function totalsIn(summary: JsonObject, where: string): JsonObject[] {
   ]
 }
 
-/**
- * Version 3 has a name of its own for Callgrind's counts. Versions 3 to 6 have one more level, named after the tool.
- */
+/** Version 3 has a name of its own for Callgrind's counts. Versions 3 to 6 have one more level, named after the tool. */
 function totalOf(tool: JsonObject): JsonObject {
   const { total } = objectOf(tool.data ?? tool.summaries ?? tool.callgrind_run)
   const { metrics, summary = total } = objectOf(total)

@@ -1,7 +1,6 @@
 // gungraun, formerly iai-callgrind (https://gungraun.github.io/gungraun/): the counts of Valgrind in one process. It
 // writes them as JSON (--output-format=json, or --save-summary=json) or prints them. Counts of another build, with
 // which it compares, are skipped.
-
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
@@ -22,9 +21,7 @@ export const gungraun: Format = {
   },
 }
 
-/**
- * Whether the text is console output of gungraun. The cheap test comes first, since every program's output is tested.
- */
+/** Whether the text is console output of gungraun. The cheap test comes first, since every program's output is tested. */
 const isConsole = (text: string) =>
   /^ {2}(?:Instructions|Total bytes): /m.test(text) && tableLines(text).some(line => COUNT.test(line))
 

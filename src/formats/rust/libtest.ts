@@ -1,5 +1,4 @@
 // The lines of Rust's own `#[bench]`, which criterion prints too with --output-format bencher: one number per benchmark.
-
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure, ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'

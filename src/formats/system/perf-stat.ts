@@ -1,6 +1,5 @@
 // perf stat -x, and -j, with -o FILE (https://man7.org/linux/man-pages/man1/perf-stat.1.html): one number per event, of all
 // processes of the command together. With -r it is a mean.
-
 import { InputError, type Warning } from '../../model/index.ts'
 import { type Format, type Parsed, warningOf } from '../format.ts'
 import { hasKey, objectOf, shown } from '../json/shape.ts'

@@ -1,6 +1,5 @@
 // The lines that ctest prints (https://cmake.org/cmake/help/latest/manual/ctest.1.html), in steps of 10 ms. Its
 // --output-junit has more digits.
-
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'

@@ -1,6 +1,5 @@
 // Benchmark tools whose output stable-bench does not read. Most of them run for a fixed time, so that timing the whole
 // process would measure nothing. Their output is refused, with advice.
-
 import { hasKey } from '../json/shape.ts'
 import { JULIA_HINT } from '../julia/benchmark-tools.ts'
 import { TO_A_FILE } from '../output-problems.ts'
