@@ -70,9 +70,7 @@ function parse(text: string, source: string): Parsed {
 }
 
 /** The name with its package where there is one: a second package must not rename the benchmarks of the first. */
-function scoped(pkg: string | null, name: string): string {
-  return pkg === null ? name : `${pkg}.${name}`
-}
+const scoped = (pkg: string | null, name: string): string => (pkg === null ? name : `${pkg}.${name}`)
 
 /** The name, and the printed one where the suffix is gone: the other side of a comparison may show that it was no suffix. */
 type Names = { name: string; printed?: string }

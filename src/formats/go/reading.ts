@@ -26,30 +26,14 @@ export type GoReading = {
 }
 
 export function startReading(source: string): GoReading {
-  const log = {
-    results: [],
-    latest: -1,
-    benchmarks: new Map(),
-    failures: [],
-    announced: new Set<string>(),
-    skipped: [],
-    directions: new Map(),
-    nameless: 0,
-    endless: [],
-    ended: 0,
+  const log: GoLog = {
+    ...{ results: [], benchmarks: new Map(), failures: [], announced: new Set(), skipped: [] },
+    ...{ directions: new Map(), nameless: 0, endless: [], ended: 0 },
   }
-  const closed = {
-    pkg: null,
-    begun: false,
-    open: false,
-    verdict: null,
-    over: false,
-    earlier: 0,
-    running: null,
-    cause: null,
-    exit: null,
+  return {
+    ...{ source, log, pkg: null, begun: false, open: false, verdict: null, over: false, earlier: 0 },
+    ...{ running: null, cause: null, exit: null, note: null, explaining: false },
   }
-  return { source, log, ...closed, note: null, explaining: false }
 }
 
 export function addFailure(reading: GoReading, named: GoName, reason: string): void {

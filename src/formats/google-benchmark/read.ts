@@ -102,18 +102,14 @@ function timesOf({ name, units, times }: BenchmarkRows, source: string): Sample[
 const contextOf = (document: unknown): JsonObject => objectOf(objectOf(document).context)
 
 function contextWarnings(document: unknown): Warning[] {
-  const context = contextOf(document)
-  const warnings: Warning[] = []
-  if (context.library_build_type === 'debug') {
-    const message =
-      'the Google Benchmark library is a debug build, which adds to every timing; link one built with ' +
-      '-DCMAKE_BUILD_TYPE=Release'
-    warnings.push({ code: 'google-benchmark-debug', message })
-  }
-  if (context.cpu_scaling_enabled === true) {
-    const message =
-      'Google Benchmark found CPU frequency scaling enabled: timings follow the clock; tune the machine'
-    warnings.push({ code: 'google-benchmark-cpu-scaling', message })
-  }
-  return warnings
+  const { library_build_type: build, cpu_scaling_enabled: isScaling } = contextOf(document)
+  const debug =
+    'the Google Benchmark library is a debug build, which adds to every timing; link one built with ' +
+    '-DCMAKE_BUILD_TYPE=Release'
+  const scaling =
+    'Google Benchmark found CPU frequency scaling enabled: timings follow the clock; tune the machine'
+  return [
+    ...(build === 'debug' ? [{ code: 'google-benchmark-debug', message: debug }] : []),
+    ...(isScaling === true ? [{ code: 'google-benchmark-cpu-scaling', message: scaling }] : []),
+  ]
 }

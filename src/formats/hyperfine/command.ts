@@ -1,6 +1,6 @@
 // One benchmarked command, as both of hyperfine's JSON layouts describe it, and its name as a benchmark.
 import { type Parameters, withParameters } from '../format.ts'
-import { isObject, type JsonObject, objectOf, textOf } from '../json/shape.ts'
+import { asText, isObject, type JsonObject, objectOf } from '../json/shape.ts'
 
 /** What an error advises where a file is not what hyperfine writes. */
 export const EXPORT_JSON = 'run hyperfine with --export-json FILE and give FILE as the results'
@@ -20,7 +20,7 @@ export type HyperfineCommand = {
 export function parametersOf({ parameters }: JsonObject): Parameters {
   const named = Object.entries(objectOf(parameters)).map(([name, parameter]): [string, string] => [
     name,
-    textOf(isObject(parameter) ? parameter.value : parameter),
+    asText(isObject(parameter) ? parameter.value : parameter),
   ])
   return named.sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -64,7 +64,7 @@ export function isRuns(value: unknown): value is number[][] {
 }
 
 /** A text as it is, and of any other value what a message shows of it. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : shown(value))
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : shown(value))
 
 /** A JSON value for a message, at most 40 characters of it; lists and objects may be far too deep to be rendered. */
 export function shown(value: unknown): string {

@@ -4,7 +4,7 @@ import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
 import { type Parameters, type Parsed, type ParsedFailure, warningOf, withParameters } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
-import { isObject, type JsonObject, listOf, numberAt, objectOf, shown, textOf } from '../json/shape.ts'
+import { asText, isObject, type JsonObject, listOf, numberAt, objectOf, shown } from '../json/shape.ts'
 
 const HINT = 'run it with -rf json -rff FILE and give FILE as the results'
 
@@ -60,7 +60,7 @@ export function parseResults(document: unknown, source: string, hint: string): P
 /** Sorted by name, as the order of @Param fields says nothing. Threads are among them where there are several. */
 function parametersOf({ params, threads }: JsonObject): Parameters {
   const given = Object.entries(objectOf(params)).sort(([a], [b]) => (a < b ? -1 : 1))
-  const parameters = given.map(([name, value]) => [name, textOf(value)] as const)
+  const parameters = given.map(([name, value]) => [name, asText(value)] as const)
   return typeof threads === 'number' && threads > 1 ? [...parameters, ['threads', `${threads}`]] : parameters
 }
 

@@ -3,7 +3,7 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import { type ParsedFailure, warningOf } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
-import { isObject, numberAt, objectOf, shown, textOf } from '../json/shape.ts'
+import { asText, isObject, numberAt, objectOf, shown } from '../json/shape.ts'
 import { NO_DIRECTION } from '../output-problems.ts'
 
 const HINT = 'give it the file results/MACHINE/COMMIT-….json that asv run --record-samples writes'
@@ -28,7 +28,7 @@ function metricOf(name: string): AsvMetric | null {
 function combinations(params: unknown, where: string): string[] {
   if (!Array.isArray(params) || !params.every(Array.isArray))
     throw new InputError(`${where}: params is ${shown(params)}, expected lists; ${HINT}`)
-  const texts = params.map((list: unknown[]) => list.map(textOf))
+  const texts = params.map((list: unknown[]) => list.map(asText))
   const all = texts.reduce<string[][]>(
     (done, list) => done.flatMap(each => list.map(one => [...each, one])),
     [[]],

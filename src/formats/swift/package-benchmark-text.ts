@@ -36,13 +36,11 @@ function sampleOf(line: string, { heading, by, place, leftOut }: Reading, where:
     return []
   }
   const { metric, better, isSize } = known
-  // `K` and `ks` are thousands, `s` and `ms` are units.
   const isTime = unit.endsWith('s')
-  const scale = /^(?:[KMGTP]|[kM]s)$/.test(unit) ? (SCALES.get(unit.charAt(0)) ?? 1) : 1
+  const isLong = unit === 'ks' || unit === 'Ms'
+  const scale = isLong || !isTime ? (SCALES.get(unit.charAt(0)) ?? 1) : 1
   const value = numberOf(others[MEDIAN - 1], where) * scale
-  const time = scale === 1 ? unit : 's'
-  const its =
-    isTime && (scale > 1 || better === 'lower') ? time : better === 'higher' ? '#/s' : isSize ? 'B' : ''
+  const its = isLong ? 's' : better === 'higher' ? '#/s' : isTime ? unit : isSize ? 'B' : ''
   return [{ name, place, metric, unit: its, better, runs: [[value]] }]
 }
 
