@@ -69,9 +69,7 @@ function suffixOf({ pkg, name }: GoName, announced: Set<string>): string {
   return suffix === '-1' || !SUFFIX.test(suffix) ? '' : suffix
 }
 
-export function announcedKey(pkg: string | null, name: string): string {
-  return `${pkg ?? ''} ${name}`
-}
+export const announcedKey = (pkg: string | null, name: string): string => `${pkg ?? ''} ${name}`
 
 /** The name without the suffix, where it has one. */
 export function withoutSuffix({ name, suffixed }: GoName, suffix: string): string {
