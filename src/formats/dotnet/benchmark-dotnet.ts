@@ -4,7 +4,7 @@ import { grouped } from '../../grouped.ts'
 import { InputError } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
-import { type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
+import { asText, type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
 
 const HINT =
   'run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json'
@@ -30,7 +30,7 @@ export const benchmarkDotNet = jsonFormat({
  */
 function jobIn(displayInfo: unknown): { place?: string } {
   const form = /: (?<job>[^:([]+?)(?:\((?<characteristics>.*?)\))?(?: \[.*\])?$/
-  const { job, characteristics } = form.exec(String(displayInfo ?? ''))?.groups ?? {}
+  const { job, characteristics } = form.exec(asText(displayInfo ?? ''))?.groups ?? {}
   const place = job?.startsWith('Job-') && characteristics ? characteristics : job
   return place === undefined ? {} : { place }
 }

@@ -2,7 +2,7 @@
 // are of one process, and those that failed do not count: a server that refuses is fast.
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import { type Parsed, type ParsedFailure, warningOf, withParameters } from '../format.ts'
-import { isObject, type JsonObject, numberAt, objectOf, shown } from '../json/shape.ts'
+import { asText, isObject, type JsonObject, numberAt, objectOf, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { linesIn } from '../lines.ts'
 import { fromStart, type LoadStart, loadStart } from '../load/steady-load.ts'
@@ -81,7 +81,7 @@ function readLine(reading: PointsReading, line: string, where: string): void {
     return
   }
   const tags = objectOf(data.tags)
-  if (metric === 'checks' && data.value === 0) failedChecks.add(String(tags.check))
+  if (metric === 'checks' && data.value === 0) failedChecks.add(asText(tags.check))
   const unit = units.get(metric)
   if (unit === undefined || unit === null) return
   const name = nameOf(metric, tags)

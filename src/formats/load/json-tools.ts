@@ -1,5 +1,5 @@
 // The load generators whose JSON is read: where each has its figures, after its documentation and captures.
-import { isObject, type JsonObject, objectOf } from '../json/shape.ts'
+import { asText, isObject, type JsonObject, objectOf } from '../json/shape.ts'
 import { type JsonTool, pathOf, sumWhere } from './json-report.ts'
 import { BOMBARDIER_HINT } from './text-tools.ts'
 
@@ -73,7 +73,7 @@ export const oha: JsonTool = {
 
 function ghzPart(document: JsonObject) {
   const list = Array.isArray(document.latencyDistribution) ? document.latencyDistribution : []
-  const percentiles = list.map(each => (isObject(each) ? [`p${each.percentage}`, each.latency] : []))
+  const percentiles = list.map(each => (isObject(each) ? [`p${asText(each.percentage)}`, each.latency] : []))
   const { name } = document
   const named = typeof name === 'string' && name !== '' ? { name } : {}
   return [{ ...named, document: { ...document, percentiles: Object.fromEntries(percentiles) } }]
@@ -117,7 +117,9 @@ function fioParts({ jobs }: JsonObject) {
     DIRECTIONS.flatMap(direction => {
       const document = job[direction]
       const ran = isObject(document) && document.total_ios !== 0
-      return ran ? [{ name: `${job.jobname}/${direction}`, document: { ...document, error: job.error } }] : []
+      return ran
+        ? [{ name: `${asText(job.jobname)}/${direction}`, document: { ...document, error: job.error } }]
+        : []
     }),
   )
 }

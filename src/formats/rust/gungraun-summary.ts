@@ -2,7 +2,7 @@
 // https://github.com/gungraun/gungraun has the schemas, summary.vN.schema.json.
 import { InputError, type Sample } from '../../model/index.ts'
 import { jsonFormat } from '../json/own-documents.ts'
-import { isObject, type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
+import { asText, isObject, type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
 
 /** What to do where only tools that find errors ran. */
 export const COUNT_AS_WELL = 'let it run Callgrind, Cachegrind or DHAT as well'
@@ -75,7 +75,7 @@ function whyNoCounts({
   callgrind_summary: callgrind,
 }: JsonObject): string {
   const list = Array.isArray(profiles) ? profiles : Array.isArray(summaries) ? summaries : []
-  const tools = [...new Set(list.map(each => String(objectOf(each).tool ?? '')))].filter(Boolean)
+  const tools = [...new Set(list.map(each => asText(objectOf(each).tool ?? '')))].filter(Boolean)
   const isErrors = tools.length > 0 && !isObject(callgrind) && tools.every(tool => ERROR_TOOLS.test(tool))
   if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT}`
   return `has results of ${tools.join(' and ')} only, which finds errors and counts no costs; ${COUNT_AS_WELL}`
@@ -90,7 +90,7 @@ function totalsIn(summary: JsonObject, where: string): JsonObject[] {
     Array.isArray(tool.summaries) ? onlyOf(tool.summaries, `${where}: ${name}`) : totalOf(tool)
   return [
     ...(isObject(callgrind) ? [of(callgrind, 'callgrind_summary')] : []),
-    ...others.map(tool => of(tool, String(tool.tool))),
+    ...others.map(tool => of(tool, asText(tool.tool))),
   ]
 }
 
@@ -113,7 +113,7 @@ function onlyOf(summaries: unknown[], where: string): JsonObject {
 /** Version 1 has those of DHAT as they are printed: `{"Total": "3676 bytes in 17 blocks"}`. */
 function printedCounts(summary: JsonObject): JsonObject {
   const counts = Object.entries(summary).flatMap(([label, text]) =>
-    [...String(text).matchAll(/(\d+) (bytes|blocks)/g)].map(([, count, unit]) => [
+    [...(typeof text === 'string' ? text : '').matchAll(/(\d+) (bytes|blocks)/g)].map(([, count, unit]) => [
       `${label} ${unit}`,
       { new: Number(count) },
     ]),
