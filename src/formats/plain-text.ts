@@ -14,6 +14,10 @@ export const withoutColours = (text: string) =>
  */
 export const plainText = (text: string) => withoutColours(text).replaceAll(/\r+\n?/g, '\n')
 
+/** The text, or so many characters at both of its ends: a tool shows in its head and in its summary. */
+export const endsOfText = (text: string, most: number) =>
+  text.length <= 2 * most ? text : `${text.slice(0, most)}\n${text.slice(-most)}`
+
 /** No tool prints a longer line in its tables. On a far longer one, regular expressions would run too long. */
 const LONGEST_LINE = 1000
 

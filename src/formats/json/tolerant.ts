@@ -1,8 +1,7 @@
-// Reads JSON as benchmark tools print it: with a byte order mark, in UTF-16, with bare NaN and Infinity, below a table
+// Reads JSON as benchmark tools print it: with a byte order mark, with bare NaN and Infinity, below a table
 // on stdout, one document after the other. A document that breaks off is refused: half of the results must never count
 // as all of them.
 import { InputError } from '../../model/index.ts'
-import { decodeText } from '../decode-text.ts'
 import { scanJson } from './scan.ts'
 import { jsonIn } from './shape.ts'
 
@@ -19,12 +18,8 @@ type JsonDocument = { value: unknown; text: string; stands: boolean }
  * other output. NaN and Infinity become those numbers. Linear in the length of the input. Throws an InputError that
  * names `source`, where the JSON broke off and, as the remedy, `hint`.
  */
-export function jsonDocuments(
-  input: string | Uint8Array,
-  source: string,
-  hint = 'expected JSON',
-): JsonDocument[] {
-  const text = typeof input === 'string' ? input.replace(/^\uFEFF/, '') : decodeText(input)
+export function jsonDocuments(input: string, source: string, hint = 'expected JSON'): JsonDocument[] {
+  const text = input.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw new InputError(`${source}: is empty; ${hint}`)
   const whole = wholeDocument(text)
   if (whole !== null) return [whole]
@@ -35,7 +30,7 @@ export function jsonDocuments(
 }
 
 /** The value of the last document, for a text that can hold only one. Throws as `jsonDocuments` does. */
-export function tolerantJson(input: string | Uint8Array, source: string, hint?: string): unknown {
+export function tolerantJson(input: string, source: string, hint?: string): unknown {
   return jsonDocuments(input, source, hint).findLast(({ stands }) => stands)?.value
 }
 
