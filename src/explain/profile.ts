@@ -56,6 +56,7 @@ export const perRequest = (profile: Profile, requests: number): Profile => ({
   stacks: new Map([...profile.stacks].map(([stack, weight]) => [stack, weight / requests])),
 })
 
+/** The time of all stacks. */
 export const totalTime = ({ stacks }: Profile): number =>
   [...stacks.values()].reduce((sum, weight) => sum + weight, 0)
 

@@ -64,6 +64,7 @@ function readOtherLine(reading: ConsoleReading, line: string): void {
   else reading.hasEnd ||= END.test(line)
 }
 
+/** The failure of a test case, of which only the program's output says more. */
 export const testCaseFailed = (name: string): ParsedFailure => ({
   name,
   reason: 'its test case failed; the output of Catch2 says why',

@@ -50,6 +50,7 @@ export const tastyBench: TableTool = {
   },
 }
 
+/** A name by the cells of these columns: `group/experiment/size`. */
 export const celeroName = (columns: string[]) => (cells: Map<string, string>) =>
   columns.map(column => cell(cells, column)).join('/')
 

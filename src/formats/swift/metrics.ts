@@ -26,6 +26,7 @@ export const primaryFirst = <Each extends { metric: string }>(samples: Each[]): 
 
 export const SWIFT_HINT = 'run it with --format jmh and give the file as the results'
 
+/** The warning that names metrics of which `swiftMetric` knows nothing. */
 export const swiftMetricsLeftOut = (names: Iterable<string>): Warning[] =>
   warningOf(
     'package-benchmark-metric-left-out',
