@@ -2,15 +2,18 @@
 import type { CountedFigure, RunEvidence } from '../model/index.ts'
 import { mean, median } from '../stats/describe/summary.ts'
 import { interleavedShift } from '../stats/inference/interleaved-shift.ts'
+import type { EachSide } from './profile.ts'
 
 const LEVEL = 0.99
 
-type Sides = { baseline: RunEvidence[]; candidate: RunEvidence[] }
+type Sides = EachSide<RunEvidence[]>
+type Name = CountedFigure['name']
 type Read = (run: RunEvidence) => number | null | undefined
 
-const cpuTime: Read = ({ userTime, systemTime }) => userTime + systemTime
+/** Of the process, in all threads together. */
+const cpuTime = ({ userTime, systemTime }: RunEvidence) => userTime + systemTime
 
-const COUNTS: [CountedFigure['name'], Read][] = [
+const COUNTS: [Name, Read][] = [
   ['instructions', ({ counters }) => counters?.instructions],
   ['cycles', ({ counters }) => counters?.cycles],
   ['cpu-time', cpuTime],
@@ -23,42 +26,30 @@ const COUNTS: [CountedFigure['name'], Read][] = [
   ['context-switches', ({ voluntarySwitches }) => voluntarySwitches],
 ]
 
-const OF_PROCESS: CountedFigure['name'][] = ['page-faults', 'context-switches']
+const OF_PROCESS: Name[] = ['page-faults', 'context-switches']
+
+type Values = { a: number[]; b: number[] }
 
 /** The numbers of all runs of both sides; null where one is missing, or there is one run only. */
-function valuesOf({ baseline, candidate }: Sides, read: Read): { a: number[]; b: number[] } | null {
-  const [a, b] = [baseline, candidate].map(runs => runs.map(run => read(run) ?? Number.NaN)) as [
-    number[],
-    number[],
-  ]
+function valuesOf({ baseline, candidate }: Sides, read: Read): Values | null {
+  const all = (runs: RunEvidence[]) => runs.map(run => read(run) ?? Number.NaN)
+  const [a, b] = [all(baseline), all(candidate)]
   const isKnown = [...a, ...b].every(Number.isFinite) && Math.min(a.length, b.length) >= 2
   return isKnown ? { a, b } : null
 }
 
 /** How the count of an operation changes as a ratio; `more` is how many times as long the candidate needs for it in runs of equal time. */
-function ratioFigure(
-  name: CountedFigure['name'],
-  { a, b }: { a: number[]; b: number[] },
-  more: number,
-): CountedFigure[] {
+function ratioFigure(name: Name, { a, b }: Values, more: number): CountedFigure[] {
   if ([...a, ...b].some(value => value <= 0)) return []
   const { shift, intervalAt } = interleavedShift([{ a: a.map(Math.log), b: b.map(Math.log) }])
-  const [change, low, high] = [shift, ...intervalAt(LEVEL)].map(log => Math.exp(log) * more - 1) as [
-    number,
-    number,
-    number,
-  ]
-  return [{ name, change, interval: [low, high] }]
+  const [low, high] = intervalAt(LEVEL)
+  const changeOf = (log: number) => Math.exp(log) * more - 1
+  return [{ name, change: changeOf(shift), interval: [changeOf(low), changeOf(high)] }]
 }
 
 /** How a time changes, in shares of the baseline's wall time. */
-function shareFigure(
-  name: CountedFigure['name'],
-  values: { a: number[]; b: number[] },
-  wall: number,
-  more: number,
-): CountedFigure[] {
-  const { shift, intervalAt } = interleavedShift([{ a: values.a, b: values.b.map(value => value * more) }])
+function shareFigure(name: Name, { a, b }: Values, wall: number, more: number): CountedFigure[] {
+  const { shift, intervalAt } = interleavedShift([{ a, b: b.map(value => value * more) }])
   const [low, high] = intervalAt(LEVEL)
   return [{ name, change: shift / wall, interval: [low / wall, high / wall] }]
 }
@@ -73,39 +64,32 @@ const isDisturbed = (runs: RunEvidence[]) =>
  * service is that of its load.
  */
 const waitsAlone = ({ baseline, candidate }: Sides) =>
-  ![baseline, candidate].some(isDisturbed) &&
   [baseline, candidate].every(
-    runs => median(runs.map(run => run.userTime + run.systemTime - run.wallTime)) <= 0,
-  ) &&
-  [...baseline, ...candidate].every(({ load }) => load === undefined)
+    runs =>
+      !isDisturbed(runs) &&
+      median(runs.map(run => cpuTime(run) - run.wallTime)) <= 0 &&
+      runs.every(({ load }) => load === undefined),
+  )
 
 /** The figures that all runs of both sides have. `perOperation` as in gains.ts. */
 export function countedFigures(sides: Sides, perOperation: number | null): CountedFigure[] {
   const more = perOperation ?? 1
-  const counts = COUNTS.flatMap(([name, read]) => {
-    const values = valuesOf(sides, read)
-    // A process has its page faults and switches however often it repeats its work.
-    return values === null ? [] : ratioFigure(name, values, OF_PROCESS.includes(name) ? 1 : more)
-  })
-  if (Math.min(sides.baseline.length, sides.candidate.length) < 2) return counts
+  if (Math.min(sides.baseline.length, sides.candidate.length) < 2) return []
   const wall = mean(sides.baseline.map(({ wallTime }) => wallTime))
-  const shares: [CountedFigure['name'], Read][] = [
-    ['system-time', ({ systemTime }) => systemTime],
-    ...(waitsAlone(sides)
-      ? [
-          ['waiting', run => Math.max(0, run.wallTime - run.userTime - run.systemTime)] as [
-            CountedFigure['name'],
-            Read,
-          ],
-        ]
-      : []),
-  ]
+  // A process has its page faults and switches however often it repeats its work.
+  const ratioOf = ([name, read]: [Name, Read]) => {
+    const values = valuesOf(sides, read)
+    return values === null ? [] : ratioFigure(name, values, OF_PROCESS.includes(name) ? 1 : more)
+  }
+  const shareOfWall = (name: Name, read: Read) => {
+    const values = valuesOf(sides, read)
+    return values === null || wall <= 0 ? [] : shareFigure(name, values, wall, more)
+  }
+  const waiting: Read = run => Math.max(0, run.wallTime - cpuTime(run))
   return [
-    ...counts,
-    ...shares.flatMap(([name, read]) => {
-      const values = valuesOf(sides, read)
-      return values === null || wall <= 0 ? [] : shareFigure(name, values, wall, more)
-    }),
+    ...COUNTS.flatMap(ratioOf),
+    ...shareOfWall('system-time', ({ systemTime }) => systemTime),
+    ...(waitsAlone(sides) ? shareOfWall('waiting', waiting) : []),
   ]
 }
 

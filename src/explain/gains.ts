@@ -3,7 +3,7 @@ import type { ExplainedFunction, ExplainedProfile } from '../model/index.ts'
 import { mean } from '../stats/describe/summary.ts'
 import { tCritical, tTwoSidedP } from '../stats/distributions/continuous.ts'
 import { permutedMaximumP } from '../stats/inference/permuted-maximum.ts'
-import { type Place, type Profile, selfTimes } from './profile.ts'
+import { type EachSide, type Profile, selfTimes, totalTime } from './profile.ts'
 
 /** One profile in a hundred of two equal sides may name a function. */
 const LEVEL = 0.01
@@ -13,15 +13,11 @@ const LEAST_SHARE = 0.001
 const LEAST_GAIN = 0.002
 const MOST_FUNCTIONS = 100
 
-type Sides = { baseline: Profile[]; candidate: Profile[] }
-
 /** One side: for each run its total, and the time of one of its samples; all in shares of the baseline's total. */
-type Side = { times: Map<string, number>[]; totals: number[]; sample: number; runs: number }
-
-const totalOf = ({ stacks }: Profile) => [...stacks.values()].reduce((sum, weight) => sum + weight, 0)
+type Side = { times: Map<string, number>[]; totals: number[]; sample: number }
 
 function sideOf(profiles: Profile[], unit: (total: number) => number): Side {
-  const totals = profiles.map(totalOf)
+  const totals = profiles.map(totalTime)
   const scaled = profiles.map((profile, i) => {
     const per = unit(totals[i] ?? 0)
     return new Map([...selfTimes(profile)].map(([name, time]) => [name, time / per]))
@@ -29,7 +25,7 @@ function sideOf(profiles: Profile[], unit: (total: number) => number): Side {
   const shares = totals.map(total => total / unit(total))
   const samples = profiles.reduce((sum, each) => sum + each.samples, 0)
   const all = shares.reduce((sum, share) => sum + share, 0)
-  return { times: scaled, totals: shares, sample: all / Math.max(1, samples), runs: profiles.length }
+  return { times: scaled, totals: shares, sample: all / Math.max(1, samples) }
 }
 
 type Difference = { baseline: number; candidate: number; gain: number; p: number; interval: [number, number] }
@@ -38,16 +34,14 @@ type Difference = { baseline: number; candidate: number; gain: number; p: number
  * Welch's test (see stats/inference/t-tests.ts) of the mean of two sides, with a floor under the variance: a profile counts samples, so the time of a function
  * varies at least as a count does. Few runs that happen to agree say nothing else.
  */
-function difference(
-  values: Record<'baseline' | 'candidate', number[]>,
-  samples: { baseline: number; candidate: number },
-): Difference {
+function difference(sides: EachSide<Side>, valuesIn: (side: Side) => number[]): Difference {
+  const values = { baseline: valuesIn(sides.baseline), candidate: valuesIn(sides.candidate) }
   const means = { baseline: mean(values.baseline), candidate: mean(values.candidate) }
   const pooled = (means.baseline + means.candidate) / 2
   const squares = (['baseline', 'candidate'] as const).map(side => {
     const own = values[side]
     const spread = own.reduce((sum, value) => sum + (value - means[side]) ** 2, 0) / (own.length - 1)
-    return Math.max(spread, pooled * samples[side]) / own.length
+    return Math.max(spread, pooled * sides[side].sample) / own.length
   })
   const [a = 0, b = 0] = squares
   const gain = means.candidate - means.baseline
@@ -66,59 +60,39 @@ type Options = {
    * as long for the same work.
    */
   perOperation: number | null
-  /** Where a function is written, on the candidate's side if it is there. */
-  placeOf?: (name: string) => Place | null
   /** How the machine code of each function differs, by its name. */
   codes?: ReadonlyMap<string, NonNullable<ExplainedFunction['code']>>
 }
 
-export type Gains = Pick<ExplainedProfile, 'total' | 'rest' | 'functions' | 'unknown' | 'perOperation'>
+type Gains = Pick<ExplainedProfile, 'total' | 'rest' | 'functions' | 'unknown' | 'perOperation'>
 
 /** Scales both sides to shares of the baseline's total. */
-function scaled(
-  { baseline, candidate }: Sides,
-  perOperation: number | null,
-): Record<'baseline' | 'candidate', Side> {
-  if (perOperation !== null) {
-    return {
-      baseline: sideOf(baseline, total => total || 1),
-      candidate: sideOf(candidate, total => (total || 1) / perOperation),
-    }
-  }
-  const usual = mean(baseline.map(totalOf)) || 1
-  return { baseline: sideOf(baseline, () => usual), candidate: sideOf(candidate, () => usual) }
+function scaled({ baseline, candidate }: EachSide<Profile[]>, perOperation: number | null): EachSide<Side> {
+  const usual = mean(baseline.map(totalTime)) || 1
+  const unit = (ratio: number) =>
+    perOperation === null ? () => usual : (total: number) => (total || 1) / ratio
+  return { baseline: sideOf(baseline, unit(1)), candidate: sideOf(candidate, unit(perOperation ?? 1)) }
 }
 
 /** What is not named, together. */
-function restOf(sides: Record<'baseline' | 'candidate', Side>, named: Set<string>): Difference {
-  const left = ({ times, totals }: Side) =>
-    totals.map((total, i) => [...named].reduce((sum, name) => sum - (times[i]?.get(name) ?? 0), total))
-  const samples = { baseline: sides.baseline.sample, candidate: sides.candidate.sample }
-  return difference({ baseline: left(sides.baseline), candidate: left(sides.candidate) }, samples)
-}
+const restOf = (sides: EachSide<Side>, named: Set<string>): Difference =>
+  difference(sides, ({ times, totals }) =>
+    totals.map((total, i) => [...named].reduce((sum, name) => sum - (times[i]?.get(name) ?? 0), total)),
+  )
 
 /**
- * The functions by the own time that they gained, in shares of the baseline's total. At least two runs a side. Those are named whose
+ * The functions, without their places, by the own time that they gained, in shares of the baseline's total. At least two runs a side. Those are named whose
  * gain is beyond the noise of the profile, over all functions together.
  */
-export function gainedFunctions(
-  profiles: Sides,
-  { perOperation, placeOf = () => null, codes }: Options,
-): Gains {
+export function gainedFunctions(profiles: EachSide<Profile[]>, { perOperation, codes }: Options): Gains {
   const sides = scaled(profiles, perOperation)
-  const samples = { baseline: sides.baseline.sample, candidate: sides.candidate.sample }
-  const of = (name: string) =>
-    difference(
-      { baseline: valuesOf(sides.baseline, name), candidate: valuesOf(sides.candidate, name) },
-      samples,
-    )
   const names = new Set(
     [...sides.baseline.times, ...sides.candidate.times].flatMap(times => [...times.keys()]),
   )
   const tested = [...names]
-    .map(name => ({ name, ...of(name) }))
+    .map(name => ({ name, ...difference(sides, side => valuesOf(side, name)) }))
     .filter(({ baseline, candidate }) => (baseline + candidate) / 2 >= LEAST_SHARE)
-  const sample = (samples.baseline + samples.candidate) / 2
+  const sample = (sides.baseline.sample + sides.candidate.sample) / 2
   const p = permutedMaximumP(
     tested.map(({ name, baseline, candidate }) => ({
       a: valuesOf(sides.baseline, name),
@@ -128,10 +102,8 @@ export function gainedFunctions(
   )
   const isNamed = (i: number) => (p[i] as number) <= LEVEL && Math.abs(tested[i]?.gain ?? 0) >= LEAST_GAIN
   const functions = tested.map(({ p: _, ...each }, i) => {
-    const place = placeOf(each.name)
     const code = codes?.get(each.name)
-    const where = { file: place?.file ?? null, line: place?.line ?? null }
-    return { ...each, ...where, named: isNamed(i), ...(code && { code }) }
+    return { ...each, file: null, line: null, named: isNamed(i), ...(code && { code }) }
   })
   const named = new Set(functions.filter(each => each.named).map(({ name }) => name))
   const rest = restOf(sides, named)

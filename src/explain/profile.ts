@@ -12,6 +12,9 @@ export type Profile = {
   samples: number
 }
 
+/** One of each side. */
+export type EachSide<Value> = Record<'baseline' | 'candidate', Value>
+
 export const emptyProfile = (): Profile => ({ stacks: new Map(), places: new Map(), samples: 0 })
 
 const LONGEST_NAME = 300
@@ -52,6 +55,10 @@ export const perRequest = (profile: Profile, requests: number): Profile => ({
   ...profile,
   stacks: new Map([...profile.stacks].map(([stack, weight]) => [stack, weight / requests])),
 })
+
+/** The time of all stacks. */
+export const totalTime = ({ stacks }: Profile): number =>
+  [...stacks.values()].reduce((sum, weight) => sum + weight, 0)
 
 /** The time of each function itself, without that of its callees. */
 export function selfTimes({ stacks }: Profile): Map<string, number> {

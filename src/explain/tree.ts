@@ -1,6 +1,6 @@
 // The call stacks of both sides as one tree, for the flame graph and for the files of other viewers.
 import { MOST_NODES, type StackTree } from '../model/index.ts'
-import type { Profile } from './profile.ts'
+import { type EachSide, type Profile, totalTime } from './profile.ts'
 
 const MILLION = 1e6
 
@@ -8,10 +8,9 @@ type Node = { frame: string; baseline: number; candidate: number; children: Map<
 
 const newNode = (frame: string): Node => ({ frame, baseline: 0, candidate: 0, children: new Map() })
 
-const totalOf = (profiles: Profile[]) =>
-  profiles.reduce((sum, { stacks }) => [...stacks.values()].reduce((all, weight) => all + weight, sum), 0)
+const totalOf = (profiles: Profile[]) => profiles.reduce((sum, profile) => sum + totalTime(profile), 0)
 
-function grow(root: Node, profiles: Profile[], side: 'baseline' | 'candidate', unit: number): void {
+function grow(root: Node, profiles: Profile[], side: keyof EachSide<unknown>, unit: number): void {
   for (const { stacks } of profiles) {
     for (const [stack, weight] of stacks) {
       let node = root
@@ -28,8 +27,8 @@ function grow(root: Node, profiles: Profile[], side: 'baseline' | 'candidate', u
 
 const weightOf = ({ baseline, candidate }: Node) => Math.max(baseline, candidate)
 
-/** The weight from which on there are at most `most` nodes. A caller is never lighter than its callees. */
-function leastWeight(root: Node, most: number): number {
+/** The weight from which on there are at most `MOST_NODES`. A caller is never lighter than its callees. */
+function leastWeight(root: Node): number {
   const weights: number[] = []
   const waiting = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -38,18 +37,16 @@ function leastWeight(root: Node, most: number): number {
       waiting.push(child)
     }
   }
-  if (weights.length <= most) return 0
-  return Float64Array.from(weights).sort().at(-most) ?? 0
+  return weights.length <= MOST_NODES ? 0 : (Float64Array.from(weights).sort().at(-MOST_NODES) ?? 0)
 }
 
 /**
- * The mean run of either side in one tree, in millionths of the baseline's total; `perOperation` as in gains.ts. Of more than `most`
- * nodes the lightest are left out.
+ * The mean run of either side in one tree, in millionths of the baseline's total; `perOperation` as in gains.ts. Of more than
+ * `MOST_NODES` nodes the lightest are left out.
  */
 export function stackTree(
-  { baseline, candidate }: Record<'baseline' | 'candidate', Profile[]>,
+  { baseline, candidate }: EachSide<Profile[]>,
   perOperation: number | null,
-  most = MOST_NODES,
 ): StackTree {
   const root = newNode('')
   const totals = { baseline: totalOf(baseline), candidate: totalOf(candidate) }
@@ -60,11 +57,11 @@ export function stackTree(
       : (MILLION * perOperation) / (totals.candidate || 1)
   grow(root, baseline, 'baseline', unit)
   grow(root, candidate, 'candidate', perRun)
-  const least = leastWeight(root, most)
+  const least = leastWeight(root)
   const frames = new Map<string, number>()
   const tree: StackTree = { frames: [], frame: [], parent: [], baseline: [], candidate: [] }
   const waiting = [...root.children.values()].map(node => ({ node, parent: -1 }))
-  for (let i = 0; i < waiting.length && tree.frame.length < most; i++) {
+  for (let i = 0; i < waiting.length && tree.frame.length < MOST_NODES; i++) {
     const { node, parent } = waiting[i] as (typeof waiting)[0]
     if (weightOf(node) < least) continue
     const own = frames.get(node.frame) ?? frames.size

@@ -25,11 +25,10 @@ export function readBytes(path: string): Uint8Array {
     const file = path === '-' ? 0 : path
     const stat = typeof file === 'number' ? fstatSync(file) : statSync(file)
     if (stat.isDirectory()) throw new InputError(`${path}: is a directory; name the file in it`)
-    if (stat.size > maxFileBytes) {
+    if (stat.size > maxFileBytes)
       throw new InputError(
         `${path}: has ${mib(stat.size)}, at most ${mib(maxFileBytes)} are read; split the suite`,
       )
-    }
     return unpacked(path, readFileSync(file))
   } catch (error) {
     if (error instanceof InputError) throw error

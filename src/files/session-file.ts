@@ -22,17 +22,8 @@ export function readStoredSession(fileName: string, bytes: Uint8Array, source: s
 }
 
 const emptySession = (source: string): Session => ({
-  source,
-  suite: null,
-  tool: null,
-  revision: null,
-  testbed: null,
-  plan: null,
-  order: null,
-  evidence: [],
-  warnings: [],
-  failures: [],
-  benchmarks: [],
+  ...{ source, suite: null, tool: null, revision: null, testbed: null, plan: null, order: null },
+  ...{ evidence: [], warnings: [], failures: [], benchmarks: [] },
 })
 
 /** `formatCounts`: the file did not say itself how it is read. */
@@ -57,9 +48,7 @@ function asRuns({ runs }: Sample, { name, perProcess }: Format): number[][] {
   return isPerProcess || runs.length === 1 ? runs : [runs.flat()]
 }
 
-/**
- * The output of a tool, all of one process unless the tool shows which measurements are of which. Throws an InputError.
- */
+/** The output of a tool, all of one process unless the tool shows which measurements are of which. Throws an InputError. */
 export function readOutput(output: Output, asked: Format | null): Parsed & { tool: string } {
   const format = formatOf(output, asked)
   const { samples, failures, warnings } = checkSamples(
@@ -81,31 +70,23 @@ function readFile(path: string, asked: Format | null): FileContent {
 }
 
 function mergeRawOutputs(files: FileContent[]): Session {
-  const merged: Sample[] = []
-  const byName = new Map<string, Map<string, Sample>>()
+  const merged = new Map<string, Sample>()
   for (const { source, session } of files) {
     for (const sample of session.benchmarks) {
-      const metrics = byName.get(sample.name) ?? new Map<string, Sample>()
-      if (metrics.size === 0) byName.set(sample.name, metrics)
-      const known = metrics.get(sample.metric)
-      if (known && known.unit !== sample.unit) {
+      const key = JSON.stringify([sample.name, sample.metric])
+      const known = merged.get(key)
+      if (known && known.unit !== sample.unit)
         throw new InputError(
           `${source}: ${sample.name} (${sample.metric}) is in ${sample.unit}, in an earlier file in ${known.unit}`,
         )
-      }
-      if (known) {
-        for (const run of sample.runs) known.runs.push(run)
-        continue
-      }
-      const own = { ...sample, runs: [...sample.runs] }
-      metrics.set(sample.metric, own)
-      merged.push(own)
+      if (known) for (const run of sample.runs) known.runs.push(run)
+      else merged.set(key, { ...sample, runs: [...sample.runs] })
     }
   }
   return {
     ...emptySession(files.map(file => file.source).join(', ')),
     tool: files[0]?.session.tool ?? null,
-    benchmarks: merged,
+    benchmarks: [...merged.values()],
     failures: files.flatMap(file => file.session.failures),
     warnings: files.flatMap(file => file.session.warnings),
   }

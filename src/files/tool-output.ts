@@ -10,15 +10,11 @@ import { maxFileBytes, readBytes, readTextFile, unreadableFile } from './read.ts
 
 /** Less is read as a text. */
 const largeBytes = 8 * 1024 * 1024
-const endBytes = 256 * 1024
 const chunkBytes = 256 * 1024
 
 function once(read: () => string): () => string {
   let known: string | undefined
-  return () => {
-    known ??= read()
-    return known
-  }
+  return () => (known ??= read())
 }
 
 /** The output in a file, `source` in messages. Standard input and archives are read as a whole. Throws an InputError. */
@@ -28,7 +24,7 @@ export function outputAt(path: string, source = path): Output {
   if (size === null) return { ...bytesOutput(readBytes(path), source), beside }
   return {
     source,
-    ends: withoutColours(`${textAt(path, 0)}\n${textAt(path, size - endBytes)}`),
+    ends: withoutColours(`${textAt(path, 0)}\n${textAt(path, size - chunkBytes)}`),
     chunks: () => chunksOf(path),
     text: once(() => withoutColours(readTextFile(path))),
     beside,
@@ -39,13 +35,13 @@ export function outputAt(path: string, source = path): Output {
 export function bytesOutput(bytes: Uint8Array, source: string): Output {
   const { length } = bytes
   if (length < largeBytes) return textOutput(decodeText(bytes), source)
-  const part = (from: number, size: number) => Buffer.from(bytes.buffer, bytes.byteOffset + from, size)
+  const part = (from: number) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, length).subarray(from, from + chunkBytes)
   const count = Math.ceil(length / chunkBytes)
-  const chunk = (_: unknown, i: number) => part(i * chunkBytes, Math.min(chunkBytes, length - i * chunkBytes))
   return {
     source,
-    ends: withoutColours(`${part(0, endBytes)}\n${part(length - endBytes, endBytes)}`),
-    chunks: () => Array.from({ length: count }, chunk),
+    ends: withoutColours(`${part(0)}\n${part(length - chunkBytes)}`),
+    chunks: () => Array.from({ length: count }, (_, i) => part(i * chunkBytes)),
     text: once(() => withoutColours(decodeText(bytes))),
   }
 }
@@ -68,14 +64,16 @@ function largeSize(path: string): number | null {
   return stat?.isFile() && stat.size >= largeBytes && stat.size <= maxFileBytes ? stat.size : null
 }
 
-function* chunksOf(path: string): Generator<Buffer> {
+/** The bytes from `from` on, piece by piece; a piece is valid until the next one is read. */
+function* chunksOf(path: string, from = 0): Generator<Buffer> {
   let file: number | null = null
   try {
     file = openSync(path, 'r')
     const chunk = Buffer.allocUnsafe(chunkBytes)
-    for (;;) {
-      const length = readSync(file, chunk)
+    for (let at = from; ; ) {
+      const length = readSync(file, chunk, 0, chunkBytes, at)
       if (length === 0) return
+      at += length
       yield chunk.subarray(0, length)
     }
   } catch (error) {
@@ -85,15 +83,8 @@ function* chunksOf(path: string): Generator<Buffer> {
   }
 }
 
+/** The first piece from there on. */
 function textAt(path: string, from: number): string {
-  let file: number | null = null
-  try {
-    file = openSync(path, 'r')
-    const bytes = Buffer.alloc(endBytes)
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, endBytes, from))
-  } catch (error) {
-    throw unreadableFile(path, error)
-  } finally {
-    if (file !== null) closeSync(file)
-  }
+  for (const chunk of chunksOf(path, from)) return chunk.toString()
+  return ''
 }

@@ -1,14 +1,11 @@
 // Checks every parsed result before anything is computed from it: canonical units, only numbers that can be
 // measurements, only names that can be stored and read back. The first fault is refused: somebody has to look at that
 // benchmark.
-
 import { InputError, longest, type Sample } from '../model/index.ts'
 import { type CanonicalUnit, canonicalUnit } from '../units.ts'
 import type { Parsed } from './format.ts'
 import { shown } from './json/shape.ts'
 import { nameTwice } from './output-problems.ts'
-
-const LARGEST = Number.MAX_VALUE
 
 /**
  * The same result in canonical units (ns, B, …; lists that need no conversion are shared, not copied). Throws an
@@ -17,9 +14,8 @@ const LARGEST = Number.MAX_VALUE
  * same name and metric twice, and a metric with two directions.
  */
 export function checkSamples(parsed: Parsed, source: string): Parsed {
-  if (parsed.samples.length === 0 && parsed.failures.length === 0) {
+  if (parsed.samples.length === 0 && parsed.failures.length === 0)
     throw new InputError(`${source}: ${whyNothing(parsed)}`)
-  }
   assertNames(parsed, source)
   assertUnique(parsed.samples, source)
   assertOneDirection(parsed.samples, source)
@@ -40,13 +36,10 @@ function whyNothing({ warnings }: Parsed): string {
 }
 
 function assertNames({ samples, failures }: Parsed, source: string): void {
-  const isEmpty = ({ name }: { name: string }) => name.trim() === ''
-  const sample = samples.findIndex(isEmpty)
-  if (sample !== -1)
-    throw new InputError(`${source}: entry ${sample + 1} has an empty name; name the benchmark`)
-  const failure = failures.findIndex(isEmpty)
-  if (failure !== -1)
-    throw new InputError(`${source}: failure ${failure + 1} has an empty name; name the benchmark`)
+  for (const [what, all] of Object.entries({ entry: samples, failure: failures })) {
+    const at = all.findIndex(({ name }) => name.trim() === '')
+    if (at !== -1) throw new InputError(`${source}: ${what} ${at + 1} has an empty name; name the benchmark`)
+  }
   const metric = samples.find(each => each.metric.trim() === '')
   if (metric)
     throw new InputError(
@@ -56,11 +49,14 @@ function assertNames({ samples, failures }: Parsed, source: string): void {
 
 function assertLengths(samples: Sample[], source: string): void {
   for (const sample of samples) {
-    for (const field of ['name', 'metric', 'unit'] as const) {
+    for (const [field, what] of [
+      ['name', 'name'],
+      ['metric', 'metric name'],
+      ['unit', 'unit'],
+    ] as const) {
       const { length } = sample[field]
       if (length <= longest[field]) continue
       const metric = field === 'unit' ? `, metric ${shown(sample.metric)}` : ''
-      const what = field === 'name' ? 'name' : field === 'metric' ? 'metric name' : 'unit'
       throw new InputError(
         `${source}: benchmark ${shown(sample.name)}${metric}: its ${what} is too long: ${length} characters, at most ` +
           `${longest[field]} are stored; shorten it`,
@@ -73,9 +69,7 @@ function assertUnique(samples: Sample[], source: string): void {
   const metricsOf = new Map<string, Set<string>>()
   for (const { name, metric } of samples) {
     const metrics = metricsOf.get(name) ?? new Set()
-    if (metrics.has(metric)) {
-      throw nameTwice(source, quoted(name), quoted(metric))
-    }
+    if (metrics.has(metric)) throw nameTwice(source, name, metric)
     metricsOf.set(name, metrics.add(metric))
   }
 }
@@ -85,12 +79,11 @@ function assertOneDirection(samples: Sample[], source: string): void {
   for (const sample of samples) {
     const known = first.get(sample.metric) ?? sample
     first.set(sample.metric, known)
-    if (known.better !== sample.better) {
+    if (known.better !== sample.better)
       throw new InputError(
         `${source}: metric ${quoted(sample.metric)}: ${known.better} is better for ${quoted(known.name)}, ` +
           `but ${sample.better} is better for ${quoted(sample.name)}; use one direction, or two metrics`,
       )
-    }
   }
 }
 
@@ -106,7 +99,7 @@ function converted(sample: Sample, units: Map<string, CanonicalUnit>, source: st
 
 /** NaN fails both comparisons; converted, because 1e300 s are too many ns. */
 function isMeasurement(value: number, factor: number): boolean {
-  return typeof value === 'number' && value >= 0 && value * factor <= LARGEST
+  return typeof value === 'number' && value >= 0 && value * factor <= Number.MAX_VALUE
 }
 
 function assertMeasurements({ name, metric, runs }: Sample, factor: number, source: string): void {
@@ -128,6 +121,4 @@ function assertMeasurements({ name, metric, runs }: Sample, factor: number, sour
   }
 }
 
-function quoted(text: string): string {
-  return JSON.stringify(text)
-}
+const quoted = (text: string): string => JSON.stringify(text)

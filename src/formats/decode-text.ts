@@ -1,9 +1,7 @@
 // Decodes UTF-8, and UTF-16 as PowerShell's `>` writes it. Nothing is refused: a bad byte becomes U+FFFD.
 
 /** The text of a file or stream, without its byte order mark. UTF-16 shows by its mark or by its NUL bytes. */
-export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes)
-}
+export const decodeText = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
 
 /** Where a file begins with two ASCII characters, UTF-16 has a NUL in one of the first two bytes. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {

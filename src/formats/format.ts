@@ -60,11 +60,26 @@ export type Format = {
   stream?: (chunks: Iterable<Buffer>, source: string) => Parsed | null
 }
 
+/** Parameters as part of a benchmark's name. */
+export type Parameters = (readonly [name: string, value: string])[]
+
 const MOST_NAMED = 10
+
+/** The name followed by its parameters in the given order, `sort (size=100, order=reverse)`; the name alone without any. */
+export function withParameters(name: string, parameters: Parameters): string {
+  if (parameters.length === 0) return name
+  return `${name} (${parameters.map(([key, value]) => `${key}=${value}`).join(', ')})`
+}
 
 /** Names for a warning, each once, joined by commas, the first ten of them: `a, b, c and 140 more`. */
 export function firstTen(names: Iterable<string>): string {
   const different = [...new Set(names)]
   const more = different.length - MOST_NAMED
   return `${different.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** The warning that names things behind `said`; none where there are none. */
+export function warningOf(code: string, said: string, names: Iterable<string>, remedy = ''): Warning[] {
+  const named = firstTen(names)
+  return named === '' ? [] : [{ code, message: `${said} ${named}${remedy}` }]
 }

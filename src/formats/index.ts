@@ -113,9 +113,7 @@ export function formatNamed(name: string): Format {
   throw new InputError(`there is no format '${name}'; known are ${known}`)
 }
 
-/**
- * The format that was asked for, by a pattern or by its name; null where it is to be recognised. Throws an InputError.
- */
+/** The format that was asked for, by a pattern or by its name; null where it is to be recognised. Throws an InputError. */
 export function askedFormat({ tool, pattern }: { tool: string; pattern?: Pattern }): Format | null {
   if (pattern === undefined) return tool === 'auto' ? null : formatNamed(tool)
   if (tool !== 'auto')

@@ -33,3 +33,8 @@ export function numberOf(value: unknown, where: string, commas: Commas = 'unknow
   }
   throw new InputError(`${where}: ${shown(value)} is not a number, expected one such as 12.5`)
 }
+
+/** What a letter behind a number multiplies it by; a billion is `B` in Benchee. */
+export const SCALES = new Map(
+  Object.entries({ k: 1e3, K: 1e3, M: 1e6, G: 1e9, B: 1e9, T: 1e12, P: 1e15, Q: 1e15 }),
+)

@@ -10,9 +10,7 @@ export type Output = {
   source: string
   /** The whole text. For a large file, its first and its last part, which show the tool. */
   ends: string
-  /**
-   * The bytes of a large file, piece by piece; a piece is valid until the next one is read. Null for any other output.
-   */
+  /** The bytes of a large file, piece by piece; a piece is valid until the next one is read. Null for any other output. */
   chunks: (() => Iterable<Buffer>) | null
   /** The whole text. Throws an InputError for a file that cannot be read. */
   text: () => string

@@ -14,8 +14,16 @@ export const withoutColours = (text: string) =>
  */
 export const plainText = (text: string) => withoutColours(text).replaceAll(/\r+\n?/g, '\n')
 
+/** The text, or so many characters at both of its ends: a tool shows in its head and in its summary. */
+export const endsOfText = (text: string, most: number) =>
+  text.length <= 2 * most ? text : `${text.slice(0, most)}\n${text.slice(-most)}`
+
 /** No tool prints a longer line in its tables. On a far longer one, regular expressions would run too long. */
 const LONGEST_LINE = 1000
+
+/** Whether a line of the text matches. `words` are in that line: most texts are of another tool, and lack them. */
+export const hasLine = (text: string, words: string, form: RegExp) =>
+  text.includes(words) && tableLines(text).some(line => form.test(line))
 
 /** The lines of a table that a tool prints for people; a line that is far too long is empty here. */
 export const tableLines = (text: string) =>

@@ -1,28 +1,24 @@
 // What an output is: the results of one format, those of a tool whose output is not read, or something else. Where an
 // output holds the results of two, none of them is read: the rows of one must not be dropped without a word.
+
 import type { Format } from './format.ts'
 import { formats } from './index.ts'
-import { withoutColours } from './plain-text.ts'
+import { endsOfText, withoutColours } from './plain-text.ts'
+import type { UnreadTool } from './unread/printed-summaries.ts'
 import { unreadTools } from './unread/tools.ts'
-import type { UnreadTool } from './unread/unread-tool.ts'
 
 /** A benchmark tool whose output cannot be used, and the advice. */
 type Unread = Pick<UnreadTool, 'tool' | 'instead'>
 
-/** Characters at both ends of an output: a tool shows in its head and in its summary. */
+/** Characters at both ends of an output. */
 const LOOKED_AT = 256 * 1024
-
-function ends(text: string): string {
-  const short = text.length <= 2 * LOOKED_AT
-  return (short ? text : `${text.slice(0, LOOKED_AT)}\n${text.slice(-LOOKED_AT)}`).replaceAll('\r\n', '\n')
-}
 
 /** The tools whose output is not read that show in the text. */
 function unreadIn(text: string): UnreadTool[] {
-  const plain = withoutColours(ends(text))
-  const shows = (sign: UnreadTool['signs'][number]) =>
-    typeof sign === 'function' ? sign(plain) : sign.test(plain)
-  return unreadTools.filter(({ signs }) => signs.some(shows))
+  const plain = withoutColours(endsOfText(text, LOOKED_AT).replaceAll('\r\n', '\n'))
+  return unreadTools.filter(({ signs }) =>
+    signs.some(sign => (typeof sign === 'function' ? sign(plain) : sign.test(plain))),
+  )
 }
 
 /**

@@ -16,7 +16,7 @@ export type ElfSection = {
 export type Named = { name: string; address: number; size: number }
 
 /** What the loader writes: of `symbol` with its addend, or where that is null of `target`, an address or the offset of a thread-local. */
-export type Relocation = { symbol: string | null; target: number; isThreadLocal: boolean }
+type Relocation = { symbol: string | null; target: number; isThreadLocal: boolean }
 
 export type Elf = {
   machine: 'x86-64' | 'arm64'
@@ -86,31 +86,19 @@ function addRelocation(elf: Elf, line: string): void {
   })
 }
 
-const alignedTo = (size: number, alignment: number) => Math.ceil(size / alignment) * alignment
-
 /** Variant II of the ABI on x86-64: below the thread pointer. Variant I on arm64: behind two words. */
-function threadOffsetOf(machine: Elf['machine'], [size, alignment]: [number, number]): number {
-  return machine === 'x86-64' ? alignedTo(size, alignment) : -alignedTo(16, alignment)
+function threadOffsetOf(machine: Elf['machine'], size: number, alignment: number): number {
+  const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment
+  return machine === 'x86-64' ? aligned(size) : -aligned(16)
 }
-
-const MACHINES: [RegExp, Elf['machine']][] = [
-  [/X86-64/, 'x86-64'],
-  [/AArch64/, 'arm64'],
-]
 
 function begin(header: string): Elf {
   const isFixed = /^\s*Type:\s+EXEC/m.test(header)
-  const machine = MACHINES.find(([pattern]) => pattern.test(header))?.[1]
-  if (machine === undefined) throw new NotComparable('it is for neither x86-64 nor arm64')
+  const machine = /X86-64/.test(header) ? 'x86-64' : /AArch64/.test(header) ? 'arm64' : null
+  if (machine === null) throw new NotComparable('it is for neither x86-64 nor arm64')
   return {
-    ...{
-      machine,
-      isFixed,
-      hasPlainAddresses: isFixed,
-      threadOffset: 0,
-      threadAddress: 0,
-      relocations: new Map(),
-    },
+    ...{ machine, isFixed, hasPlainAddresses: isFixed },
+    ...{ threadOffset: 0, threadAddress: 0, relocations: new Map() },
     ...{ sections: [], functions: [], objects: [], marks: [], threadLocals: [] },
   }
 }
@@ -143,7 +131,7 @@ export async function readElf(path: string, signal: AbortSignal): Promise<Elf> {
     const [, address, memory, alignment] = TLS_SEGMENT.exec(line) ?? []
     if (address !== undefined && memory !== undefined && alignment !== undefined) {
       elf.threadAddress = hex(address)
-      elf.threadOffset = threadOffsetOf(elf.machine, [hex(memory), Math.max(1, hex(alignment))])
+      elf.threadOffset = threadOffsetOf(elf.machine, hex(memory), Math.max(1, hex(alignment)))
     }
     if (part.includes('.relr')) {
       const [, at] = PACKED.exec(line.trim()) ?? []
@@ -158,16 +146,20 @@ export async function readElf(path: string, signal: AbortSignal): Promise<Elf> {
   return elf
 }
 
-/** The last of `list`, which is in the order of addresses, that begins at `address` or before; null for none. */
-export function lastBefore<Item extends { address: number }>(list: Item[], address: number): Item | null {
-  let [low, high] = [0, list.length]
+/** The last of `count` places in the order of their addresses that is at `address` or before; -1 for none. */
+export function indexBefore(count: number, addressOf: (i: number) => number, address: number): number {
+  let [low, high] = [0, count]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((list[middle] as Item).address <= address) low = middle + 1
+    if (addressOf(middle) <= address) low = middle + 1
     else high = middle
   }
-  return list[low - 1] ?? null
+  return low - 1
 }
+
+/** The last of `list`, which is in the order of addresses, that begins at `address` or before; null for none. */
+export const lastBefore = <Item extends { address: number }>(list: Item[], address: number): Item | null =>
+  list[indexBefore(list.length, i => (list[i] as Item).address, address)] ?? null
 
 /** The section that `address` lies in; null for none. */
 export function sectionAt({ sections }: Elf, address: number): ElfSection | null {

@@ -1,5 +1,5 @@
 // How far data without a name reach: to the next place that something in the program points to.
-import { bytesAt, type Elf, type ElfSection, sectionAt, wordAt } from './elf.ts'
+import { bytesAt, type Elf, type ElfSection, indexBefore, sectionAt, wordAt } from './elf.ts'
 import type { FunctionCode, Program } from './functions.ts'
 import type { Reference } from './masked.ts'
 
@@ -29,16 +29,8 @@ function pointedTo(elf: Elf): number[] {
   return [...relocated.map(({ target }) => target), ...pointers]
 }
 
-/** The last of `places`, which are in order, at `address` or before; -1 for none. */
-function indexBefore(places: Float64Array, address: number): number {
-  let [low, high] = [0, places.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((places[middle] as number) <= address) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
+const placeBefore = (places: Float64Array, address: number): number =>
+  indexBefore(places.length, i => places[i] as number, address)
 
 const ofData = (references: Reference[], isRead: boolean): number[] =>
   references
@@ -48,7 +40,7 @@ const ofData = (references: Reference[], isRead: boolean): number[] =>
 /** What a function reads that is not in the middle of a table: it takes the address of a table, too. */
 function readAlone({ references }: FunctionCode, taken: Float64Array): number[] {
   const own = new Set(ofData(references, false))
-  return ofData(references, true).filter(at => !own.has(taken[indexBefore(taken, at)] ?? at))
+  return ofData(references, true).filter(at => !own.has(taken[placeBefore(taken, at)] ?? at))
 }
 
 /** Where a table of offsets from its own begin points to. Some of them are negative, which other small numbers are not. */
@@ -76,5 +68,5 @@ export function extents({ elf, functions }: Program): (address: number) => numbe
   const tables = [...new Set(code)].flatMap(place => offsetsAt(elf, place))
   const taken = inOrder([...named, ...pointedTo(elf), ...code, ...tables])
   const places = inOrder([...taken, ...functions.flatMap(each => readAlone(each, taken))])
-  return address => (places[indexBefore(places, address) + 1] ?? address) - address
+  return address => (places[placeBefore(places, address) + 1] ?? address) - address
 }

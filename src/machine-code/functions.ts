@@ -67,9 +67,10 @@ const INDIRECT = /^(?:bnd )?jmp\s+\*.*# ([0-9a-f]+)/
 
 function fill(code: FunctionCode, instructions: string[], elf: Elf): void {
   while (PADDING.test(instructions.at(-1) ?? '')) instructions.pop()
-  const { text, references } = (elf.machine === 'x86-64' ? maskX86 : maskArm64)(instructions, elf)
+  const masked = (elf.machine === 'x86-64' ? maskX86 : maskArm64)(instructions, elf)
+  const text = masked.map(each => each.text).join('\n')
   code.digest = createHash('sha256').update(text).digest('base64')
-  code.references = references
+  code.references = masked.flatMap(each => each.references)
 }
 
 /** Disassembles the program `path`, of which `elf` was read. Throws NotComparable where objdump cannot. */

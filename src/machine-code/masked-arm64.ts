@@ -63,7 +63,7 @@ function maybeThreadLocal(text: string): Masked | null {
 export const maskArm64: Masker = instructions => {
   const hasThread = instructions.some(text => text.includes('tpidr_el0'))
   const pages: Pages = new Map()
-  const masked = instructions.map((line): Masked => {
+  return instructions.map((line): Masked => {
     const text = line.replace(/\s*\/\/.*$/, '')
     const [, register, page] = PAGE.exec(text) ?? []
     if (register !== undefined && page !== undefined) {
@@ -80,8 +80,4 @@ export const maskArm64: Masker = instructions => {
         : jump
     return (hasThread ? maybeThreadLocal(text) : null) ?? { text, references: [] }
   })
-  return {
-    text: masked.map(each => each.text).join('\n'),
-    references: masked.flatMap(each => each.references),
-  }
 }

@@ -38,12 +38,9 @@ function maskedRelative(text: string): Masked | null {
   const found = COMMENT.exec(text)
   if (found === null || !RELATIVE.test(text)) return null
   const own = text.slice(0, found.index)
-  const reference: Reference = {
-    kind: 'data',
-    value: Number.parseInt(found[1] as string, 16),
-    width: width(own),
-  }
-  return { text: own.replace(RELATIVE, `${MASK}(%rip)`), references: [reference] }
+  const value = Number.parseInt(found[1] as string, 16)
+  const references: Reference[] = [{ kind: 'data', value, width: width(own) }]
+  return { text: own.replace(RELATIVE, `${MASK}(%rip)`), references }
 }
 
 type Kind = Reference['kind']
@@ -79,14 +76,10 @@ function maskedNumbers(text: string, elf: Elf, hasThread: boolean): Masked {
 
 export const maskX86: Masker = (instructions, elf) => {
   const hasThread = instructions.some(text => /%fs:(?!0x28\b)/.test(text))
-  const masked = instructions.map(text => {
+  return instructions.map(text => {
     const found = maskedRelative(text)
     if (found === null) return maskedJump(text) ?? maskedNumbers(text.replace(COMMENT, ''), elf, hasThread)
     const others = maskedNumbers(found.text, elf, hasThread)
     return { text: others.text, references: [...found.references, ...others.references] }
   })
-  return {
-    text: masked.map(each => each.text).join('\n'),
-    references: masked.flatMap(each => each.references),
-  }
 }

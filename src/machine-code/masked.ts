@@ -14,8 +14,8 @@ export type Reference = {
 
 export type Masked = { text: string; references: Reference[] }
 
-/** Masks the instructions of one function, in their order, as objdump prints them without addresses and bytes in front. */
-export type Masker = (instructions: string[], elf: Elf) => Masked
+/** Masks each instruction of one function, in their order, as objdump prints them without addresses and bytes in front. */
+export type Masker = (instructions: string[], elf: Elf) => Masked[]
 
 export const MASK = '@'
 

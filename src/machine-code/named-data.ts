@@ -1,5 +1,5 @@
 // What the symbols of a program say of its data: names, marks of the linker, the types of Go.
-import { lastBefore, type Named } from './elf.ts'
+import { indexBefore, lastBefore, type Named } from './elf.ts'
 import { functionName } from './function-names.ts'
 import type { Program } from './functions.ts'
 
@@ -25,10 +25,8 @@ export function objectAt({ elf }: Program, address: number): Named | null {
   return found !== null && address < found.address + found.size ? found : null
 }
 
-export const marksAt = ({ elf: { marks } }: Program, address: number): string[] => {
-  const found: string[] = []
-  const last = lastBefore(marks, address)
-  for (let i = last === null ? -1 : marks.indexOf(last); marks[i]?.address === address; i--)
-    found.push((marks[i] as Named).name)
-  return found.filter(name => !/^(?:runtime\.|go:|type:)/.test(name))
+export function marksAt({ elf: { marks } }: Program, address: number): string[] {
+  const before = (at: number) => indexBefore(marks.length, i => (marks[i] as Named).address, at)
+  const found = marks.slice(before(address - 1) + 1, before(address) + 1).reverse()
+  return found.map(({ name }) => name).filter(name => !/^(?:runtime\.|go:|type:)/.test(name))
 }

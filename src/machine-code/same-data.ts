@@ -10,7 +10,7 @@ import { threadLocalAt } from './thread-locals.ts'
 export type BuiltSide = Program & { root: string }
 
 /** Whether two addresses refer to the same. */
-export type SameAddress = (a: number, b: number, depth: number) => boolean
+type SameAddress = (a: number, b: number, depth: number) => boolean
 
 /** The linker writes into these where everything else is, or which commit it was. */
 const OF_LINKER =

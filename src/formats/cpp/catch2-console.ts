@@ -1,11 +1,10 @@
 // The tables that Catch2 prints, one per test case or section, with the names of those above it.
-
 import { InputError } from '../../model/index.ts'
-import type { Parsed } from '../format.ts'
+import type { Parsed, ParsedFailure } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { brokeOff } from '../output-problems.ts'
-import { tableLines } from '../plain-text.ts'
+import { hasLine, tableLines } from '../plain-text.ts'
 
 const TIME = String.raw`\d[\d.,e+-]* (?:ns|us|ms|s|m)`
 const HEADER = /^benchmark name +samples +iterations +(?:est(?:imated| run time)|mean) *$/
@@ -21,10 +20,9 @@ const RULE = /^-{79}$/
 const END = /^(?:test cases: |All tests passed|No tests? )/
 
 /** Whether one of its tables is in the text, coloured or not. */
-export const isConsole = (text: string) =>
-  text.includes('benchmark name ') && tableLines(text).some(line => HEADER.test(line))
+export const isConsole = (text: string) => hasLine(text, 'benchmark name ', HEADER)
 
-type ConsoleReading = Parsed & {
+type ConsoleReading = Pick<Parsed, 'samples' | 'failures'> & {
   /** The names of the test case and its sections, which stand between two rules; `inPath` between those. */
   path: string[]
   inPath: boolean
@@ -40,7 +38,7 @@ type ConsoleReading = Parsed & {
 /** Reads the tables. An output that breaks off gets a warning. */
 export function parseConsole(text: string, source: string): Parsed {
   const reading: ConsoleReading = {
-    ...{ samples: [], failures: [], warnings: [] },
+    ...{ samples: [], failures: [] },
     ...{ path: [], inPath: false, inTable: false, hasAnalysis: true },
     ...{ nameLines: [], awaited: null, hasEnd: false },
   }
@@ -49,8 +47,8 @@ export function parseConsole(text: string, source: string): Parsed {
     else readOtherLine(reading, line)
   }
   const { samples, failures, hasEnd } = reading
-  const message = brokeOff(source, 'test cases')
-  return { samples, failures, warnings: hasEnd ? [] : [{ code: 'catch2-no-end', message }] }
+  const warnings = hasEnd ? [] : [brokeOff('catch2-no-end', source, 'test cases')]
+  return { samples, failures, warnings }
 }
 
 function readOtherLine(reading: ConsoleReading, line: string): void {
@@ -66,11 +64,17 @@ function readOtherLine(reading: ConsoleReading, line: string): void {
   else reading.hasEnd ||= END.test(line)
 }
 
+/** The failure of a test case, of which only the program's output says more. */
+export const testCaseFailed = (name: string): ParsedFailure => ({
+  name,
+  reason: 'its test case failed; the output of Catch2 says why',
+})
+
 /** The test case may have ended before its later benchmarks. One that failed is in the list already. */
 function addFailedTestCase({ failures, path }: ConsoleReading): void {
   const name = path.join('/')
   if (failures.some(each => each.name === name || each.name.startsWith(`${name}/`))) return
-  failures.push({ name, reason: 'its test case failed; the output of Catch2 says why' })
+  failures.push(testCaseFailed(name))
 }
 
 function readTableLine(reading: ConsoleReading, line: string, where: string): void {

@@ -4,7 +4,7 @@
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
 import { descendants, type Element, numberIn, xmlRoot } from '../xml/elements.ts'
-import { isConsole, parseConsole } from './catch2-console.ts'
+import { isConsole, parseConsole, testCaseFailed } from './catch2-console.ts'
 
 const HINT = 'run it with --reporter xml'
 const XML = /<BenchmarkResults name="/
@@ -50,8 +50,6 @@ function failedTestCases(root: Element): ParsedFailure[] {
     const result = element.children.find(({ name }) => name === 'OverallResult')
     const hasFailed = [...descendants(element, 'failed')].length > 0
     if (result?.attributes.success !== 'false' || hasFailed) return []
-    return [
-      { name: element.attributes.name ?? '', reason: 'its test case failed; the output of Catch2 says why' },
-    ]
+    return [testCaseFailed(element.attributes.name ?? '')]
   })
 }

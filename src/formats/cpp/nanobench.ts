@@ -1,10 +1,9 @@
 // nanobench, bench.render(ankerl::nanobench::templates::json(), out) (https://nanobench.ankerl.com/reference.html): a
 // measurement per epoch, all of one process. Everything in it is per iteration already, and per call where a batch is given.
 import { InputError, type Sample } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { withParameters } from '../parameters.ts'
+import { withParameters } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { type JsonObject, nameAt, numberAt, objectsAt, shown } from '../json/shape.ts'
 
 const HINT = 'render it with ankerl::nanobench::templates::json()'
 
@@ -15,24 +14,21 @@ const COUNTERS = [
   ['branches', 'branchinstructions'],
 ] as const
 
-const recognises = (text: string) => text.includes('"median(elapsed)"') && hasKey(text, 'measurements')
-
-export const nanobench: Format = {
+export const nanobench = jsonFormat({
   name: 'nanobench',
   title: 'nanobench templates::json()',
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
-}
-
-function parse(document: unknown, source: string): Parsed {
-  const results = objectsAt(document, 'results', source, HINT)
-  const samples = results.flatMap((result, i) => samplesOf(result, `${source}: results[${i}]`))
-  return { samples, failures: [], warnings: [] }
-}
+  keys: ['median(elapsed)', 'measurements'],
+  hint: HINT,
+  read: (document, source) => ({
+    samples: objectsAt(document, 'results', source, HINT).flatMap((result, i) =>
+      samplesOf(result, `${source}: results[${i}]`),
+    ),
+  }),
+})
 
 /** The title is `benchmark` unless the program gives one. */
-function nameOf({ title, name, complexityN }: JsonObject, where: string): string {
-  if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
+function nameOf({ title, name: own, complexityN }: JsonObject, where: string): string {
+  const name = nameAt(own, where, HINT)
   const fullName = typeof title === 'string' && title !== 'benchmark' ? `${title}/${name}` : name
   const hasSize = typeof complexityN === 'number' && complexityN > 0
   return withParameters(fullName, hasSize ? [['N', `${complexityN}`]] : [])

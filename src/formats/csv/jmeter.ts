@@ -3,8 +3,7 @@
 import { InputError } from '../../model/index.ts'
 import type { Format } from '../format.ts'
 import { type LoggedRequest, parsedLog } from '../load/request-log.ts'
-import { numberOf } from '../numbers.ts'
-import { type CsvRow, hasTable, rowsOfOneTable } from './rows.ts'
+import { type CsvRow, cellNumber, hasTable, rowsOfOneTable } from './rows.ts'
 
 const HINT = 'run it with -l FILE and -Jjmeter.save.saveservice.output_format=csv'
 const COLUMNS = ['timeStamp', 'elapsed', 'label', 'responseCode', 'success']
@@ -14,22 +13,20 @@ export const jmeter: Format = {
   title: 'JMeter JTL (CSV)',
   recognises: text => hasTable(text, COLUMNS),
   parse: (text, source) => {
-    const rows = rowsOfOneTable(text, COLUMNS, source, HINT)
-    return parsedLog(
-      rows.map(row => requestOf(row, source)),
-      source,
-      HINT,
-    )
+    const requests = rowsOfOneTable(text, COLUMNS, source, HINT).map(row => requestOf(row, source))
+    return parsedLog(requests, source, HINT)
   },
 }
 
-function requestOf({ cells, line }: CsvRow, source: string): LoggedRequest {
-  const at = (column: string) => numberOf(cells.get(column), `${source}, line ${line}: ${column}`)
+function requestOf(row: CsvRow, source: string): LoggedRequest {
+  const { cells } = row
   const success = cells.get('success')
   if (success !== 'true' && success !== 'false')
-    throw new InputError(`${source}, line ${line}: success is '${success}', expected true or false; ${HINT}`)
+    throw new InputError(
+      `${source}, line ${row.line}: success is '${success}', expected true or false; ${HINT}`,
+    )
   return {
     ...{ name: cells.get('label') ?? '', failed: success === 'false' },
-    ...{ start: at('timeStamp'), took: at('elapsed') },
+    ...{ start: cellNumber(row, 'timeStamp', source), took: cellNumber(row, 'elapsed', source) },
   }
 }

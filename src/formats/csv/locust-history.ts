@@ -1,12 +1,12 @@
 // Locust, --csv NAME --csv-full-history (https://docs.locust.io/en/stable/retrieving-stats.html): NAME_stats_history.csv has a row for
 // each request in each second, with counts and a mean since the start. What an interval adds to them has a time, so a warm-up can be
 // left out. Its percentiles are of the last ten seconds, and no interval's: they have no row.
+import { grouped } from '../../grouped.ts'
 import { InputError } from '../../model/index.ts'
-import type { Format } from '../format.ts'
 import { type LoadReport, parsedReports } from '../load/report.ts'
-import { byName, fromStart, loadStart } from '../load/steady-load.ts'
-import { numberOf } from '../numbers.ts'
-import { type CsvRow, hasTable, rowsOfOneTable } from './rows.ts'
+import { fromStart, loadStart } from '../load/steady-load.ts'
+import type { OtherForm } from '../runs/join-parsed.ts'
+import { type CsvRow, cellNumber, hasTable, rowsOfOneTable } from './rows.ts'
 
 const HINT = 'run it with --csv NAME --csv-full-history and give NAME_stats_history.csv'
 const COLUMNS = [
@@ -17,8 +17,9 @@ const COLUMNS = [
 /** All since the start; `end` in milliseconds of the machine's clock, `time` the sum of all response times in milliseconds. */
 type Moment = { name: string; end: number; count: number; failed: number; time: number }
 
-function momentOf({ cells, line }: CsvRow, source: string): Moment {
-  const at = (column: string) => numberOf(cells.get(column), `${source}, line ${line}: ${column}`)
+function momentOf(row: CsvRow, source: string): Moment {
+  const { cells } = row
+  const at = (column: string) => cellNumber(row, column, source)
   const count = at('Total Request Count')
   return {
     name: `${cells.get('Type') ?? ''} ${cells.get('Name') ?? ''}`.trim(),
@@ -56,9 +57,7 @@ function reportOf(
 }
 
 /** The sum alone is there without --csv-full-history. */
-export const locustHistory: Format = {
-  name: 'locust',
-  title: 'locust --csv-full-history',
+export const locustHistory: OtherForm = {
   recognises: text => hasTable(text, COLUMNS),
   parse: (text, source) => {
     const rows = rowsOfOneTable(text, COLUMNS, source, HINT)
@@ -66,7 +65,7 @@ export const locustHistory: Format = {
     if (moments.at(-1)?.name !== SUM)
       throw new InputError(`${source}: looks truncated: its last row is missing; ${HINT}`)
     const named = moments.filter(({ name }) => name !== SUM)
-    const names = byName(named.length === 0 ? moments : named)
+    const names = grouped(named.length === 0 ? moments : named, ({ name }) => name)
     const start = loadStart([...names.values()].flatMap(intervals))
     const span = { since: start?.since ?? Number.NEGATIVE_INFINITY, began: moments[0]?.end ?? 0 }
     const reports = [...names].map(([name, own]) => reportOf(name, own, span))

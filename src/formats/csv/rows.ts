@@ -1,6 +1,7 @@
 // Tables with commas between their cells (RFC 4180) that stand in an output: each row by the names of its columns. Tools can be
 // told to write tabs or semicolons instead.
 import { InputError } from '../../model/index.ts'
+import { numberOf } from '../numbers.ts'
 import { plainText } from '../plain-text.ts'
 
 /** `line` counts from 1; `table` is the line of its header. */
@@ -25,11 +26,10 @@ type Header = { cells: string[]; delimiter: string }
 /** Null for a line that is no header with these columns, the first of them first. */
 function headerOf(line: string, columns: string[]): Header | null {
   if (!line.includes(columns[0] as string)) return null
+  const isHeader = ({ cells }: Header) =>
+    cells[0] === columns[0] && columns.every(column => cells.includes(column))
   const headers = DELIMITERS.map(delimiter => ({ delimiter, cells: cellsOf(line, delimiter) }))
-  return (
-    headers.find(({ cells }) => cells[0] === columns[0] && columns.every(column => cells.includes(column))) ??
-    null
-  )
+  return headers.find(isHeader) ?? null
 }
 
 /** Whether a line has all these columns, the first of them first. */
@@ -69,10 +69,13 @@ export function csvRows(text: string, columns: string[], source: string, hint: s
   return rows
 }
 
+/** The number in a column. Throws an InputError for what is none. */
+export const cellNumber = ({ cells, line }: CsvRow, column: string, source: string): number =>
+  numberOf(cells.get(column), `${source}, line ${line}: ${column}`)
+
 /** The rows of the one table that an output may hold: two runs cannot be one. Throws as `csvRows`, and for a second header. */
-export function rowsOfOneTable(...asked: Parameters<typeof csvRows>): CsvRow[] {
-  const rows = csvRows(...asked)
-  const [, , source] = asked
+export function rowsOfOneTable(text: string, columns: string[], source: string, hint: string): CsvRow[] {
+  const rows = csvRows(text, columns, source, hint)
   if (new Set(rows.map(({ table }) => table)).size > 1)
     throw new InputError(`${source}: its header is there twice; give the output of one run`)
   return rows

@@ -1,10 +1,9 @@
 // Tools that write a table of results, a row per benchmark: a declaration says which columns count.
-import { InputError } from '../../model/index.ts'
+import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
-import { parsedReports } from '../load/report.ts'
-import { numberOf } from '../numbers.ts'
+import { type LoadReport, parsedReports } from '../load/report.ts'
 import { joinParsed } from '../runs/join-parsed.ts'
-import { type CsvRow, csvRows, hasTable } from './rows.ts'
+import { type CsvRow, cellNumber, csvRows, hasTable } from './rows.ts'
 
 export type TableTool = {
   name: string
@@ -23,10 +22,6 @@ export type TableTool = {
   load?: { rate: string; counts?: { total: string; failed: string } }
 }
 
-function numberAt({ cells, line }: CsvRow, column: string, source: string): number {
-  return numberOf(cells.get(column), `${source}, line ${line}: ${column}`)
-}
-
 function rowsOf(
   row: CsvRow,
   { nameOf, times, load, failed: failures, hint }: TableTool,
@@ -34,21 +29,19 @@ function rowsOf(
 ): Parsed {
   const name = nameOf(row.cells)
   if (name === '') throw new InputError(`${source}, line ${row.line}: has no name; ${hint}`)
-  if (failures !== undefined && row.cells.has(failures) && numberAt(row, failures, source) > 0)
+  if (failures !== undefined && row.cells.has(failures) && cellNumber(row, failures, source) > 0)
     return { samples: [], failures: [{ name, reason: 'it failed' }], warnings: [] }
-  const found = Object.entries(times).flatMap(([metric, [column, unit]]): [string, string, number][] =>
-    [undefined, '', 'N/A'].includes(row.cells.get(column))
-      ? []
-      : [[metric, unit, numberAt(row, column, source)]],
+  const count = (column: string) => cellNumber(row, column, source)
+  const found = Object.entries(times).flatMap(([metric, [column, unit]]): LoadReport['times'] =>
+    [undefined, '', 'N/A'].includes(row.cells.get(column)) ? [] : [[metric, unit, count(column)]],
   )
   if (load === undefined) {
-    const samples = found.map(([metric, unit, value]) => ({
-      ...{ name, metric, unit, better: 'lower' as const, runs: [[value]] },
-    }))
+    const samples = found.map(([metric, unit, value]): Sample => {
+      return { name, metric, unit, better: 'lower', runs: [[value]] }
+    })
     return { samples, failures: [], warnings: [] }
   }
   const { rate, counts } = load
-  const count = (column: string) => numberAt(row, column, source)
   const failed = counts ? { total: count(counts.total), failed: count(counts.failed) } : null
   const report = { name, things: 'requests', times: found, rate: count(rate), failed }
   return parsedReports([report], `${source}, line ${row.line}`, hint)

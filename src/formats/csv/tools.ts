@@ -50,11 +50,15 @@ export const tastyBench: TableTool = {
   },
 }
 
+/** A name by the cells of these columns: `group/experiment/size`. */
+export const celeroName = (columns: string[]) => (cells: Map<string, string>) =>
+  columns.map(column => cell(cells, column)).join('/')
+
 /** https://github.com/DigitalInBlue/Celero, -t FILE */
 export const celero: TableTool = {
   ...{ name: 'celero', title: 'Celero -t', hint: 'run it with -t FILE' },
   columns: ['Group', 'Experiment', 'Problem Space', 'us/Iteration'],
-  nameOf: cells => ['Group', 'Experiment', 'Problem Space'].map(column => cell(cells, column)).join('/'),
+  nameOf: celeroName(['Group', 'Experiment', 'Problem Space']),
   times: { time: ['us/Iteration', 'us'] },
   failed: 'Failure',
 }

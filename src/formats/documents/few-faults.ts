@@ -1,6 +1,5 @@
 // Makes the check of a document end soon after its first faults. zod makes a record of each, and a stranger's document may
 // have millions of wrong entries: these records would fill the memory.
-
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 import { $constructor, $ZodArray, $ZodRecord, clone, type ParsePayload, util } from 'zod/v4/core'
 

@@ -1,5 +1,4 @@
 // Checks a JSON document against its schema. A refusal names the source, the path in the document and the reason.
-
 import type * as z from 'zod'
 import { InputError } from '../../model/index.ts'
 import { readLargeList } from '../json/large-list.ts'

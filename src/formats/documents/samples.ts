@@ -1,8 +1,8 @@
 // Reads `stable-bench/samples@1`, the minimal document for anyone's own harness.
 import * as z from 'zod'
 import { readSampleSchema, samplesSchema, samplesSchemaName } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
+import type { Parsed } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
 import { isRuns } from '../json/shape.ts'
 import { checkDocument, readLargeDocument } from './read-document.ts'
 
@@ -13,8 +13,6 @@ import { checkDocument, readLargeDocument } from './read-document.ts'
 export const sampleFrame = readSampleSchema.extend({ runs: z.custom<number[][]>(isRuns) })
 
 const samplesFrame = samplesSchema.extend({ benchmarks: z.array(sampleFrame) })
-
-const recognises = (text: string) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text)
 
 /** All but the first of a long list of numbers, which are nearly all of a document. */
 const MORE_NUMBERS = /(?:,\s*\d[\d.eE+-]*){10,1000}/g
@@ -27,20 +25,15 @@ const parsed = ({ benchmarks }: z.infer<typeof samplesSchema>): Parsed => ({
   warnings: [],
 })
 
-/** Parses samples documents. Throws an InputError that names the source, the path in it and the reason. */
-export const parseSamplesDocument = (text: string, source: string): Parsed =>
-  parsedDocuments(text, source, { recognises }, (document, where) =>
-    parsed(checkDocument(samplesSchema, document, where, samplesFrame)),
-  )
-
-export const samplesFormat: Format = {
+export const samplesFormat = jsonFormat({
   name: 'samples',
   title: samplesSchemaName,
-  recognises,
+  keys: ['schema'],
+  sign: /"schema"\s*:\s*"stable-bench\/samples@/,
   withoutOwn,
   stream: chunks => {
     const document = readLargeDocument(samplesFrame, chunks)
     return document && parsed(document)
   },
-  parse: parseSamplesDocument,
-}
+  read: (document, source) => parsed(checkDocument(samplesSchema, document, source, samplesFrame)),
+})

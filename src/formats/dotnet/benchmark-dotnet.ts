@@ -1,42 +1,36 @@
 // BenchmarkDotNet, --exporters fulljson (https://benchmarkdotnet.org/articles/configs/exporters.html): every launch is a process
 // of its own with a measurement per iteration.
+import { grouped } from '../../grouped.ts'
 import { InputError } from '../../model/index.ts'
-import type { Format, Parsed, ParsedSample } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import type { Parsed } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { asText, type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
 
 const HINT =
   'run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json'
-const KEYS = ['HostEnvironmentInfo', 'Benchmarks', 'FullName']
 
-const recognises = (text: string) => KEYS.every(key => hasKey(text, key))
-
-export const benchmarkDotNet: Format = {
+export const benchmarkDotNet = jsonFormat({
   name: 'benchmark-dotnet',
   title: 'BenchmarkDotNet --exporters fulljson',
   perProcess: true,
   inOrder: true,
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
-}
-
-function parse(document: unknown, source: string): Parsed {
-  const parsed: Parsed = { samples: [], failures: [], warnings: [] }
-  const benchmarks = objectsAt(document, 'Benchmarks', source, HINT)
-  for (const [i, benchmark] of benchmarks.entries())
-    addBenchmark(parsed, benchmark, `${source}: Benchmarks[${i}]`)
-  return parsed
-}
+  keys: ['HostEnvironmentInfo', 'Benchmarks', 'FullName'],
+  hint: HINT,
+  read: (document, source) => {
+    const parsed: Parsed = { samples: [], failures: [], warnings: [] }
+    for (const [i, benchmark] of objectsAt(document, 'Benchmarks', source, HINT).entries())
+      addBenchmark(parsed, benchmark, `${source}: Benchmarks[${i}]`)
+    return parsed
+  },
+})
 
 /**
  * The job, which is in no name: `Bench.Parse: .NET 8.0(Runtime=.NET 8.0) [size=100]`. The name that BenchmarkDotNet makes
  * up, `Job-ABCDEF`, says less than its characteristics.
  */
 function jobIn(displayInfo: unknown): { place?: string } {
-  const found = /: (?<job>[^:([]+?)(?:\((?<characteristics>.*?)\))?(?: \[.*\])?$/.exec(
-    String(displayInfo ?? ''),
-  )
-  const { job, characteristics } = found?.groups ?? {}
+  const form = /: (?<job>[^:([]+?)(?:\((?<characteristics>.*?)\))?(?: \[.*\])?$/
+  const { job, characteristics } = form.exec(asText(displayInfo ?? ''))?.groups ?? {}
   const place = job?.startsWith('Job-') && characteristics ? characteristics : job
   return place === undefined ? {} : { place }
 }
@@ -49,19 +43,11 @@ function addBenchmark({ samples, failures }: Parsed, benchmark: JsonObject, at: 
   const job = jobIn(DisplayInfo)
   if (Statistics === null)
     return void failures.push({ name, reason: 'it has no statistics: it failed', ...job })
-  const time = { name, metric: 'time', unit: 'ns', better: 'lower' } as const
-  samples.push({ ...time, runs: launchesOf(benchmark, where), ...job })
-  const allocated = isObject(Memory) ? Memory.BytesAllocatedPerOperation : undefined
-  if (typeof allocated === 'number') {
-    samples.push({
-      name,
-      metric: 'allocated',
-      unit: 'B/op',
-      better: 'lower',
-      runs: [[allocated]],
-      ...job,
-    } satisfies ParsedSample)
-  }
+  const add = (metric: string, unit: string, runs: number[][]) =>
+    samples.push({ name, metric, unit, better: 'lower', runs, ...job })
+  add('time', 'ns', launchesOf(benchmark, where))
+  const { BytesAllocatedPerOperation: allocated } = objectOf(Memory)
+  if (typeof allocated === 'number') add('allocated', 'B/op', [[allocated]])
 }
 
 const isResult = ({ IterationMode: mode, IterationStage: stage }: JsonObject) =>
@@ -71,15 +57,13 @@ const isResult = ({ IterationMode: mode, IterationStage: stage }: JsonObject) =>
 function launchesOf(benchmark: JsonObject, where: string): number[][] {
   const { Measurements, Statistics } = benchmark
   if (Array.isArray(Measurements)) {
-    const launches = new Map<unknown, number[]>()
-    for (const each of objectsAt(benchmark, 'Measurements', where, HINT).filter(isResult)) {
-      const total = numberAt(each.Nanoseconds, `${where}: Nanoseconds`)
-      const time = total / numberAt(each.Operations, `${where}: Operations`)
-      launches.set(each.LaunchIndex, [...(launches.get(each.LaunchIndex) ?? []), time])
-    }
-    if (launches.size > 0) return [...launches.values()]
+    const results = objectsAt(benchmark, 'Measurements', where, HINT).filter(isResult)
+    const timeOf = ({ Nanoseconds, Operations }: JsonObject) =>
+      numberAt(Nanoseconds, `${where}: Nanoseconds`) / numberAt(Operations, `${where}: Operations`)
+    const launches = [...grouped(results, ({ LaunchIndex }) => LaunchIndex).values()]
+    if (launches.length > 0) return launches.map(launch => launch.map(timeOf))
   }
-  const values = isObject(Statistics) ? Statistics.OriginalValues : undefined
+  const { OriginalValues: values } = objectOf(Statistics)
   if (!Array.isArray(values)) throw new InputError(`${where}: has no measurements; ${HINT}`)
   return [values.map((value, i) => numberAt(value, `${where}: value ${i + 1}`))]
 }

@@ -1,15 +1,13 @@
 // The tables that Benchee prints, for each input one of times, of memory and of reductions, as far as they were measured. Times
 // are medians, as those of its JSON become.
-
 import { InputError } from '../../model/index.ts'
-import type { Format, Parsed, ParsedSample } from '../format.ts'
+import { type Parsed, type ParsedSample, withParameters } from '../format.ts'
 import { shown } from '../json/shape.ts'
-import { numberOf } from '../numbers.ts'
-import { printedNothing } from '../output-problems.ts'
-import { withParameters } from '../parameters.ts'
-import { tableLines } from '../plain-text.ts'
+import { numberOf, SCALES } from '../numbers.ts'
+import { breaksOff, printedNothing } from '../output-problems.ts'
+import { hasLine, tableLines } from '../plain-text.ts'
+import type { OtherForm } from '../runs/join-parsed.ts'
 
-export const NAME = { name: 'benchee', title: 'Benchee' }
 const HINT = 'print the whole report of Benchee.Formatters.Console, or write JSON with benchee_json'
 
 const BEGIN = 'Benchmark suite executing with the following configuration:'
@@ -32,37 +30,19 @@ type Metric = 'time' | 'memory' | 'reductions'
 type Table = { metric: Metric; forms: RegExp[]; rows: string[] }
 type Suite = { lines: string[]; tables: Table[]; jobs: Set<string> }
 
-const KIBI = new Map([
-  ['KB', 'KiB'],
-  ['MB', 'MiB'],
-  ['GB', 'GiB'],
-  ['TB', 'TiB'],
-])
-const THOUSANDS = new Map([
-  ['K', 1e3],
-  ['M', 1e6],
-  ['B', 1e9],
-  ['T', 1e12],
-])
-
-function sampleOf(line: string, { metric, forms }: Table, input: string | null, where: string) {
-  const {
-    name,
-    value,
-    unit = '',
-  } = forms.map(form => form.exec(line)).find(found => found !== null)?.groups ?? {}
+function sampleOf(line: string, { metric, forms }: Table, input: string | null, where: string): ParsedSample {
+  const form = forms.find(each => each.test(line))
+  const { name, value, unit = '' } = form?.exec(line)?.groups ?? {}
   if (name === undefined || (metric === 'memory' && !unit.endsWith('B')))
     throw new InputError(`${where}: ${shown(line)} is not a row of a table of Benchee; ${HINT}`)
   const isCount = metric === 'reductions'
-  const amount = numberOf(value, where) * (isCount ? (THOUSANDS.get(unit) ?? 1) : 1)
-  const sample: ParsedSample = {
-    name: withParameters(name, input === null ? [] : [['input', input]]),
-    metric,
-    unit: isCount ? '' : (KIBI.get(unit) ?? unit),
-    better: 'lower',
-    runs: [[amount]],
+  const amount = numberOf(value, where) * (isCount ? (SCALES.get(unit) ?? 1) : 1)
+  return {
+    ...{ name: withParameters(name, input === null ? [] : [['input', input]]), metric },
+    // Its kilobytes are 1024 bytes.
+    unit: isCount ? '' : unit.replace(/^([KMGT])B$/, '$1iB'),
+    ...{ better: 'lower', runs: [[amount]] },
   }
-  return sample
 }
 
 /** What the configuration says that there is to come; null where it is not printed. */
@@ -119,8 +99,8 @@ function readSuite(lines: string[], [at, last]: [number, number], source: string
       samples.push(sample)
     } else input = INPUT.exec(line)?.groups?.input ?? input
   }
-  const message = `${source}: the report of Benchee breaks off, so later benchmarks may be missing`
-  return { samples, failures: [], warnings: isWhole(suite) ? [] : [{ code: 'benchee-no-end', message }] }
+  const warnings = isWhole(suite) ? [] : [breaksOff('benchee-no-end', source, 'the report of Benchee')]
+  return { samples, failures: [], warnings }
 }
 
 /** A program may run several suites, each with its configuration. */
@@ -129,10 +109,8 @@ function suitesIn(lines: string[]): [at: number, lines: string[]][] {
   return [0, ...starts].map((start, i) => [start, lines.slice(start, starts[i])])
 }
 
-export const bencheeText: Format = {
-  ...NAME,
-  recognises: text =>
-    text.includes(BEGIN) || (text.includes(' ips ') && tableLines(text).some(line => TIMES.test(line))),
+export const bencheeText: OtherForm = {
+  recognises: text => text.includes(BEGIN) || hasLine(text, ' ips ', TIMES),
   parse: (text, source) => {
     const all = tableLines(text)
     const parts = suitesIn(all).flatMap(([at, lines]) => {

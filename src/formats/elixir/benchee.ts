@@ -1,12 +1,11 @@
 // Benchee (https://github.com/bencheeorg/benchee): what it prints, and the JSON that benchee_json writes, with each measurement
 // of a process: times in nanoseconds, memory in bytes.
 import { InputError, type Sample } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
-import { withParameters } from '../parameters.ts'
+import { withParameters } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isObject, listOf, nameAt, numberAt, objectOf } from '../json/shape.ts'
 import { eitherOf } from '../runs/join-parsed.ts'
-import { bencheeText, NAME } from './benchee-text.ts'
+import { bencheeText } from './benchee-text.ts'
 
 const HINT = 'write it with {Benchee.Formatters.JSON, file: FILE}'
 /** How Benchee calls the input of a benchmark without one. */
@@ -17,14 +16,10 @@ const METRICS = [
   ['memory_usage_data', 'memory', 'B'],
 ] as const
 
-const recognises = (text: string) =>
-  ['job_name', 'input_name', 'run_time_data', 'samples'].every(key => hasKey(text, key))
-
 function samplesOf(scenario: unknown, where: string): Sample[] {
-  const { name: own, input_name: input, ...data } = isObject(scenario) ? scenario : {}
-  if (typeof own !== 'string') throw new InputError(`${where}: the name is ${shown(own)}; ${HINT}`)
+  const { name: own, input_name: input, ...data } = objectOf(scenario)
   const hasInput = typeof input === 'string' && input !== NO_INPUT
-  const name = withParameters(own, hasInput ? [['input', input]] : [])
+  const name = withParameters(nameAt(own, where, HINT), hasInput ? [['input', input]] : [])
   const samples = METRICS.flatMap(([key, metric, unit]): Sample[] => {
     const found = data[key]
     const values = isObject(found) ? found.samples : found
@@ -38,17 +33,14 @@ function samplesOf(scenario: unknown, where: string): Sample[] {
   return samples
 }
 
-function parse(scenarios: unknown, source: string): Parsed {
-  if (!Array.isArray(scenarios))
-    throw new InputError(`${source}: is ${shown(scenarios)}, expected a list; ${HINT}`)
-  const samples = scenarios.flatMap((scenario, i) => samplesOf(scenario, `${source}: [${i}]`))
-  return { samples, failures: [], warnings: [] }
-}
+const json = jsonFormat({
+  name: 'benchee',
+  title: 'Benchee',
+  keys: ['job_name', 'input_name', 'run_time_data', 'samples'],
+  hint: HINT,
+  read: (document, source) => ({
+    samples: listOf(document, source, HINT).flatMap((each, i) => samplesOf(each, `${source}: [${i}]`)),
+  }),
+})
 
-const bencheeJson: Format = {
-  ...NAME,
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
-}
-
-export const benchee: Format = eitherOf(bencheeJson, bencheeText)
+export const benchee = eitherOf(json, bencheeText)

@@ -1,9 +1,8 @@
 // go test -bench (https://go.dev/design/14313-benchmark-format), as text or as the events of go test -json. The lines of a
 // benchmark between the header of a test binary and its end are measurements of one process, however often -count
 // repeats it. Outputs that were appended to one file are of several processes: each is a run.
-
 import type { Sample, Warning } from '../../model/index.ts'
-import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
+import { type Format, type Parsed, type ParsedFailure, warningOf } from '../format.ts'
 import { NO_DIRECTION } from '../output-problems.ts'
 import type { GoLog, GoName } from './collected.ts'
 import { readGoLog } from './log.ts'
@@ -54,17 +53,24 @@ function parse(text: string, source: string): Parsed {
   const samples = samplesOf(log, nameOf, unknown).filter(({ name }) => !failed.has(name))
   const warnings = [
     ...unknownUnits(unknown),
-    ...skipped(log.skipped.map(each => nameOf(each).name)),
+    ...warningOf(
+      'go-skipped',
+      'benchmarks that skipped themselves:',
+      log.skipped.map(each => nameOf(each).name),
+    ),
     ...nameless(log.nameless),
-    ...endless(log.endless),
+    ...warningOf(
+      'go-no-end',
+      'the output of',
+      log.endless,
+      ' ends without PASS or FAIL: benchmarks may be missing',
+    ),
   ]
   return { samples, failures, warnings }
 }
 
 /** The name with its package where there is one: a second package must not rename the benchmarks of the first. */
-function scoped(pkg: string | null, name: string): string {
-  return pkg === null ? name : `${pkg}.${name}`
-}
+const scoped = (pkg: string | null, name: string): string => (pkg === null ? name : `${pkg}.${name}`)
 
 /** The name, and the printed one where the suffix is gone: the other side of a comparison may show that it was no suffix. */
 type Names = { name: string; printed?: string }
@@ -107,27 +113,12 @@ function failuresOf(log: GoLog, nameOf: (named: GoName) => Names): ParsedFailure
 }
 
 function unknownUnits(units: Set<string>): Warning[] {
-  const [first] = units
-  if (first === undefined) return []
-  const message =
-    `Go metrics left out, ${NO_DIRECTION}: ${firstTen(units)}; ` +
-    `print a line such as "Unit ${first} better=higher" with the results`
-  return [{ code: 'go-direction-unknown', message }]
-}
-
-function skipped(names: string[]): Warning[] {
-  if (names.length === 0) return []
-  return [{ code: 'go-skipped', message: `benchmarks that skipped themselves: ${firstTen(names)}` }]
+  const remedy = `; print a line such as "Unit ${[...units][0]} better=higher" with the results`
+  return warningOf('go-direction-unknown', `Go metrics left out, ${NO_DIRECTION}:`, units, remedy)
 }
 
 function nameless(lines: number): Warning[] {
   if (lines === 0) return []
   const message = `lines of results left out, since no name stands before their numbers: ${lines}; did the program print over it?`
   return [{ code: 'go-nameless', message }]
-}
-
-function endless(packages: string[]): Warning[] {
-  if (packages.length === 0) return []
-  const message = `the output of ${firstTen(packages)} ends without PASS or FAIL: benchmarks may be missing`
-  return [{ code: 'go-no-end', message }]
 }

@@ -76,7 +76,7 @@ export function readResult(reading: GoReading, printed: string | null, values: G
   const name = printed ?? (running?.suffixed ? running.name : null)
   if (printed) giveUpRunning(reading)
   if (name) {
-    addResult(log, { pkg, name }, values)
+    addResult(log, pkg, name, values)
     reading.running = null
   } else if (running === null) log.nameless++
   reading.open = true

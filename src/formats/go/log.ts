@@ -93,11 +93,10 @@ function readHeader(reading: GoReading, line: string): boolean {
 function readDirection({ log, source }: GoReading, unit: string, pairs: string): void {
   const better = /(?:^|\s)better=(lower|higher)(?:\s|$)/.exec(pairs)?.[1]
   if (better !== 'lower' && better !== 'higher') return
-  if ((log.directions.get(unit) ?? better) !== better) {
+  if ((log.directions.get(unit) ?? better) !== better)
     throw new InputError(
       `${source}: its Unit lines contradict each other: ${unit} is better=lower and better=higher; keep one of them`,
     )
-  }
   log.directions.set(unit, better)
 }
 

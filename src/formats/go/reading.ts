@@ -26,30 +26,14 @@ export type GoReading = {
 }
 
 export function startReading(source: string): GoReading {
-  const log = {
-    results: [],
-    latest: -1,
-    benchmarks: new Map(),
-    failures: [],
-    announced: new Set<string>(),
-    skipped: [],
-    directions: new Map(),
-    nameless: 0,
-    endless: [],
-    ended: 0,
+  const log: GoLog = {
+    ...{ results: [], benchmarks: new Map(), failures: [], announced: new Set(), skipped: [] },
+    ...{ directions: new Map(), nameless: 0, endless: [], ended: 0 },
   }
-  const closed = {
-    pkg: null,
-    begun: false,
-    open: false,
-    verdict: null,
-    over: false,
-    earlier: 0,
-    running: null,
-    cause: null,
-    exit: null,
+  return {
+    ...{ source, log, pkg: null, begun: false, open: false, verdict: null, over: false, earlier: 0 },
+    ...{ running: null, cause: null, exit: null, note: null, explaining: false },
   }
-  return { source, log, ...closed, note: null, explaining: false }
 }
 
 export function addFailure(reading: GoReading, named: GoName, reason: string): void {
@@ -85,9 +69,7 @@ function suffixOf({ pkg, name }: GoName, announced: Set<string>): string {
   return suffix === '-1' || !SUFFIX.test(suffix) ? '' : suffix
 }
 
-export function announcedKey(pkg: string | null, name: string): string {
-  return `${pkg ?? ''} ${name}`
-}
+export const announcedKey = (pkg: string | null, name: string): string => `${pkg ?? ''} ${name}`
 
 /** The name without the suffix, where it has one. */
 export function withoutSuffix({ name, suffixed }: GoName, suffix: string): string {

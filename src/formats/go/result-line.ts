@@ -35,14 +35,10 @@ export function metricOf(
 }
 
 /** Whether go test itself reports values in `unit`. */
-export function isBuiltIn(unit: string): boolean {
-  return BUILT_IN.has(unit)
-}
+export const isBuiltIn = (unit: string): boolean => BUILT_IN.has(unit)
 
 /** The name that go test -v announces on a line of its own, without GOMAXPROCS. */
-export function announcedName(line: string): string | null {
-  return NAME.test(line) ? line : null
-}
+export const announcedName = (line: string): string | null => (NAME.test(line) ? line : null)
 
 /** The name and the values that the line gives for a benchmark; null for any other line. */
 export function readGoLine(line: string): GoLine | null {
@@ -61,8 +57,10 @@ function readWritten(line: string): GoLine | null {
   if (!/^\d+$/.test(iterations) || fields.length === 0) return null
   const found: GoValues = { values: [], units: [] }
   for (let i = 0; i < fields.length; i += 2) {
-    if (!addValue(found, fields[i], fields[i + 1]))
+    const [number = '', unit = ''] = fields.slice(i, i + 2)
+    if (unit === '' || !NUMBER.test(number))
       return NAME.test(name) && name !== 'Benchmark' ? { name, values: null, rest: '' } : null
+    push(found, number, unit)
   }
   return measured(name, Number(iterations), found)
 }
@@ -92,33 +90,23 @@ function readPrinted(line: string): GoLine | null {
   return named && { name: named.name, values: null, rest: cells.slice(named.index + 1).join('\t') }
 }
 
-/** False where these are no number and its unit. */
-function addValue(found: GoValues, number?: string, unit?: string): boolean {
-  if (!number || !unit || !NUMBER.test(number)) return false
-  push(found, number, unit)
-  return true
-}
-
 function push({ values, units }: GoValues, number: string, unit: string): void {
   values.push(Number(number.endsWith('Inf') ? `${number}inity` : number))
   units.push(unit)
 }
 
-const isDigit = (code: number) => code >= 0x30 && code <= 0x39
-
 /** The count of iterations at the end of a cell: Go prints it at least eight columns wide. */
 function printedIterations(cell: string): number | null {
-  let digits = cell.length
-  while (digits > 0 && isDigit(cell.charCodeAt(digits - 1))) digits--
-  let start = digits
-  while (cell[start - 1] === ' ') start--
-  return digits < cell.length && cell.length - start >= 8 ? Number(cell.slice(digits)) : null
+  const count = /(?:(?<! ) +|(?<![ \d]))(\d+)$/.exec(cell)
+  return count !== null && count[0].length >= 8 ? Number(count[1]) : null
 }
 
 /** After a panic, go test may print numbers of a benchmark that never finished: `0  NaN ns/op`. Those do not count. */
-function measured(name: string | null, iterations: number, values: GoValues): GoLine {
-  return { name, values: iterations > 0 ? values : null, rest: '' }
-}
+const measured = (name: string | null, iterations: number, values: GoValues): GoLine => ({
+  name,
+  values: iterations > 0 ? values : null,
+  rest: '',
+})
 
 /** The last cell that ends with a benchmark's name and the space that go test pads it with. */
 function lastName(cells: string[]): { name: string; index: number } | null {

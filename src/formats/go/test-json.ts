@@ -1,15 +1,12 @@
 // Turns the events of go test -json (https://pkg.go.dev/cmd/test2json) back into the text that they were made of.
 // Several events may hold one line, and the events of packages may alternate.
-
-import { isObject, type JsonObject } from '../json/shape.ts'
+import { type JsonObject, objectOf } from '../json/shape.ts'
 import { truncated } from '../output-problems.ts'
 
 const EVENT = /^\{(?:"(?:Time|ImportPath)":"[^"]*",)?"Action":"(?:start|run|output|build-output)"/m
 const ENDS = new Set<unknown>(['pass', 'fail', 'skip'])
 
-export function isGoTestJson(text: string): boolean {
-  return EVENT.test(text)
-}
+export const isGoTestJson = (text: string): boolean => EVENT.test(text)
 
 /** The output, package by package. Throws an InputError when an event or the end of a package is missing. */
 export function textOfGoTestJson(text: string, source: string): string {
@@ -28,21 +25,16 @@ export function textOfGoTestJson(text: string, source: string): string {
     else running.add(pkg)
   }
   const [endless] = running
-  if (endless !== undefined) {
+  if (endless !== undefined)
     throw truncated(source, `: the output of package ${endless} has no final result`, 'go test')
-  }
   return [...outputs.values()].map(parts => `${parts.join('')}\n`).join('')
 }
 
 function readEvent(line: string, number: number, source: string): JsonObject {
   try {
-    const event: unknown = JSON.parse(line)
-    return isObject(event) ? event : {}
+    return objectOf(JSON.parse(line))
   } catch (error) {
-    throw truncated(
-      source,
-      ` or damaged: line ${number} is not an event of go test -json: ${(error as Error).message}`,
-      'go test',
-    )
+    const what = ` or damaged: line ${number} is not an event of go test -json: ${(error as Error).message}`
+    throw truncated(source, what, 'go test')
   }
 }

@@ -1,8 +1,7 @@
 // Counters of Google Benchmark: the numbers beside the times. Nothing says whether more of a user's own counter is
 // better. So only the counters that the library itself computes are read. The others are left out with a warning.
-
 import type { Better, Sample, Warning } from '../../model/index.ts'
-import { firstTen } from '../format.ts'
+import { warningOf } from '../format.ts'
 import { NO_DIRECTION } from '../output-problems.ts'
 
 /** The fields of every row. They are no counters. */
@@ -25,40 +24,37 @@ const KNOWN = new Map<string, { metric: string; unit: string; better: Better }>(
  */
 const UNRELIABLE = new Set(['max_bytes_used', 'total_allocated_bytes', 'net_heap_growth'])
 
-/** The names of the counters that are left out, by reason. */
-export type LeftOut = Map<string, Set<string>>
-
-/** A sample per known counter of a benchmark; adds the others to `leftOut`. */
-export function counterSamples(name: string, counters: Map<string, number[]>, leftOut: LeftOut): Sample[] {
-  const samples: Sample[] = []
-  for (const [key, values] of counters) {
-    const known = KNOWN.get(key)
-    if (UNRELIABLE.has(key)) leaveOut(leftOut, 'counter-unreliable', key)
-    else if (!known) leaveOut(leftOut, 'counter-direction-unknown', key)
-    else if (!values.every(Number.isFinite)) leaveOut(leftOut, 'counter-not-finite', `${key} of ${name}`)
-    else samples.push({ name, ...known, runs: [values] })
-  }
-  return samples
-}
-
-function leaveOut(leftOut: LeftOut, code: string, what: string): void {
-  leftOut.set(code, (leftOut.get(code) ?? new Set()).add(what))
-}
-
-const REASONS: Record<string, string> = {
+/** Why counters are left out, by the code of the warning. */
+const REASONS = {
   'counter-direction-unknown': NO_DIRECTION,
   'counter-not-finite': 'not a finite number',
   'counter-unreliable': 'printed from freed memory before Google Benchmark 1.9.2',
 }
 
-const FIXES: Record<string, string> = {
-  'counter-direction-unknown': '; to compare them, print them as stable-bench/samples@1',
+type Reason = keyof typeof REASONS
+
+/** The names of the counters that are left out, by reason. */
+export type LeftOut = Map<Reason, Set<string>>
+
+/** A sample per known counter of a benchmark; adds the others to `leftOut`. */
+export function counterSamples(name: string, counters: Map<string, number[]>, leftOut: LeftOut): Sample[] {
+  const leaveOut = (reason: Reason, what: string): Sample[] => {
+    leftOut.set(reason, (leftOut.get(reason) ?? new Set()).add(what))
+    return []
+  }
+  return [...counters].flatMap(([key, values]): Sample[] => {
+    const known = KNOWN.get(key)
+    if (UNRELIABLE.has(key)) return leaveOut('counter-unreliable', key)
+    if (!known) return leaveOut('counter-direction-unknown', key)
+    if (!values.every(Number.isFinite)) return leaveOut('counter-not-finite', `${key} of ${name}`)
+    return [{ name, ...known, runs: [values] }]
+  })
 }
 
 /** One warning per reason, naming the counters left out for it. */
-export function leftOutWarnings(leftOut: LeftOut): Warning[] {
-  return [...leftOut].map(([code, names]) => ({
-    code,
-    message: `Google Benchmark counters left out, ${REASONS[code]}: ${firstTen(names)}${FIXES[code] ?? ''}`,
-  }))
-}
+export const leftOutWarnings = (leftOut: LeftOut): Warning[] =>
+  [...leftOut].flatMap(([code, names]) => {
+    const remedy = '; to compare them, print them as stable-bench/samples@1'
+    const said = `Google Benchmark counters left out, ${REASONS[code]}:`
+    return warningOf(code, said, names, code === 'counter-direction-unknown' ? remedy : '')
+  })

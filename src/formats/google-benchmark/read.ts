@@ -4,34 +4,35 @@
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
 import { readLargeList } from '../json/large-list.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, objectsAt } from '../json/shape.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { type JsonObject, numberAt, objectOf, objectsAt } from '../json/shape.ts'
 import { counterSamples, type LeftOut, leftOutWarnings } from './counters.ts'
 import { addRow, type BenchmarkRows, type Rows } from './rows.ts'
 
 const HINT = 'run it with --benchmark_format=json, or with --benchmark_out=FILE and give FILE as the results'
-const KEYS = ['context', 'num_cpus', 'benchmarks']
-const isDocument = (text: string) => KEYS.every(key => hasKey(text, key))
 const TABLE = /^(?:Benchmark\s+Time\s+CPU\s+Iterations|name,iterations,real_time,cpu_time,time_unit)/m
 
-/** Metrics `real-time`, `cpu-time` and the counters of known direction; a benchmark is named by its `run_name`. */
-export const googleBenchmark: Format = {
+const json = jsonFormat({
   name: 'google-benchmark',
   title: 'Google Benchmark --benchmark_format=json',
-  recognises: text => isDocument(text) || TABLE.test(text),
+  keys: ['context', 'num_cpus', 'benchmarks'],
+  hint: HINT,
   stream: (chunks, source) => {
     const rows = noRows()
     const document = readLargeList(chunks, 'benchmarks', row => addRow(rows, row, source, HINT))
     return document && parsedRows(rows, document, source)
   },
-  parse: (text, source) =>
-    parsedDocuments(text, source, { recognises: isDocument, hint: HINT }, parseDocument),
-}
+  read: (document, source) => {
+    const rows = noRows()
+    for (const row of objectsAt(document, 'benchmarks', source, HINT)) addRow(rows, row, source, HINT)
+    return parsedRows(rows, document, source)
+  },
+})
 
-function parseDocument(document: unknown, source: string): Parsed {
-  const rows = noRows()
-  for (const row of objectsAt(document, 'benchmarks', source, HINT)) addRow(rows, row, source, HINT)
-  return parsedRows(rows, document, source)
+/** Metrics `real-time`, `cpu-time` and the counters of known direction; a benchmark is named by its `run_name`. */
+export const googleBenchmark: Format = {
+  ...json,
+  recognises: text => json.recognises(text) || TABLE.test(text),
 }
 
 const noRows = (): Rows => ({ benchmarks: new Map(), aggregated: new Set() })
@@ -98,22 +99,17 @@ function timesOf({ name, units, times }: BenchmarkRows, source: string): Sample[
   return [sampleOf('real-time', 'real_time'), sampleOf('cpu-time', 'cpu_time')]
 }
 
-const contextOf = (document: unknown): JsonObject =>
-  isObject(document) && isObject(document.context) ? document.context : {}
+const contextOf = (document: unknown): JsonObject => objectOf(objectOf(document).context)
 
 function contextWarnings(document: unknown): Warning[] {
-  const context = contextOf(document)
-  const warnings: Warning[] = []
-  if (context.library_build_type === 'debug') {
-    const message =
-      'the Google Benchmark library is a debug build, which adds to every timing; link one built with ' +
-      '-DCMAKE_BUILD_TYPE=Release'
-    warnings.push({ code: 'google-benchmark-debug', message })
-  }
-  if (context.cpu_scaling_enabled === true) {
-    const message =
-      'Google Benchmark found CPU frequency scaling enabled: timings follow the clock; tune the machine'
-    warnings.push({ code: 'google-benchmark-cpu-scaling', message })
-  }
-  return warnings
+  const { library_build_type: build, cpu_scaling_enabled: isScaling } = contextOf(document)
+  const debug =
+    'the Google Benchmark library is a debug build, which adds to every timing; link one built with ' +
+    '-DCMAKE_BUILD_TYPE=Release'
+  const scaling =
+    'Google Benchmark found CPU frequency scaling enabled: timings follow the clock; tune the machine'
+  return [
+    ...(build === 'debug' ? [{ code: 'google-benchmark-debug', message: debug }] : []),
+    ...(isScaling === true ? [{ code: 'google-benchmark-cpu-scaling', message: scaling }] : []),
+  ]
 }

@@ -57,13 +57,8 @@ function benchmarkOf({ benchmarks }: Rows, row: JsonObject, source: string, hint
   const known = benchmarks.get(name)
   if (known) return known
   const benchmark: BenchmarkRows = {
-    name,
-    rows: 0,
-    failed: 0,
-    firstFailed: null,
-    units: [],
-    times: { real_time: [], cpu_time: [] },
-    counters: new Map(),
+    ...{ name, rows: 0, failed: 0, firstFailed: null },
+    ...{ units: [], times: { real_time: [], cpu_time: [] }, counters: new Map() },
   }
   benchmarks.set(name, benchmark)
   return benchmark

@@ -1,6 +1,6 @@
 // One benchmarked command, as both of hyperfine's JSON layouts describe it, and its name as a benchmark.
-import { isObject, type JsonObject, shown } from '../json/shape.ts'
-import { type Parameters, withParameters } from '../parameters.ts'
+import { type Parameters, withParameters } from '../format.ts'
+import { asText, isObject, type JsonObject, objectOf } from '../json/shape.ts'
 
 /** What an error advises where a file is not what hyperfine writes. */
 export const EXPORT_JSON = 'run hyperfine with --export-json FILE and give FILE as the results'
@@ -18,11 +18,10 @@ export type HyperfineCommand = {
  * order of the -L options must not turn one benchmark into two.
  */
 export function parametersOf({ parameters }: JsonObject): Parameters {
-  if (!isObject(parameters)) return []
-  const named = Object.entries(parameters).map(([name, parameter]): [string, string] => {
-    const value = isObject(parameter) ? parameter.value : parameter
-    return [name, typeof value === 'string' ? value : shown(value)]
-  })
+  const named = Object.entries(objectOf(parameters)).map(([name, parameter]): [string, string] => [
+    name,
+    asText(isObject(parameter) ? parameter.value : parameter),
+  ])
   return named.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

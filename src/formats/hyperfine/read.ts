@@ -1,9 +1,10 @@
 // hyperfine --export-json (https://github.com/sharkdp/hyperfine), the layouts of hyperfine 1 and 2: every time is
 // one run, that is a fresh process. Its CSV and Markdown exports are refused, since they have means only.
-import { type Failure, InputError, type Sample } from '../../model/index.ts'
+import { grouped } from '../../grouped.ts'
+import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, objectsAt } from '../json/shape.ts'
+import { hasKey, objectOf, objectsAt } from '../json/shape.ts'
 import { commandName, EXPORT_JSON, type HyperfineCommand } from './command.ts'
 import { readSchema1 } from './schema-1.ts'
 import { readSchema2 } from './schema-2.ts'
@@ -27,9 +28,8 @@ function isDocument(text: string): boolean {
 }
 
 function parse(text: string, source: string): Parsed {
-  if (TABLE.test(text)) {
+  if (TABLE.test(text))
     throw new InputError(`${source}: is a table of means, without the times of single runs; ${EXPORT_JSON}`)
-  }
   const kind = { recognises: isDocument, hint: EXPORT_JSON }
   return parsedDocuments(text, source, kind, parseDocument)
 }
@@ -38,37 +38,31 @@ function parseDocument(document: unknown, source: string): Parsed {
   const results = objectsAt(document, 'results', source, EXPORT_JSON)
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
   const commands =
-    isObject(document) && document.schema_version !== undefined
-      ? readSchema2(document, results, source, parsed.warnings)
-      : readSchema1(results, source, parsed.warnings)
+    objectOf(document).schema_version === undefined
+      ? readSchema1(results, source, parsed.warnings)
+      : readSchema2(objectOf(document), results, source, parsed.warnings)
   for (const command of commands) {
-    const failure = failureOf(command)
-    if (failure) parsed.failures.push(failure)
-    else parsed.samples.push(...samplesOf(command))
+    const name = commandName(command)
+    const reason = whyFailed(command)
+    if (reason !== null) parsed.failures.push({ name, reason })
+    else parsed.samples.push(...samplesOf(name, command))
   }
   return parsed
 }
 
-function samplesOf(command: HyperfineCommand): Sample[] {
-  const name = commandName(command)
-  return command.metrics.map(({ metric, unit, values }) => ({
-    name,
-    metric,
-    unit,
-    better: 'lower',
+const samplesOf = (name: string, { metrics }: HyperfineCommand): Sample[] =>
+  metrics.map(({ values, ...metric }) => ({
+    ...{ name, ...metric, better: 'lower' },
     runs: values.map(value => [value]),
   }))
-}
 
 /** hyperfine goes on after a failed run only with --ignore-failure; the times of a failing command say nothing. */
-function failureOf(command: HyperfineCommand): Failure | null {
-  const total = command.exitCodes.length
-  const counts = new Map<unknown, number>()
-  for (const code of command.exitCodes) if (code !== 0) counts.set(code, (counts.get(code) ?? 0) + 1)
-  if (counts.size === 0) return null
-  const parts = [...counts].map(([code, count]) => {
+function whyFailed({ exitCodes }: HyperfineCommand): string | null {
+  const failed = exitCodes.filter(code => code !== 0)
+  if (failed.length === 0) return null
+  const parts = [...grouped(failed, code => code)].map(([code, { length }]) => {
     const what = typeof code === 'number' ? `exit code ${code}` : 'no exit code (ended by a signal)'
-    return `${what} in ${count} of ${total} runs`
+    return `${what} in ${length} of ${exitCodes.length} runs`
   })
-  return { name: commandName(command), reason: parts.join(', ') }
+  return parts.join(', ')
 }

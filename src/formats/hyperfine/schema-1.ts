@@ -1,5 +1,4 @@
 // The results of hyperfine 1: lists of times, exit codes and, from 1.20 on, peaks of memory.
-
 import { InputError, type Warning } from '../../model/index.ts'
 import { firstTen } from '../format.ts'
 import { type JsonObject, numberAt } from '../json/shape.ts'

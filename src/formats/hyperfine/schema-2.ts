@@ -1,6 +1,6 @@
 // The results of hyperfine 2 (schema_version 2): per run an object of measured quantities, each with its unit.
 import { InputError, type Warning } from '../../model/index.ts'
-import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { isObject, type JsonObject, numberAt, objectOf, shown } from '../json/shape.ts'
 import { EXPORT_JSON, type HyperfineCommand, parametersOf } from './command.ts'
 
 const WALL_TIME = 'time_wall_clock'
@@ -16,10 +16,7 @@ const METRICS = new Map([
   ['branch_misses', { metric: 'branch-misses', unit: 'misses' }],
 ])
 
-const SYMBOLS = new Map([
-  ['second', 's'],
-  ['byte', 'B'],
-])
+const SYMBOLS = new Map(Object.entries({ second: 's', byte: 'B' }))
 
 /** The commands of a document, its `primary_metric` first. Throws an InputError, adds to `warnings`. */
 export function readSchema2(
@@ -73,9 +70,8 @@ function readResult(
 }
 
 function runsOf({ measurements }: JsonObject, where: string): JsonObject[] {
-  if (!Array.isArray(measurements) || measurements.length === 0) {
+  if (!Array.isArray(measurements) || measurements.length === 0)
     throw new InputError(`${where} has no measurements; ${EXPORT_JSON}`)
-  }
   return measurements.map((run, index) => {
     if (isObject(run) && WALL_TIME in run) return run
     throw new InputError(`${where}.measurements[${index}] has no ${WALL_TIME}; ${EXPORT_JSON}`)
@@ -84,7 +80,7 @@ function runsOf({ measurements }: JsonObject, where: string): JsonObject[] {
 
 function readMetric(key: string, runs: JsonObject[], where: string): HyperfineCommand['metrics'][number] {
   const { metric, unit: usual } = METRICS.get(key) ?? { metric: key, unit: '' }
-  const quantities = runs.map(run => (isObject(run[key]) ? run[key] : {}))
+  const quantities = runs.map(run => objectOf(run[key]))
   const units = new Set(
     quantities.map(({ unit }) => (typeof unit === 'string' ? (SYMBOLS.get(unit) ?? unit) : usual)),
   )

@@ -3,25 +3,15 @@
 // suite. Its samples are sorted and in milliseconds; without them (since version 6 they need retainSamples: true) the mean of
 // the process counts. Before version 3 the result is its own latency.
 import { InputError } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { hasDocument } from '../json/tolerant.ts'
-import { thrownBy } from './thrown.ts'
+import type { Parsed } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { thrownBy } from '../output-problems.ts'
 
 const HINT = 'print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))'
 
 /** What every version says of a list of samples. */
 const SIGNS = ['rme', 'moe', 'sem', 'critical']
-
-const recognises = (text: string) => SIGNS.every(key => hasKey(text, key)) && hasDocument(text, holdsResults)
-
-export const tinybench: Format = {
-  name: 'tinybench',
-  title: 'tinybench tasks as JSON',
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
-}
 
 /** A task as printed; `place` is the key of the list that it is in. */
 type Task = { name: unknown; result: unknown; where: string; place?: string }
@@ -62,23 +52,30 @@ function tasksIn(document: unknown[] | JsonObject, source: string): Task[] {
 
 const hasOutcome = (result: JsonObject) => result.state === 'errored' || 'error' in result || isResult(result)
 
-function parse(document: unknown, source: string): Parsed {
-  if (!Array.isArray(document) && !isObject(document))
-    throw new InputError(`${source}: is ${shown(document)}, expected a list of tasks; ${HINT}`)
-  const parsed: Parsed = { samples: [], failures: [], warnings: [] }
-  for (const task of tasksIn(document, `${source}: `)) addTask(parsed, task)
-  return parsed
-}
-
 function addTask({ samples, failures }: Parsed, { name, result, where, ...place }: Task): void {
   if (typeof name !== 'string' || !isObject(result))
     throw new InputError(`${where}: is not a task with a result; ${HINT}`)
   const { state, error } = result
   if (state === 'errored' || error !== undefined)
-    return void failures.push({ ...thrownBy(result, name), ...place })
+    return void failures.push({ ...thrownBy(error, name), ...place })
   if (!isResult(result)) throw new InputError(`${where} (${name}): has no latency; ${HINT}`)
   const latency = isObject(result.latency) ? result.latency : result
   const values = Array.isArray(latency.samples) ? latency.samples : [latency.mean]
   const times = values.map((value, i) => numberAt(value, `${where} (${name}): latency ${i + 1}`))
   samples.push({ name, ...place, metric: 'time', unit: 'ms', better: 'lower', runs: [times] })
 }
+
+export const tinybench = jsonFormat({
+  name: 'tinybench',
+  title: 'tinybench tasks as JSON',
+  keys: SIGNS,
+  isOwn: holdsResults,
+  hint: HINT,
+  read: (document, source) => {
+    if (!Array.isArray(document) && !isObject(document))
+      throw new InputError(`${source}: is ${shown(document)}, expected a list of tasks; ${HINT}`)
+    const parsed: Parsed = { samples: [], failures: [], warnings: [] }
+    for (const task of tasksIn(document, `${source}: `)) addTask(parsed, task)
+    return parsed
+  },
+})

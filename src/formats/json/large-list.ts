@@ -2,7 +2,7 @@
 // `{"context": …, "benchmarks": [{…}, {…}]}`. The text as a whole is never in memory. Anything unusual is left to the
 // readers of whole documents, which name the mistake.
 import { InputError } from '../../model/index.ts'
-import { isObject, type JsonObject } from './shape.ts'
+import { type JsonObject, objectOf } from './shape.ts'
 
 /** Gets the elements of the list one after the other. */
 type Take = (element: JsonObject) => void
@@ -22,28 +22,20 @@ type ByteCursor = {
   list: 'before' | 'open' | 'closed'
 }
 
-/**
- * `frame` is the text of the document with a number in the place of its elements. One number stands for all elements
- * that follow each other with nothing but commas between them, perhaps hundreds of thousands. `places` counts the
- * numbers.
- */
-type LargeList = { key: string; take: Take; frame: string[]; follows: boolean; count: number; places: number }
+/** `frame` is the text of the document with one number in the place of all its elements, which are `count`. */
+type LargeList = { key: string; take: Take; frame: string; count: number }
 
-/** The text between elements: JSON.parse sees whether all is in order. */
-function takeFrame(cursor: ByteCursor, to: number, found: LargeList): void {
-  const text = cursor.bytes.toString('utf8', cursor.from, to)
-  found.follows = found.count > 0 && text.trim() === ','
-  if (!found.follows) found.frame.push(text)
-  cursor.from = to
+/** The text in front of an element: nothing but a comma, but for the first one. */
+function takeFrame(cursor: ByteCursor, found: LargeList): void {
+  const text = cursor.bytes.toString('utf8', cursor.from, cursor.at)
+  if (found.count === 0) found.frame = `${text}0`
+  else if (text.trim() !== ',') throw new SyntaxError('another element than an object')
+  cursor.from = cursor.at
 }
 
 function takeElement(cursor: ByteCursor, found: LargeList): void {
   found.take(JSON.parse(cursor.bytes.toString('utf8', cursor.from, cursor.at + 1)) as JsonObject)
   found.count++
-  if (!found.follows) {
-    found.frame.push('0')
-    found.places++
-  }
   cursor.from = cursor.at + 1
 }
 
@@ -56,8 +48,7 @@ function opensList({ bytes, at, from, depth, list }: ByteCursor, key: string): b
 
 function open(cursor: ByteCursor, code: number, found: LargeList): void {
   if (code === OPEN_LIST && opensList(cursor, found.key)) cursor.list = 'open'
-  else if (code === OPEN_OBJECT && cursor.list === 'open' && cursor.depth === 2)
-    takeFrame(cursor, cursor.at, found)
+  else if (code === OPEN_OBJECT && cursor.list === 'open' && cursor.depth === 2) takeFrame(cursor, found)
   cursor.depth++
 }
 
@@ -98,9 +89,7 @@ function scan(cursor: ByteCursor, found: LargeList): void {
   }
 }
 
-/**
- * Puts the next bytes behind those that are not taken yet. It reuses one buffer: new ones would not be freed in time.
- */
+/** Puts the next bytes behind those that are not taken yet. It reuses one buffer: new ones would not be freed in time. */
 function further(cursor: ByteCursor, chunk: Buffer): void {
   const left = cursor.end - cursor.from
   const needed = left + chunk.length
@@ -110,12 +99,12 @@ function further(cursor: ByteCursor, chunk: Buffer): void {
   Object.assign(cursor, { bytes: target, end: needed, at: cursor.at - cursor.from, from: 0 })
 }
 
-function documentOf({ frame, places, key }: LargeList): JsonObject | null {
-  const document: unknown = JSON.parse(frame.join(''))
-  const list = isObject(document) ? document[key] : null
+function documentOf({ bytes, from, end }: ByteCursor, { frame, count, key }: LargeList): JsonObject | null {
+  const document = JSON.parse(frame + bytes.toString('utf8', from, end))
+  const list = objectOf(document)[key]
   // A second list of that name would be another one.
-  const isWhole = Array.isArray(list) && list.length === places && list.every(each => each === 0)
-  return isObject(document) && isWhole ? { ...document, [key]: [] } : null
+  const isWhole = Array.isArray(list) && list.length === Math.min(1, count) && list.every(each => each === 0)
+  return isWhole ? { ...document, [key]: [] } : null
 }
 
 /**
@@ -125,14 +114,13 @@ function documentOf({ frame, places, key }: LargeList): JsonObject | null {
 export function readLargeList(chunks: Iterable<Buffer>, key: string, take: Take): JsonObject | null {
   const start = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false }
   const cursor: ByteCursor = { ...start, list: 'before' }
-  const found: LargeList = { key, take, frame: [], follows: false, count: 0, places: 0 }
+  const found: LargeList = { key, take, frame: '', count: 0 }
   try {
     for (const chunk of chunks) {
       further(cursor, chunk)
       scan(cursor, found)
     }
-    takeFrame(cursor, cursor.end, found)
-    return documentOf(found)
+    return documentOf(cursor, found)
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof InputError) return null
     throw error

@@ -1,12 +1,12 @@
 // Which JSON documents of an output are a format's. A command may run several benchmark programs, each of which prints
 // a document, and log lines may be JSON as well.
-
-import type { Parsed } from '../format.ts'
+import type { Format, Parsed } from '../format.ts'
 import { nameTwice } from '../output-problems.ts'
 import { joinParsed } from '../runs/join-parsed.ts'
-import { jsonDocuments } from './tolerant.ts'
+import { hasKey } from './shape.ts'
+import { hasDocument, jsonDocuments } from './tolerant.ts'
 
-export type OwnDocument = {
+type OwnDocument = {
   value: unknown
   /** The name of the output, for messages; with the number of the document where there are several. */
   source: string
@@ -49,10 +49,39 @@ function assertOnce(parts: Parsed[], source: string): void {
   for (const [part, { samples }] of parts.entries()) {
     for (const { name, metric, place } of samples) {
       const key = JSON.stringify([name, metric, place])
-      if ((seen.get(key) ?? part) !== part) {
-        throw nameTwice(source, JSON.stringify(name), JSON.stringify(metric), ', in two documents')
-      }
+      if ((seen.get(key) ?? part) !== part) throw nameTwice(source, name, metric, ', in two documents')
       seen.set(key, part)
     }
+  }
+}
+
+type JsonFormat = Omit<Format, 'recognises' | 'parse'> & {
+  /** Its documents have all of these keys, anywhere. */
+  keys: string[]
+  /** What else stands in the text of each. */
+  sign?: RegExp
+  /** Whether a document can only be of the tool, where keys may be of others too. */
+  isOwn?: (document: unknown) => boolean
+  /** How to get such a document, for messages about another one. */
+  hint?: string
+  /** Throws an InputError that begins with `source`. */
+  read: (document: unknown, source: string) => Pick<Parsed, 'samples'> & Partial<Parsed>
+}
+
+/** The format of a tool that writes JSON. */
+export function jsonFormat({ keys, sign, isOwn, hint, read, ...format }: JsonFormat): Format {
+  const recognises = (text: string) =>
+    keys.every(key => hasKey(text, key)) &&
+    (sign === undefined || sign.test(text)) &&
+    (isOwn === undefined || hasDocument(text, isOwn))
+  const kind = { recognises, ...(hint !== undefined && { hint }) }
+  return {
+    ...format,
+    recognises,
+    parse: (text, source) =>
+      parsedDocuments(text, source, kind, (document, where) => ({
+        ...{ failures: [], warnings: [] },
+        ...read(document, where),
+      })),
   }
 }

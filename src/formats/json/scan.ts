@@ -7,35 +7,19 @@ type TextCursor = { text: string; at: number; depth: number }
 
 const BROKEN = Symbol('broken')
 const MAX_DEPTH = 1000
-const ESCAPES = new Map(
-  Object.entries({
-    '"': '"',
-    '\\': '\\',
-    '/': '/',
-    b: '\b',
-    f: '\f',
-    n: '\n',
-    r: '\r',
-    t: '\t',
-  }),
-)
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const NEWLINE = 0x0a
+const SPACES = [0x20, NEWLINE, 0x0d, 0x09]
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those that JSON does not allow in a text.
+const CONTROL = /[\u0000-\u001f]/g
 const SCALAR = /[-+.\w]*/y
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
+const [NAN, INFINITE] = [Number.NaN, Number.POSITIVE_INFINITY]
 const WORDS = new Map<string, unknown>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['NaN', Number.NaN],
-  ['-NaN', Number.NaN],
-  ['nan', Number.NaN],
-  ['-nan', Number.NaN],
-  ['Infinity', Number.POSITIVE_INFINITY],
-  ['-Infinity', Number.NEGATIVE_INFINITY],
-  ['inf', Number.POSITIVE_INFINITY],
-  ['-inf', Number.NEGATIVE_INFINITY],
+  ...Object.entries({ true: true, false: false, null: null }),
+  ...Object.entries({ NaN: NAN, '-NaN': NAN, nan: NAN, '-nan': NAN }),
+  ...Object.entries({ Infinity: INFINITE, '-Infinity': -INFINITE, inf: INFINITE, '-inf': -INFINITE }),
 ])
 
 /** The value that starts at `start`; `cut` when the text ends inside it, `bad` at the first thing that is not JSON. */
@@ -70,25 +54,17 @@ function readArray(cursor: TextCursor): unknown {
 }
 
 function readObject(cursor: TextCursor): unknown {
-  const fields: Record<string, unknown> = {}
-  if (take(cursor, '}')) return fields
+  const fields: [string, unknown][] = []
+  if (take(cursor, '}')) return {}
   do {
     const key = peek(cursor) === '"' ? readString(cursor) : BROKEN
     if (key === BROKEN || !take(cursor, ':')) return BROKEN
     const value = readValue(cursor)
     if (value === BROKEN) return BROKEN
-    setField(fields, key as string, value)
+    fields.push([key as string, value])
   } while (take(cursor, ','))
-  return take(cursor, '}') ? fields : BROKEN
-}
-
-/** A key named __proto__ is a field and not the prototype, as with JSON.parse. */
-function setField(fields: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') {
-    Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true })
-  } else {
-    fields[key] = value
-  }
+  // A key named __proto__ is a field and not the prototype, as with JSON.parse.
+  return take(cursor, '}') ? Object.fromEntries(fields) : BROKEN
 }
 
 /** No string spans lines: a stray quote in a log must not swallow what follows it. */
@@ -112,14 +88,13 @@ function readString(cursor: TextCursor): unknown {
 }
 
 function unescaped(cursor: TextCursor, raw: string): unknown {
-  let known = true
-  const value = raw.replace(/\\(u[\dA-Fa-f]{4}|.?)/gs, (_, code: string) => {
-    if (code.length > 1) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
-    known &&= ESCAPES.has(code)
-    return ESCAPES.get(code) ?? ''
-  })
-  if (!known) cursor.at -= raw.length + 1
-  return known ? value : BROKEN
+  try {
+    // JSON has no such characters, but tools print them.
+    return JSON.parse(`"${raw.replace(CONTROL, character => JSON.stringify(character).slice(1, -1))}"`)
+  } catch {
+    cursor.at -= raw.length + 1
+    return BROKEN
+  }
 }
 
 /** A token that is no scalar counts as cut where it touches the end of the text: `tru` may have been `true`. */
@@ -140,10 +115,6 @@ function take(cursor: TextCursor, wanted: string): boolean {
 
 function peek(cursor: TextCursor): string | undefined {
   const { text } = cursor
-  while (cursor.at < text.length && isSpace(text.charCodeAt(cursor.at))) cursor.at++
+  while (SPACES.includes(text.charCodeAt(cursor.at))) cursor.at++
   return text[cursor.at]
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === NEWLINE || code === 0x0d || code === 0x09
 }

@@ -1,9 +1,9 @@
-// Reads JSON as benchmark tools print it: with a byte order mark, in UTF-16, with bare NaN and Infinity, below a table
+// Reads JSON as benchmark tools print it: with a byte order mark, with bare NaN and Infinity, below a table
 // on stdout, one document after the other. A document that breaks off is refused: half of the results must never count
 // as all of them.
 import { InputError } from '../../model/index.ts'
-import { decodeText } from '../decode-text.ts'
 import { scanJson } from './scan.ts'
+import { jsonIn } from './shape.ts'
 
 type Fault = { state: 'cut' | 'bad'; start: number; at: number }
 
@@ -11,19 +11,15 @@ type Fault = { state: 'cut' | 'bad'; start: number; at: number }
  * One JSON object or list of a text, and the text that it was made of. `stands`: it starts a line, follows another
  * document or ends the text, so that it was meant as a document.
  */
-export type JsonDocument = { value: unknown; text: string; stands: boolean }
+type JsonDocument = { value: unknown; text: string; stands: boolean }
 
 /**
  * Every JSON document in `input`, in order, at least one that stands: the whole of it, or the objects and lists among
  * other output. NaN and Infinity become those numbers. Linear in the length of the input. Throws an InputError that
  * names `source`, where the JSON broke off and, as the remedy, `hint`.
  */
-export function jsonDocuments(
-  input: string | Uint8Array,
-  source: string,
-  hint = 'expected JSON',
-): JsonDocument[] {
-  const text = typeof input === 'string' ? input.replace(/^\uFEFF/, '') : decodeText(input)
+export function jsonDocuments(input: string, source: string, hint = 'expected JSON'): JsonDocument[] {
+  const text = input.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw new InputError(`${source}: is empty; ${hint}`)
   const whole = wholeDocument(text)
   if (whole !== null) return [whole]
@@ -34,7 +30,7 @@ export function jsonDocuments(
 }
 
 /** The value of the last document, for a text that can hold only one. Throws as `jsonDocuments` does. */
-export function tolerantJson(input: string | Uint8Array, source: string, hint?: string): unknown {
+export function tolerantJson(input: string, source: string, hint?: string): unknown {
   return jsonDocuments(input, source, hint).findLast(({ stands }) => stands)?.value
 }
 
@@ -46,11 +42,8 @@ export function hasDocument(text: string, isOfKind: (value: unknown) => boolean)
 }
 
 function wholeDocument(text: string): JsonDocument | null {
-  try {
-    return { value: JSON.parse(text), text, stands: true }
-  } catch {
-    return null
-  }
+  const value = jsonIn(text)
+  return value === undefined ? null : { value, text, stands: true }
 }
 
 /**
@@ -78,7 +71,8 @@ function scanned(text: string): { documents: JsonDocument[]; fault: Fault | null
     }
     const stop: Fault = { state: scan.state, start: at, at: scan.at }
     if (scan.state === 'cut' && (startsLine || !found)) return { documents, fault: stop }
-    if (opensObject(text, at) && (startsLine || !found)) fault = further(fault, stop)
+    const isFurther = fault === null || fault.at - fault.start < stop.at - stop.start
+    if (opensObject(text, at) && (startsLine || !found) && isFurther) fault = stop
     at = nextBracket(text, Math.max(scan.at, at + 1))
   }
   return { documents, fault }
@@ -105,10 +99,6 @@ function opensObject(text: string, at: number): boolean {
   return /^[[\s]*\{\s*"/.test(text.slice(at, at + 100)) || INTERRUPTED.test(text.slice(at, at + 1000))
 }
 
-function further(first: Fault | null, second: Fault): Fault {
-  return first && first.at - first.start >= second.at - second.start ? first : second
-}
-
 function broken(text: string, source: string, hint: string, fault: Fault | null): InputError {
   if (fault === null) {
     return new InputError(
@@ -117,8 +107,10 @@ function broken(text: string, source: string, hint: string, fault: Fault | null)
   }
   if (fault.state === 'bad') {
     const rest = text.slice(fault.at, fault.at + 20)
-    const what = `unexpected ${/^\s*$/.test(rest) ? 'end of the line' : excerpt(rest, 0, 20)}`
-    return new InputError(`${source}: is not JSON: ${what} at ${position(text, fault.at)}; ${hint}`)
+    const what = /^\s*$/.test(rest) ? 'end of the line' : excerpt(rest, 0, 20)
+    return new InputError(
+      `${source}: is not JSON: unexpected ${what} at ${position(text, fault.at)}; ${hint}`,
+    )
   }
   const at = text.trimEnd().length
   return new InputError(
@@ -128,13 +120,8 @@ function broken(text: string, source: string, hint: string, fault: Fault | null)
 }
 
 function position(text: string, at: number): string {
-  let line = 1
-  let start = 0
-  for (let next = text.indexOf('\n'); next !== -1 && next < at; next = text.indexOf('\n', start)) {
-    line++
-    start = next + 1
-  }
-  return `line ${line}, column ${at - start + 1}`
+  const lines = text.slice(0, at).split('\n')
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
 }
 
 function excerpt(text: string, from: number, to: number): string {

@@ -1,31 +1,25 @@
 // Julia's BenchmarkTools.save (https://juliaci.github.io/BenchmarkTools.jl): trials in nested groups, in nanoseconds per
 // evaluation, all of one process. A number that JSON cannot hold is null.
 import { InputError, type Sample } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
+import { jsonFormat } from '../json/own-documents.ts'
 import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 
 export const JULIA_HINT = 'write it with BenchmarkTools.save(FILE, results) and set results to FILE'
 
-const recognises = (text: string) =>
-  /"BenchmarkTools"\s*:/.test(text) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text)
-
-export const benchmarkTools: Format = {
+export const benchmarkTools = jsonFormat({
   name: 'benchmark-tools',
   title: 'BenchmarkTools.save',
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: JULIA_HINT }, parse),
-}
-
-function parse(document: unknown, source: string): Parsed {
-  const values: unknown = Array.isArray(document) ? document[1] : undefined
-  if (!Array.isArray(values))
-    throw new InputError(`${source}: is ${shown(document)}, expected versions and results; ${JULIA_HINT}`)
-  const samples = values.flatMap((value, i) =>
-    samplesIn(value, values.length > 1 ? [`${i + 1}`] : [], source),
-  )
-  return { samples, failures: [], warnings: [] }
-}
+  keys: ['BenchmarkTools'],
+  sign: /"(?:BenchmarkGroup|Trial|TrialEstimate)"/,
+  hint: JULIA_HINT,
+  read: (document, source) => {
+    const values: unknown = Array.isArray(document) ? document[1] : undefined
+    if (!Array.isArray(values))
+      throw new InputError(`${source}: is ${shown(document)}, expected versions and results; ${JULIA_HINT}`)
+    const path = (i: number) => (values.length > 1 ? [`${i + 1}`] : [])
+    return { samples: values.flatMap((value, i) => samplesIn(value, path(i), source)) }
+  },
+})
 
 /** Groups nest as deep as their author likes, and a hostile file deeper than the stack. */
 const DEEPEST = 100

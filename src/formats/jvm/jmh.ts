@@ -1,11 +1,10 @@
 // JMH, -rf json (https://github.com/openjdk/jmh): every fork is a process of its own with a measurement per iteration. A
 // benchmark that throws is not in the file: only the standard output shows it.
-import { InputError, type Sample, type Warning } from '../../model/index.ts'
+import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
-import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { type Parameters, withParameters } from '../parameters.ts'
+import { type Parameters, type Parsed, type ParsedFailure, warningOf, withParameters } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { asText, isObject, type JsonObject, listOf, numberAt, objectOf, shown } from '../json/shape.ts'
 
 const HINT = 'run it with -rf json -rff FILE and give FILE as the results'
 
@@ -16,21 +15,17 @@ const METRICS = new Map([
   ['ss', 'single-shot-time'],
 ])
 
-const recognises = (text: string) => hasKey(text, 'jmhVersion') && hasKey(text, 'primaryMetric')
-
 /** Metrics by mode, and those of profilers whose unit tells the good direction. */
-export const jmh: Format = {
+export const jmh = jsonFormat({
   name: 'jmh',
   title: 'JMH -rf json',
   perProcess: true,
   inOrder: true,
-  recognises,
-  parse: (text, source) =>
-    parsedDocuments(text, source, { recognises, hint: HINT }, (results, where) =>
-      parseResults(results, where, HINT),
-    ),
+  keys: ['jmhVersion', 'primaryMetric'],
+  hint: HINT,
+  read: (results, source) => parseResults(results, source, HINT),
   failuresIn,
-}
+})
 
 const FAILED =
   /<failure(?:: (?<why>[^\n<]*))?>(?:\s+(?<thrown>[\w$.]+(?:: [^\n]*)?))?|<(?<exit>forked VM failed with [^\n<>]*)>/
@@ -52,35 +47,20 @@ function failuresIn(stdout: string): ParsedFailure[] {
 }
 
 /** Reads a list of results as JMH writes them; other tools write such lists, too. Throws an InputError with the hint. */
-export function parseResults(results: unknown, source: string, hint: string): Parsed {
-  if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${hint}`)
-  const leftOut = new Set<string>()
-  const modes = modesOf(results)
-  const samples = results.flatMap((result, i) =>
-    samplesOf(result, `${source}: [${i}]`, { leftOut, modes, hint }),
-  )
-  return { samples, failures: [], warnings: leftOutWarning(leftOut) }
-}
-
-function leftOutWarning(names: Set<string>): Warning[] {
-  if (names.size === 0) return []
-  const why = 'the unit does not say whether lower or higher is better, or they are not finite numbers'
-  return [
-    {
-      code: 'jmh-metric-left-out',
-      message: `metrics beside the score left out (of profilers, of counters or of the methods of a group), ${why}: ${firstTen(names)}`,
-    },
-  ]
+export function parseResults(document: unknown, source: string, hint: string): Parsed {
+  const results = listOf(document, source, hint)
+  const reading = { leftOut: new Set<string>(), modes: modesOf(results), hint }
+  const samples = results.flatMap((result, i) => samplesOf(result, `${source}: [${i}]`, reading))
+  const said =
+    'metrics beside the score left out (of profilers, of counters or of the methods of a group), ' +
+    'the unit does not say whether lower or higher is better, or they are not finite numbers:'
+  return { samples, failures: [], warnings: warningOf('jmh-metric-left-out', said, reading.leftOut) }
 }
 
 /** Sorted by name, as the order of @Param fields says nothing. Threads are among them where there are several. */
 function parametersOf({ params, threads }: JsonObject): Parameters {
-  const given = isObject(params) ? Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)) : []
-  const parameters = given.map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'string' ? value : shown(value),
-  ])
+  const given = Object.entries(objectOf(params)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const parameters = given.map(([name, value]) => [name, asText(value)] as const)
   return typeof threads === 'number' && threads > 1 ? [...parameters, ['threads', `${threads}`]] : parameters
 }
 
@@ -98,9 +78,8 @@ function modesOf(results: unknown[]): Reading['modes'] {
 }
 
 function samplesOf(result: unknown, where: string, { leftOut, modes, hint }: Reading): Sample[] {
-  if (!isObject(result) || typeof result.benchmark !== 'string') {
+  if (!isObject(result) || typeof result.benchmark !== 'string')
     throw new InputError(`${where} has no benchmark; ${hint}`)
-  }
   const { benchmark, mode, primaryMetric, secondaryMetrics } = result
   const name = withParameters(benchmark, parametersOf(result))
   const metric = METRICS.get(typeof mode === 'string' ? mode : '')
@@ -110,11 +89,10 @@ function samplesOf(result: unknown, where: string, { leftOut, modes, hint }: Rea
     )
   const primary = scoresOf(primaryMetric, `${where} (${name})`, hint)
   const better = betterDirection(primary.unit)
-  if (better === null) {
+  if (better === null)
     throw new InputError(
       `${where} (${name}): the unit ${shown(primary.unit)} does not say what is better; known are times per operation, and operations per time`,
     )
-  }
   const suffix = (modes.get(name)?.size ?? 1) > 1 ? ` (${mode})` : ''
   return [
     { name, metric, unit: primary.unit, better, runs: primary.forks },
@@ -153,9 +131,8 @@ function profiled(
 
 /** In mode `sample` an iteration is a histogram of `[value, count]`: its mean is the measurement. */
 function histogramMean(histogram: unknown, where: string): number {
-  if (!Array.isArray(histogram) || histogram.length === 0) {
+  if (!Array.isArray(histogram) || histogram.length === 0)
     throw new InputError(`${where} is ${shown(histogram)}, expected a histogram`)
-  }
   let [sum, total] = [0, 0]
   for (const bin of histogram) {
     const [value, count] = Array.isArray(bin) ? bin : []
@@ -166,16 +143,14 @@ function histogramMean(histogram: unknown, where: string): number {
 }
 
 function scoresOf(scores: unknown, where: string, hint: string): { unit: string; forks: number[][] } {
-  if (!isObject(scores) || typeof scores.scoreUnit !== 'string') {
+  if (!isObject(scores) || typeof scores.scoreUnit !== 'string')
     throw new InputError(`${where} has no scores with a unit; ${hint}`)
-  }
   const { rawData, rawDataHistogram, scoreUnit: unit } = scores
   const [forks, read] = Array.isArray(rawDataHistogram)
     ? [rawDataHistogram, histogramMean]
     : [rawData, numberAt]
-  if (!Array.isArray(forks) || !forks.every(Array.isArray)) {
+  if (!Array.isArray(forks) || !forks.every(Array.isArray))
     throw new InputError(`${where} has no raw data; run it without -Djmh.json.rawData=false`)
-  }
   // JMH counts time per operation and operations per time: us/op is the unit of a time.
   return {
     unit,

@@ -1,9 +1,7 @@
 // kotlinx-benchmark (https://github.com/Kotlin/kotlinx-benchmark) on Native, JavaScript and WebAssembly: its report is like that of
 // JMH, without a version. On the JVM it has JMH write the report, so that it is in that format.
-import type { Format } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject } from '../json/shape.ts'
-import { hasDocument } from '../json/tolerant.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isListOf, isObject } from '../json/shape.ts'
 import { parseResults } from './jmh.ts'
 
 const HINT = 'give the file build/reports/benchmarks/*/*/TARGET.json, with reportFormat = "json"'
@@ -16,18 +14,11 @@ const isResult = (value: unknown) =>
   !('jmhVersion' in value) &&
   !('measurementBatchSize' in value)
 
-const isList = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isResult)
-
-const recognises = (text: string) =>
-  ['benchmark', 'measurementTime', 'primaryMetric'].every(key => hasKey(text, key)) &&
-  hasDocument(text, isList)
-
-export const kotlinxBenchmark: Format = {
+export const kotlinxBenchmark = jsonFormat({
   name: 'kotlinx-benchmark',
   title: 'kotlinx-benchmark',
-  recognises,
-  parse: (text, source) =>
-    parsedDocuments(text, source, { recognises, hint: HINT }, (results, where) =>
-      parseResults(results, where, HINT),
-    ),
-}
+  keys: ['benchmark', 'measurementTime', 'primaryMetric'],
+  isOwn: isListOf(isResult),
+  hint: HINT,
+  read: (results, source) => parseResults(results, source, HINT),
+})

@@ -1,15 +1,13 @@
 // The lines of k6 run --out json=FILE: a declaration of each metric, and a point per request or value. All requests of a file
 // are of one process, and those that failed do not count: a server that refuses is fast.
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
-import type { Parsed, ParsedFailure } from '../format.ts'
-import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { type Parsed, type ParsedFailure, warningOf, withParameters } from '../format.ts'
+import { asText, isObject, type JsonObject, numberAt, objectOf, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { linesIn } from '../lines.ts'
 import { fromStart, type LoadStart, loadStart } from '../load/steady-load.ts'
-import { withParameters } from '../parameters.ts'
-import { droppedIterations, LOAD_METRICS, loadSamples, metricsLeftOut } from './load.ts'
+import { isPart, k6Warnings, LOAD_METRICS, loadSamples, unitOf } from './metrics.ts'
 import { figuresOf, steadyValues, sumOf, type TimedValues } from './steady-values.ts'
-import { isPart, unitOf, withoutUnit } from './trends.ts'
 
 const HINT = 'run k6 with --out json=FILE and give FILE as the results'
 
@@ -48,9 +46,8 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
       readLine(reading, line.trimEnd(), `${source}, line ${number}`)
   }
   if (reading.points === 0) return null
-  if (!last.endsWith('\n')) {
+  if (!last.endsWith('\n'))
     throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`)
-  }
   const all = [...reading.series.values()].sort(durationFirst)
   const start = loadStart(all.filter(isRequest).flatMap(timedRequests))
   const times = all.filter(each => each.values.length > 0).map(each => sampleOf(each, start))
@@ -72,7 +69,7 @@ const timedRequests = ({ name, values, at }: Series) =>
 function readLine(reading: PointsReading, line: string, where: string): void {
   const { units, series, failedChecks } = reading
   const entry = tolerantJson(line, where, HINT)
-  const { type, metric, data } = isObject(entry) ? entry : {}
+  const { type, metric, data } = objectOf(entry)
   // A program that runs beside k6 may print lines that begin alike.
   if (type !== 'Point' && type !== 'Metric') return
   if (typeof metric !== 'string' || !isObject(data)) throw new InputError(`${where}: has no metric; ${HINT}`)
@@ -83,8 +80,8 @@ function readLine(reading: PointsReading, line: string, where: string): void {
     if (data.type !== 'trend' && !LOAD_METRICS.includes(metric)) reading.others.add(metric)
     return
   }
-  const tags = isObject(data.tags) ? data.tags : {}
-  if (metric === 'checks' && data.value === 0) failedChecks.add(String(tags.check))
+  const tags = objectOf(data.tags)
+  if (metric === 'checks' && data.value === 0) failedChecks.add(asText(tags.check))
   const unit = units.get(metric)
   if (unit === undefined || unit === null) return
   const name = nameOf(metric, tags)
@@ -152,11 +149,7 @@ function doubtsOf(
 ): { failures: ParsedFailure[]; warnings: Warning[] } {
   const without = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend)
   const dropped = load.get('dropped_iterations')
-  const warnings = [
-    ...withoutUnit(without),
-    ...metricsLeftOut(others),
-    ...droppedIterations(dropped ? sumOf(dropped) : 0),
-  ]
+  const warnings = k6Warnings(without, others, dropped ? sumOf(dropped) : 0)
   if (!(seconds > 0) && (load.has('http_reqs') || load.has('iterations'))) {
     const message = 'rates of k6 left out, since no time passed between its points'
     warnings.push({ code: 'k6-rate-left-out', message })
@@ -169,9 +162,6 @@ function doubtsOf(
     if (values.length === 0) failures.push({ name, reason: 'every request failed' })
     else warnings.push({ code: 'k6-requests-failed', message })
   }
-  if (failedChecks.size > 0) {
-    const message = `checks of k6 failed: ${[...failedChecks].slice(0, 10).join(', ')}`
-    warnings.push({ code: 'k6-checks-failed', message })
-  }
+  warnings.push(...warningOf('k6-checks-failed', 'checks of k6 failed:', failedChecks))
   return { failures, warnings }
 }

@@ -1,6 +1,6 @@
 // The points of k6 that count: all of them, or those from where the times of requests are steady on.
 import { type LoadStart, since } from '../load/steady-load.ts'
-import type { LoadFigures } from './load.ts'
+import type { LoadFigures } from './metrics.ts'
 
 /** The values of a metric, and when each was measured: milliseconds of the clock, NaN where that is not said. */
 export type TimedValues = { values: number[]; at: number[] }

@@ -2,14 +2,11 @@
 // compile and to run it and its size.
 import { InputError } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
-import { type Format, firstTen, type Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { type Parsed, warningOf } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { type JsonObject, nameAt, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
 
 const HINT = 'run lit with --output FILE and give FILE as the results'
-
-const recognises = (text: string) =>
-  ['__version__', 'elapsed', 'tests', 'code'].every(key => hasKey(text, key))
 
 /** The primary metric first. Sizes of sections have the name of the section behind `size.`. */
 const FIRST = ['exec_time', 'compile_time', 'link_time', 'size']
@@ -23,7 +20,7 @@ const UNITS: [name: RegExp, unit: string][] = [
 const LEFT_OUT = new Set(['UNSUPPORTED', 'EXCLUDED', 'SKIPPED', 'XFAIL'])
 const PASSED = new Set(['PASS', 'XPASS', 'FLAKYPASS'])
 
-type Reading = Parsed & { unknown: Set<string>; leftOut: Set<string> }
+type Reading = Pick<Parsed, 'samples' | 'failures'> & { unknown: Set<string>; leftOut: Set<string> }
 
 function unitOf(metric: string): string | null {
   const [name, unit] = UNITS.find(([form]) => form.test(metric)) ?? []
@@ -32,14 +29,14 @@ function unitOf(metric: string): string | null {
 
 const order = (metric: string) => (FIRST.includes(metric) ? FIRST.indexOf(metric) : FIRST.length)
 
-function readTest({ name, code, metrics }: JsonObject, where: string, reading: Reading): void {
-  if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
+function readTest({ name: own, code, metrics }: JsonObject, where: string, reading: Reading): void {
+  const name = nameAt(own, where, HINT)
   if (typeof code !== 'string')
     throw new InputError(`${where} (${name}): the code is ${shown(code)}; ${HINT}`)
   if (LEFT_OUT.has(code)) reading.leftOut.add(name)
   else if (!PASSED.has(code)) reading.failures.push({ name, reason: `lit says ${code}` })
   else {
-    const given = isObject(metrics) ? Object.entries(metrics) : []
+    const given = Object.entries(objectOf(metrics))
     if (given.length === 0) reading.leftOut.add(name)
     for (const [metric, value] of given.sort(([a], [b]) => order(a) - order(b))) {
       const unit = unitOf(metric)
@@ -54,27 +51,23 @@ function readTest({ name, code, metrics }: JsonObject, where: string, reading: R
   }
 }
 
-function parse(document: unknown, source: string): Parsed {
-  const reading: Reading = { samples: [], failures: [], warnings: [], unknown: new Set(), leftOut: new Set() }
-  for (const [i, test] of objectsAt(document, 'tests', source, HINT).entries())
-    readTest(test, `${source}: tests[${i}]`, reading)
-  const { samples, failures, unknown, leftOut } = reading
-  const warnings = [
-    { code: 'lit-metric-left-out', names: unknown, what: 'metrics left out, nothing says what is better' },
-    {
-      code: 'lit-tests-skipped',
-      names: leftOut,
-      what: 'tests left out, which did not run, may fail, or measured nothing',
-    },
-  ].flatMap(({ code, names, what }) =>
-    names.size === 0 ? [] : [{ code, message: `${what}: ${firstTen(names)}` }],
-  )
-  return { samples, failures, warnings }
-}
-
-export const lit: Format = {
+export const lit = jsonFormat({
   name: 'lit',
   title: 'LLVM test-suite (lit)',
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
-}
+  keys: ['__version__', 'elapsed', 'tests', 'code'],
+  hint: HINT,
+  read: (document, source) => {
+    const reading: Reading = { samples: [], failures: [], unknown: new Set(), leftOut: new Set() }
+    for (const [i, test] of objectsAt(document, 'tests', source, HINT).entries())
+      readTest(test, `${source}: tests[${i}]`, reading)
+    const { samples, failures, unknown, leftOut } = reading
+    const noTime = 'tests left out, which did not run, may fail, or measured nothing:'
+    return {
+      ...{ samples, failures },
+      warnings: [
+        ...warningOf('lit-metric-left-out', 'metrics left out, nothing says what is better:', unknown),
+        ...warningOf('lit-tests-skipped', noTime, leftOut),
+      ],
+    }
+  },
+})

@@ -1,10 +1,11 @@
 // The report that fio prints for people (https://fio.readthedocs.io/en/latest/fio_doc.html#interpreting-the-output): a part for
 // each job, in it one for each direction. The printed rate has three digits, so that it is computed of what was issued.
 import { InputError } from '../../model/index.ts'
-import type { Format } from '../format.ts'
 import { numberOf } from '../numbers.ts'
-import { tableLines } from '../plain-text.ts'
+import { hasLine, tableLines } from '../plain-text.ts'
+import type { OtherForm } from '../runs/join-parsed.ts'
 import { type LoadReport, parsedReports } from './report.ts'
+import { partsOf } from './text-report.ts'
 
 const HINT = 'run it with --output-format=json'
 const JOB = /^(?<name>\S.*?): \(groupid=\d+, jobs=\d+\): err= *(?<error>\d+)/m
@@ -13,12 +14,6 @@ const DIRECTION =
 const MEAN = /^ +lat \((?<unit>[num]?s)ec\): .*?avg= *(?<value>[^\s,]+),/m
 const PERCENTILES = /^ +[cs]?lat percentiles \((?<unit>[num]?s)ec\):$/m
 const ISSUED = /^ +issued rwts: total=(?<read>\d+),(?<write>\d+),(?<trim>\d+),/m
-
-/** The parts of the text that begin with `begin`. */
-function partsOf(text: string, begin: RegExp): string[] {
-  const starts = [...text.matchAll(new RegExp(begin, 'gm'))].map(({ index }) => index)
-  return starts.map((start, i) => text.slice(start, starts[i + 1]))
-}
 
 function reportOf(part: string, job: string, source: string): LoadReport {
   const { name = '', error } = JOB.exec(job)?.groups ?? {}
@@ -42,10 +37,8 @@ function reportOf(part: string, job: string, source: string): LoadReport {
   }
 }
 
-export const fioText: Format = {
-  name: 'fio',
-  title: 'fio',
-  recognises: text => text.includes(': (groupid=') && JOB.test(tableLines(text).join('\n')),
+export const fioText: OtherForm = {
+  recognises: text => hasLine(text, ': (groupid=', JOB),
   parse: (text, source) => {
     // The end names the jobs no more: several ends are of several runs.
     const whole = tableLines(text).join('\n')

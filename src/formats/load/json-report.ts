@@ -1,12 +1,12 @@
 // Load generators that write one JSON document: a table says where its figures are.
 import { InputError } from '../../model/index.ts'
 import type { Format } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isObject, type JsonObject, numberAt, objectOf, shown } from '../json/shape.ts'
 import { type LoadReport, parsedReports } from './report.ts'
 
 /** The number at a path such as `latency/p50`; 0 where nothing is there. Throws an InputError for anything else. */
-export type NumberAt = (path: string) => number
+type NumberAt = (path: string) => number
 
 /** A part of a document that has times of its own. */
 type Part = { name?: string; place?: string; document: JsonObject }
@@ -29,13 +29,12 @@ export type JsonTool = {
   counts: (at: NumberAt, document: JsonObject) => { total: number; failed: number } | null
 }
 
-const valueAt = (document: JsonObject, path: string): unknown =>
-  path
-    .split('/')
-    .reduce<unknown>(
-      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-      document,
-    )
+function valueAt(document: JsonObject, path: string): unknown {
+  let value: unknown = document
+  for (const key of path.split('/'))
+    value = Object.hasOwn(objectOf(value), key) ? objectOf(value)[key] : undefined
+  return value
+}
 
 function reportOf({ name, place, document }: Part, tool: JsonTool, source: string): LoadReport {
   const { things = 'requests', unit, isRateOfSuccesses } = tool
@@ -56,32 +55,22 @@ function reportOf({ name, place, document }: Part, tool: JsonTool, source: strin
 /** The format of such a tool. */
 export function jsonReport(tool: JsonTool): Format {
   const { name, title, hint, keys } = tool
-  const recognises = (text: string) => keys.every(key => hasKey(text, key))
-  return {
-    name,
-    title,
-    recognises,
-    parse: (text, source) =>
-      parsedDocuments(text, source, { recognises, hint }, (document, where) => {
-        if (!isObject(document))
-          throw new InputError(`${where}: is ${shown(document)}, expected an object; ${hint}`)
-        const parts = tool.parts?.(document) ?? [{ document }]
-        return parsedReports(
-          parts.map(part => reportOf(part, tool, where)),
-          where,
-          hint,
-        )
-      }),
-  }
+  return jsonFormat({
+    ...{ name, title, hint, keys },
+    read: (document, source) => {
+      if (!isObject(document))
+        throw new InputError(`${source}: is ${shown(document)}, expected an object; ${hint}`)
+      const parts = tool.parts?.(document) ?? [{ document }]
+      const reports = parts.map(part => reportOf(part, tool, source))
+      return parsedReports(reports, source, hint)
+    },
+  })
 }
 
 /** The sum of the counts in an object whose keys match. */
 export function sumWhere(counts: unknown, keys: RegExp): number {
-  const entries = isObject(counts) ? Object.entries(counts) : []
-  return entries.reduce(
-    (sum, [key, count]) => sum + (keys.test(key) && typeof count === 'number' ? count : 0),
-    0,
-  )
+  const found = Object.entries(objectOf(counts)).filter(([key]) => keys.test(key))
+  return found.reduce((sum, [, count]) => sum + (typeof count === 'number' ? count : 0), 0)
 }
 
 /** The path of a URL, which is the same on every machine; undefined for what is none. */

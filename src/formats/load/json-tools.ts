@@ -1,6 +1,5 @@
 // The load generators whose JSON is read: where each has its figures, after its documentation and captures.
-
-import { isObject, type JsonObject } from '../json/shape.ts'
+import { asText, isObject, type JsonObject, objectOf } from '../json/shape.ts'
 import { type JsonTool, pathOf, sumWhere } from './json-report.ts'
 import { BOMBARDIER_HINT } from './text-tools.ts'
 
@@ -42,7 +41,7 @@ export const autocannon: JsonTool = {
 export const bombardierJson: JsonTool = {
   ...{ name: 'bombardier', title: 'bombardier', hint: BOMBARDIER_HINT },
   keys: ['numberOfConnections', 'req2xx', 'timeTakenSeconds', 'rps'],
-  parts: document => placed(document, isObject(document.spec) ? document.spec.url : null),
+  parts: document => placed(document, objectOf(document.spec).url),
   unit: 'us',
   times: {
     mean: 'result/latency/mean',
@@ -74,7 +73,7 @@ export const oha: JsonTool = {
 
 function ghzPart(document: JsonObject) {
   const list = Array.isArray(document.latencyDistribution) ? document.latencyDistribution : []
-  const percentiles = list.map(each => (isObject(each) ? [`p${each.percentage}`, each.latency] : []))
+  const percentiles = list.map(each => (isObject(each) ? [`p${asText(each.percentage)}`, each.latency] : []))
   const { name } = document
   const named = typeof name === 'string' && name !== '' ? { name } : {}
   return [{ ...named, document: { ...document, percentiles: Object.fromEntries(percentiles) } }]
@@ -105,8 +104,7 @@ export const artillery: JsonTool = {
   }),
   rate: 'aggregate/rates/http.request_rate',
   counts: (at, { aggregate }) => {
-    const counters = isObject(aggregate) ? aggregate.counters : null
-    const failed = sumWhere(counters, /^http\.codes\.[45]|^errors\./)
+    const failed = sumWhere(objectOf(aggregate).counters, /^http\.codes\.[45]|^errors\./)
     return { failed, total: Math.max(at('aggregate/counters/http.requests'), failed) }
   },
 }
@@ -119,7 +117,9 @@ function fioParts({ jobs }: JsonObject) {
     DIRECTIONS.flatMap(direction => {
       const document = job[direction]
       const ran = isObject(document) && document.total_ios !== 0
-      return ran ? [{ name: `${job.jobname}/${direction}`, document: { ...document, error: job.error } }] : []
+      return ran
+        ? [{ name: `${asText(job.jobname)}/${direction}`, document: { ...document, error: job.error } }]
+        : []
     }),
   )
 }

@@ -1,15 +1,14 @@
 // memtier_benchmark (https://github.com/RedisLabs/memtier_benchmark): a row for each kind of command and one for all of them, as
 // a table or as JSON. Of several runs (-x) it reports the best, the worst and the average, which counts.
 import { InputError } from '../../model/index.ts'
-import type { Format } from '../format.ts'
 import { isObject, type JsonObject } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
-import { tableLines } from '../plain-text.ts'
+import { hasLine, tableLines } from '../plain-text.ts'
+import type { OtherForm } from '../runs/join-parsed.ts'
 import type { JsonTool } from './json-report.ts'
 import { type LoadReport, parsedReports } from './report.ts'
 
 const HINT = 'run it with --json-out-file FILE and give FILE as the results'
-const TITLE = 'memtier_benchmark'
 
 /** One run alone, or the average of several. */
 const COUNTS = /^(?:ALL STATS|AGGREGATED AVERAGE RESULTS \(\d+ runs\))$/
@@ -52,7 +51,7 @@ function partsOf(document: JsonObject) {
 }
 
 export const memtierJson: JsonTool = {
-  ...{ name: 'memtier', title: TITLE, hint: HINT },
+  ...{ name: 'memtier', title: 'memtier_benchmark', hint: HINT },
   keys: ['run information', 'configuration', 'Ops/sec', 'KB/sec'],
   parts: partsOf,
   things: 'operations',
@@ -68,13 +67,7 @@ export const memtierJson: JsonTool = {
 
 const HEADER = /^Type +Ops\/sec .*Latency .*KB\/sec *$/
 const CELL = /(?:Avg\. |p[\d.]+ )?Latency|\S+/g
-const METRICS = new Map([
-  ['Avg. Latency', 'mean'],
-  ['Latency', 'mean'],
-  ['p50 Latency', 'p50'],
-  ['p95 Latency', 'p95'],
-  ['p99 Latency', 'p99'],
-])
+const LATENCY = /^(?:Avg\. |(?<percentile>p50|p95|p99) )?Latency$/
 
 /** The row of a table. Its name may hold spaces, its cells do not. */
 function reportOf(line: string, columns: string[], where: string): LoadReport[] {
@@ -88,17 +81,16 @@ function reportOf(line: string, columns: string[], where: string): LoadReport[] 
   const things = 'operations'
   if (rate === 0) return [{ ...nameOf(row), things, times: [], rate, failed: { failed: 1, total: 1 } }]
   const times = columns.flatMap((column): LoadReport['times'] => {
-    const metric = METRICS.get(column)
-    return metric === undefined ? [] : [[metric, 'ms', numberOf(at(column), `${where}: ${column}`)]]
+    const found = LATENCY.exec(column)
+    const metric = found?.groups?.percentile ?? 'mean'
+    return found ? [[metric, 'ms', numberOf(at(column), `${where}: ${column}`)]] : []
   })
   const bandwidth = numberOf(at('KB/sec'), `${where}: KB/sec`)
   return [{ ...nameOf(row), things, times, rate, others: [['bandwidth', 'KiB/s', bandwidth]], failed: null }]
 }
 
-export const memtierText: Format = {
-  name: 'memtier',
-  title: TITLE,
-  recognises: text => text.includes(' Ops/sec') && tableLines(text).some(line => HEADER.test(line)),
+export const memtierText: OtherForm = {
+  recognises: text => hasLine(text, ' Ops/sec', HEADER),
   parse: (text, source) => {
     const reports: LoadReport[] = []
     let counts = false

@@ -2,8 +2,12 @@
 // failed. A server that refuses is fast, so each is a benchmark of its own, and no time counts where every request failed.
 import { InputError } from '../../model/index.ts'
 import type { Parsed, ParsedSample } from '../format.ts'
-import { type Share, shareOf } from '../k6/load.ts'
 import { summedRequests } from '../runs/join-parsed.ts'
+
+/** How often something failed. */
+export type Share = { failed: number; total: number }
+
+export const shareOf = ({ failed, total }: Share): number => (total > 0 ? failed / total : 0)
 
 type Figure = [metric: string, unit: string, value: number]
 
@@ -38,7 +42,7 @@ const isSilent = ({ failed, rate }: Pick<LoadReport, 'failed' | 'rate'>): boolea
 export function whyNoTimes(report: Pick<LoadReport, 'failed' | 'rate' | 'things'>): string | null {
   const { failed, things } = report
   if (isSilent(report)) return `no ${things} were answered`
-  return failed !== null && failed.total > 0 && shareOf(failed) === 1 ? `all ${things} failed` : null
+  return failed !== null && shareOf(failed) === 1 ? `all ${things} failed` : null
 }
 
 function samplesOf(report: LoadReport): ParsedSample[] {

@@ -1,9 +1,10 @@
 // The requests of a load one by one, as some generators log them: a benchmark for each name, with the time of each request. Times of
 // failed requests do not count.
+import { grouped } from '../../grouped.ts'
 import type { Parsed } from '../format.ts'
 import { joinParsed } from '../runs/join-parsed.ts'
 import { parsedReports, rowName } from './report.ts'
-import { byName, fromStart, type LoadStart, loadStart, since } from './steady-load.ts'
+import { fromStart, type LoadStart, loadStart, since } from './steady-load.ts'
 
 /** `start` is in milliseconds of the machine's clock, `took` in milliseconds. An empty name is of no row. */
 export type LoggedRequest = { name: string; start: number; took: number; failed: boolean }
@@ -44,7 +45,7 @@ function parsedName(
 export function parsedLog(requests: LoggedRequest[], source: string, hint: string): Parsed {
   const served = requests.filter(({ failed }) => !failed)
   const from = loadStart(served.map(each => ({ name: each.name, end: endOf(each), took: each.took })))
-  const names = [...byName(requests)]
+  const names = [...grouped(requests, ({ name }) => name)]
   const parsed = joinParsed(names.map(([name, own]) => parsedName(name, own, from, [source, hint])))
   return fromStart(parsed, from, requests.map(endOf))
 }

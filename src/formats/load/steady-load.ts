@@ -1,25 +1,15 @@
 // The part of a load in which the times of its requests are steady: what came before warmed the server up.
+import { grouped } from '../../grouped.ts'
 import type { WarmUp } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { steadyStart } from '../../stats/series/steady-start.ts'
 import type { Parsed } from '../format.ts'
 
 /** `end` is in milliseconds of the machine's clock, `took` in any unit. Requests of one name ask for the same. */
-export type TimedRequest = { name: string; end: number; took: number }
+type TimedRequest = { name: string; end: number; took: number }
 
 /** When the part that counts begins, in milliseconds of the clock, and what is said of it. */
 export type LoadStart = { since: number; warmUp: WarmUp }
-
-/** The requests of each name, the names in their order. */
-export function byName<Request extends { name: string }>(requests: Request[]): Map<string, Request[]> {
-  const found = new Map<string, Request[]>()
-  for (const request of requests) {
-    const own = found.get(request.name) ?? []
-    if (own.length === 0) found.set(request.name, own)
-    own.push(request)
-  }
-  return found
-}
 
 /** As it is said. */
 export const secondsOf = (milliseconds: number) => Number((milliseconds / 1000).toPrecision(3))
@@ -30,7 +20,7 @@ export const secondsOf = (milliseconds: number) => Number((milliseconds / 1000).
  */
 export function loadStart(requests: TimedRequest[]): LoadStart | null {
   if (requests.some(({ end }) => Number.isNaN(end))) return null
-  const times = byName(requests)
+  const times = grouped(requests, ({ name }) => name)
   const levels = new Map([...times].map(([name, all]) => [name, median(all.map(({ took }) => took))]))
   const inOrder = requests.toSorted((one, other) => one.end - other.end)
   const start = steadyStart(inOrder.map(({ name, took }) => took / (levels.get(name) ?? 1)))

@@ -54,19 +54,13 @@ function timesIn(text: string, tool: TextTool, where: string): LoadReport['times
 }
 
 /** Throws an InputError where fewer things were counted than rate and time say: lines with counts are missing. */
-function assertAll(
-  text: string,
-  { seconds, unit: own, hint }: TextTool,
-  load: [number, number],
-  where: string,
-) {
-  const { value, unit = own } = seconds?.exec(text)?.groups ?? {}
+function assertAll(text: string, tool: TextTool, [rate, total]: [number, number], where: string): void {
+  const { value, unit = tool.unit } = tool.seconds?.exec(text)?.groups ?? {}
   if (value === undefined) return
-  const [rate, total] = load
   const perUnit = rate * (canonicalUnit(unitOf(unit)).factor / 1e9)
   // The time has four decimals.
   if (perUnit * numberOf(value, where) - total > 0.5 + perUnit * 5e-5)
-    throw new InputError(`${where} looks truncated: some of its counts are missing; ${hint}`)
+    throw new InputError(`${where} looks truncated: some of its counts are missing; ${tool.hint}`)
 }
 
 function reportOf(text: string, tool: TextTool, source: string): LoadReport {
@@ -101,8 +95,8 @@ function reportOf(text: string, tool: TextTool, source: string): LoadReport {
   }
 }
 
-/** The texts of the reports: what stands before the first one is not of any. */
-function reportsIn(text: string, begin: RegExp): string[] {
+/** The parts of the text that begin with `begin`: what stands before the first one is of none. */
+export function partsOf(text: string, begin: RegExp): string[] {
   const starts = [...text.matchAll(new RegExp(begin, 'gm'))].map(({ index }) => index)
   return starts.map((start, i) => text.slice(start, starts[i + 1]))
 }
@@ -112,16 +106,12 @@ export function textReport(tool: TextTool): Format {
   const { name, title, hint } = tool
   return {
     ...{ name, title },
-    recognises: text =>
-      text.includes(tool.words) && reportsIn(tableLines(text).join('\n'), tool.begin).length > 0,
+    recognises: text => text.includes(tool.words) && tool.begin.test(tableLines(text).join('\n')),
     parse: (text, source) => {
-      const reports = reportsIn(tableLines(text).join('\n'), tool.begin)
+      const reports = partsOf(tableLines(text).join('\n'), tool.begin)
       if (reports.length === 0) throw new InputError(`${source}: has no report of ${name}; ${hint}`)
-      return parsedReports(
-        reports.map(report => reportOf(report, tool, source)),
-        source,
-        hint,
-      )
+      const read = reports.map(report => reportOf(report, tool, source))
+      return parsedReports(read, source, hint)
     },
   }
 }

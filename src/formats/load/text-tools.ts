@@ -102,18 +102,15 @@ export const h2load: TextTool = {
   begin: line(String.raw`^starting benchmark\.\.\.$`),
   end: line('^req/s +: .*%$'),
   unit: 's',
-  times: {
-    mean: line(String.raw`^time for request: +\S+ +\S+ +${TIME} `),
-  },
+  times: { mean: line(String.raw`^time for request: +\S+ +\S+ +${TIME} `) },
   rate: line(String.raw`^finished in \S+, ${NUMBER} req/s, `),
   total: [each(String.raw`^requests: (\S+) total, `)],
   failed: [each(String.raw`^requests: .* succeeded, (\S+) failed, `)],
 }
 
-const AT = { min: 0, mean: 1, p50: 2, p90: 3, p95: 4, p99: 5 }
-const vegetaTime = (metric: keyof typeof AT) =>
+const vegetaTime = (column: number) =>
   line(
-    String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${AT[metric]}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`,
+    String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${column}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`,
   )
 
 /** The printed report of vegeta; durations of a minute and more (`1m2s`) are left to its JSON. */
@@ -123,9 +120,10 @@ export const vegetaText: TextTool = {
   begin: line(String.raw`^Requests +\[total, rate, throughput\] `),
   end: line('^Error Set:$'),
   unit: 's',
-  times: Object.fromEntries(
-    (['p50', 'mean', 'p90', 'p95', 'p99'] as const).map(metric => [metric, vegetaTime(metric)]),
-  ),
+  times: {
+    ...{ p50: vegetaTime(2), mean: vegetaTime(1) },
+    ...{ p90: vegetaTime(3), p95: vegetaTime(4), p99: vegetaTime(5) },
+  },
   rate: line(String.raw`^Requests .*\] +[^\s,]+, [^\s,]+, (?<value>[^\s,]+)$`),
   isRateOfSuccesses: true,
   // No answer at all counts as 0.

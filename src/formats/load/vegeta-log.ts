@@ -1,11 +1,11 @@
 // vegeta encode (https://github.com/tsenart/vegeta#encode-command): a line of JSON for each request, with its time in nanoseconds.
+import { grouped } from '../../grouped.ts'
 import { InputError } from '../../model/index.ts'
-import type { Format } from '../format.ts'
 import { isObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
+import type { OtherForm } from '../runs/join-parsed.ts'
 import { pathOf } from './json-report.ts'
 import { type LoggedRequest, parsedLog } from './request-log.ts'
-import { byName } from './steady-load.ts'
 
 const HINT = 'run vegeta encode'
 const LINE = /^\{"attack":.*"latency":/
@@ -36,7 +36,7 @@ function requestOf(line: string, where: string): Attacked {
 
 /** Requests are numbered from 0 and end in any order. Throws an InputError where one is missing, or is there twice. */
 function assertWhole(requests: Attacked[], source: string): void {
-  for (const [name, own] of byName(requests)) {
+  for (const [name, own] of grouped(requests, each => each.name)) {
     const numbers = new Set(own.map(({ number }) => number))
     const of = name === '' ? '' : ` of ${shown(name)}`
     if (numbers.size < own.length)
@@ -50,9 +50,7 @@ function assertWhole(requests: Attacked[], source: string): void {
 }
 
 /** Requests for several targets are several benchmarks; those for one are named as those of a report. */
-export const vegetaLog: Format = {
-  name: 'vegeta',
-  title: 'vegeta encode',
+export const vegetaLog: OtherForm = {
   recognises: text => SIGN.test(text),
   parse: (text, source) => {
     const lines = text.split('\n')

@@ -1,19 +1,17 @@
 // bechamel of OCaml (https://github.com/mirage/bechamel): the JSON of bechamel-js, for one measure, and the table of bechamel-notty,
 // with a column for each.
 import { InputError } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { nameAt, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
-import { eitherOf } from '../runs/join-parsed.ts'
-import { addEstimate, belowZero, type Found, nothing } from './words.ts'
+import { eitherOf, type OtherForm } from '../runs/join-parsed.ts'
+import { addEstimate, type Found, nothing, parsedEstimates } from './words.ts'
 
-const TOOL = { name: 'bechamel', title: 'bechamel (OCaml)' }
 const HINT = 'print all that Bechamel_js.emit or Bechamel_notty writes'
 
 /** Its measures by their labels: lib/toolkit.ml of bechamel. Others are of a user. */
-const MEASURES = new Map([
+const MEASURES = new Map<unknown, [metric: string, unit: string]>([
   ['monotonic-clock', ['time', 'ns']],
   ['minor-allocated', ['minor-words', '']],
   ['major-allocated', ['major-words', '']],
@@ -23,40 +21,33 @@ const MEASURES = new Map([
   ['major-collection', ['major-collections', '']],
 ])
 
-function measureOf(label: unknown, where: string): readonly [metric: string, unit: string] {
-  const [metric, unit] = MEASURES.get(typeof label === 'string' ? label : '') ?? []
-  if (metric !== undefined && unit !== undefined) return [metric, unit]
+function measureOf(label: unknown, where: string): [metric: string, unit: string] {
+  const measure = MEASURES.get(label)
+  if (measure !== undefined) return measure
   const known = [...MEASURES.keys()].join(', ')
   throw new InputError(
     `${where}: nothing says what is better for the measure ${shown(label)}; read it with a pattern, expected one of ${known}`,
   )
 }
 
-function parsedOf(found: Found): Parsed {
-  const { samples, failures } = found
-  return { samples, failures, warnings: belowZero('bechamel-metric-left-out', found) }
-}
-
-const isJson = (text: string) => ['xLabel', 'yLabel', 'series'].every(key => hasKey(text, key))
-
-function parseJson(document: unknown, source: string): Parsed {
-  const found = nothing()
-  const series = objectsAt(document, 'series', source, HINT)
-  const [metric, unit] = measureOf(isObject(document) ? document.yLabel : undefined, `${source}: yLabel`)
-  for (const [i, { name, result }] of series.entries()) {
-    const where = `${source}: series[${i}]`
-    if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
-    const estimate = isObject(result) ? result.estimate : undefined
-    addEstimate(found, name, metric, unit, numberAt(estimate, `${where} (${name}): estimate`))
-  }
-  return parsedOf(found)
-}
-
-const json: Format = {
-  ...TOOL,
-  recognises: isJson,
-  parse: (text, source) => parsedDocuments(text, source, { recognises: isJson, hint: HINT }, parseJson),
-}
+const json = jsonFormat({
+  name: 'bechamel',
+  title: 'bechamel (OCaml)',
+  keys: ['xLabel', 'yLabel', 'series'],
+  hint: HINT,
+  read: (document, source) => {
+    const found = nothing()
+    const series = objectsAt(document, 'series', source, HINT)
+    const [metric, unit] = measureOf(objectOf(document).yLabel, `${source}: yLabel`)
+    for (const [i, { name: own, result }] of series.entries()) {
+      const where = `${source}: series[${i}]`
+      const name = nameAt(own, where, HINT)
+      const estimate = numberAt(objectOf(result).estimate, `${where} (${name}): estimate`)
+      addEstimate(found, name, metric, unit, estimate)
+    }
+    return parsedEstimates('bechamel', found)
+  },
+})
 
 const HEADER = /^│ *name *│(?:.*│)? *[\w-]+ *│/
 const VALUE = /^(?<value>-?\d[\d.]*) [^\s/]+\/\S+$/
@@ -81,25 +72,17 @@ function readRow(line: string, labels: string[], found: Found, where: string): v
   for (const [label, cell] of sorted) {
     const [metric, unit] = measureOf(label, where)
     const value = VALUE.exec(cell)?.groups?.value
-    if (value !== undefined) {
-      const sign = value.startsWith('-') ? -1 : 1
-      addEstimate(found, name, metric, unit, sign * numberOf(value.replace(/^-/, ''), where))
-    } else if (cell === '#none') found.failures.push({ name, reason: `bechamel has no estimate of ${label}` })
+    if (value !== undefined) addEstimate(found, name, metric, unit, numberOf(value, where))
+    else if (cell === '#none') found.failures.push({ name, reason: `bechamel has no estimate of ${label}` })
     else throw new InputError(`${where}: ${label} of ${shown(name)} is ${shown(cell)}; ${HINT}`)
   }
 }
 
-const table: Format = {
-  ...TOOL,
-  recognises: text =>
-    text.includes('│') &&
-    tableLines(text).some(
-      line =>
-        HEADER.test(line) &&
-        cellsOf(line)
-          .slice(1)
-          .some(label => MEASURES.has(label)),
-    ),
+const hasMeasure = (line: string) =>
+  HEADER.test(line) && cellsOf(line).some((label, i) => i > 0 && MEASURES.has(label))
+
+const table: OtherForm = {
+  recognises: text => text.includes('│') && tableLines(text).some(hasMeasure),
   parse: (text, source) => {
     const found = nothing()
     let labels: string[] | null = null
@@ -111,8 +94,8 @@ const table: Format = {
         readRow(line, labels, found, `${source}, line ${i + 1}`)
     }
     if (labels !== null) throw new InputError(`${source}: its table has no end; was it cut off? ${HINT}`)
-    return parsedOf(found)
+    return parsedEstimates('bechamel', found)
   },
 }
 
-export const bechamel: Format = eitherOf(json, table)
+export const bechamel = eitherOf(json, table)

@@ -5,9 +5,8 @@ import type { Format } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { plainText } from '../plain-text.ts'
-import { addEstimate, belowZero, nothing } from './words.ts'
+import { addEstimate, nothing, parsedEstimates } from './words.ts'
 
-export const CORE_BENCH = { name: 'core-bench', title: 'core_bench (OCaml)' }
 const HINT = 'print all that it prints with -sexp'
 
 const FIELDS = [
@@ -67,7 +66,8 @@ function resultsIn(text: string, source: string): Result[] {
 }
 
 export const coreBenchSexp: Format = {
-  ...CORE_BENCH,
+  name: 'core-bench',
+  title: 'core_bench (OCaml)',
   recognises: text => text.includes('(time_per_run_nanos ') && BEGIN.test(text),
   parse: (text, source) => {
     const results = resultsIn(plainText(text), source)
@@ -80,11 +80,9 @@ export const coreBenchSexp: Format = {
         const text = result.get(key)
         const where = `${source}: ${shown(name)}: ${key}`
         if (text === undefined) throw new InputError(`${where} is missing; ${HINT}`)
-        const sign = text.startsWith('-') ? -1 : 1
-        addEstimate(found, name, metric, unit, sign * numberOf(text.replace(/^-/, ''), where))
+        addEstimate(found, name, metric, unit, numberOf(text, where))
       }
     }
-    const { samples, failures } = found
-    return { samples, failures, warnings: belowZero('core-bench-metric-left-out', found) }
+    return parsedEstimates('core-bench', found)
   },
 }

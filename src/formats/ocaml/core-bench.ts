@@ -1,13 +1,14 @@
 // core_bench of OCaml (https://github.com/janestreet/core_bench): the table that it prints, with lines or with -ascii, and -sexp.
 // Libraries with the same columns print the same table. A cell is blank where its value rounds to nothing.
 import { InputError } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
+import type { Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
-import { numberOf } from '../numbers.ts'
+import { numberOf, SCALES } from '../numbers.ts'
+import { breaksOff } from '../output-problems.ts'
 import { tableLines } from '../plain-text.ts'
-import { eitherOf } from '../runs/join-parsed.ts'
-import { CORE_BENCH, coreBenchSexp } from './core-bench-sexp.ts'
-import { addEstimate, belowZero, type Found, nothing } from './words.ts'
+import { eitherOf, type OtherForm } from '../runs/join-parsed.ts'
+import { coreBenchSexp } from './core-bench-sexp.ts'
+import { addEstimate, type Found, nothing, parsedEstimates } from './words.ts'
 
 const HINT = 'print its whole table, or run it with -sexp'
 const COLUMNS = new Map([
@@ -21,11 +22,6 @@ const LINED = /^│ +Name +│.* Time\/Run +│/
 const PLAIN = /^ +Name +(?:.* )?Time\/Run(?: |$)/
 const DASHES = /^ *-+(?: +-+)* *$/
 const VALUE = /^(?<value>-?[\d_.]+(?:e-?\d+)?)(?<unit>ns|us|μs|µs|ms|s|[kMG]?[wc])$/
-const SCALES = new Map([
-  ['k', 1e3],
-  ['M', 1e6],
-  ['G', 1e9],
-])
 const ANNOUNCED = /^Estimated testing time .*\((?<count>\d+) benchmarks x /
 
 /** A table: its header, and how to take the cells of a line. */
@@ -63,24 +59,16 @@ function readRow(line: string, { header, cells }: Table, found: Found, where: st
     else {
       const isTime = unit.endsWith('s')
       const scale = isTime ? 1 : (SCALES.get(unit[0] ?? '') ?? 1)
-      const sign = value.startsWith('-') ? -1 : 1
-      addEstimate(
-        found,
-        name,
-        metric,
-        isTime ? unit : '',
-        sign * numberOf(value.replace(/^-/, ''), where) * scale,
-      )
+      addEstimate(found, name, metric, isTime ? unit : '', numberOf(value, where) * scale)
     }
   }
 }
 
-/** The table that begins at this line, and how many lines its head has; null where none does. */
-function tableAt(lines: string[], i: number): { table: Table; skipped: number } | null {
+/** The table that begins at this line, with a rule below it; null where none does. */
+function tableAt(lines: string[], i: number): Table | null {
   const [line = '', next = ''] = [lines[i], lines[i + 1]]
-  if (LINED.test(line)) return { table: { header: between(line), cells: between }, skipped: 1 }
-  if (PLAIN.test(line) && DASHES.test(next)) return { table: plainTable(line, next), skipped: 1 }
-  return null
+  if (LINED.test(line)) return { header: between(line), cells: between }
+  return PLAIN.test(line) && DASHES.test(next) ? plainTable(line, next) : null
 }
 
 function parse(text: string, source: string): Parsed {
@@ -93,8 +81,8 @@ function parse(text: string, source: string): Parsed {
     announced += Number(ANNOUNCED.exec(line)?.groups?.count ?? 0)
     const begun = tableAt(lines, i)
     if (begun !== null) {
-      table = begun.table
-      i += begun.skipped
+      table = begun
+      i++
     } else if (line.trim() === '' || /^[└┘]/.test(line)) table = null
     else if (table !== null && i === lines.length - 1)
       throw new InputError(`${source}, line ${i + 1}: has no end; was it cut off? ${HINT}`)
@@ -104,20 +92,12 @@ function parse(text: string, source: string): Parsed {
     }
   }
   const isCut = rows < announced || (table !== null && lines.some(line => LINED.test(line)))
-  const message = `${source}: the table of core_bench breaks off, so later benchmarks may be missing`
-  const { samples, failures } = found
-  return {
-    samples,
-    failures,
-    warnings: [
-      ...belowZero('core-bench-metric-left-out', found),
-      ...(isCut ? [{ code: 'core-bench-no-end', message }] : []),
-    ],
-  }
+  const parsed = parsedEstimates('core-bench', found)
+  if (isCut) parsed.warnings.push(breaksOff('core-bench-no-end', source, 'the table of core_bench'))
+  return parsed
 }
 
-const printed: Format = {
-  ...CORE_BENCH,
+const printed: OtherForm = {
   recognises: text => {
     if (!text.includes('Time/Run')) return false
     const lines = tableLines(text)
@@ -126,4 +106,4 @@ const printed: Format = {
   parse,
 }
 
-export const coreBench: Format = eitherOf(coreBenchSexp, printed)
+export const coreBench = eitherOf(coreBenchSexp, printed)

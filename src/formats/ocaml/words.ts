@@ -1,9 +1,6 @@
 // What the benchmark libraries of OCaml measure, and how it is called here.
-import { InputError, type Warning } from '../../model/index.ts'
-import { firstTen, type ParsedFailure, type ParsedSample } from '../format.ts'
-
-/** Words are what the garbage collector counts in. */
-export type HeapMetric = 'time' | 'minor-words' | 'major-words' | 'promoted-words'
+import { InputError } from '../../model/index.ts'
+import { type Parsed, type ParsedFailure, type ParsedSample, warningOf } from '../format.ts'
 
 export type Found = { samples: ParsedSample[]; failures: ParsedFailure[]; below: Set<string> }
 
@@ -21,7 +18,8 @@ export function addEstimate(found: Found, name: string, metric: string, unit: st
   else throw new InputError(`${name}: ${metric} is ${value}, expected a number`)
 }
 
-export function belowZero(code: string, { below }: Found): Warning[] {
-  if (below.size === 0) return []
-  return [{ code, message: `metrics left out, their estimates are below zero: ${firstTen(below)}` }]
-}
+/** The results of `tool`, with a warning of what is below zero. */
+export const parsedEstimates = (tool: string, { samples, failures, below }: Found): Parsed => ({
+  ...{ samples, failures },
+  warnings: warningOf(`${tool}-metric-left-out`, 'metrics left out, their estimates are below zero:', below),
+})

@@ -43,11 +43,10 @@ export function parsedHits(hits: Hit[], pattern: Pattern): Parsed {
       samples.set(key, sample)
       continue
     }
-    if (known.unit !== sample.unit) {
+    if (known.unit !== sample.unit)
       throw new InputError(
         `${hit.where}: '${known.name}' is in ${shown(sample.unit)}, above in ${shown(known.unit)}`,
       )
-    }
     for (const value of sample.runs[0] ?? []) known.runs[0]?.push(value)
   }
   return { samples: [...samples.values()], failures: [], warnings: [] }

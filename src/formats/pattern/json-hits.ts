@@ -1,6 +1,6 @@
 // Finds the hits of a JSON path in one document, or in several: a line each, or one after the other.
 import { InputError } from '../../model/index.ts'
-import { isObject, shown } from '../json/shape.ts'
+import { isObject, jsonIn, shown } from '../json/shape.ts'
 import { jsonDocuments } from '../json/tolerant.ts'
 import { numberOf } from '../numbers.ts'
 import type { Hit } from './hits.ts'
@@ -34,22 +34,10 @@ export function jsonHits(text: string, path: JsonPath, source: string): Hit[] {
 /** The documents where at least two lines, and all that look like one, hold a document each; null for one document. */
 function documentLines(text: string): { value: unknown; number: number }[] | null {
   const lines = text.split('\n').map((line, i) => ({ line, number: i + 1 }))
-  const documents = lines.filter(({ line }) => /^\s*\{/.test(line))
-  if (documents.length < 2 || isJson(text)) return null
-  try {
-    return documents.map(({ line, number }) => ({ value: JSON.parse(line) as unknown, number }))
-  } catch {
-    return null
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  const begun = lines.filter(({ line }) => /^\s*\{/.test(line))
+  if (begun.length < 2 || jsonIn(text) !== undefined) return null
+  const documents = begun.map(({ line, number }) => ({ value: jsonIn(line), number }))
+  return documents.some(({ value }) => value === undefined) ? null : documents
 }
 
 function hitsIn(document: unknown, { steps, fields }: JsonPath, source: string): Hit[] {
@@ -57,30 +45,21 @@ function hitsIn(document: unknown, { steps, fields }: JsonPath, source: string):
   return follow([start], steps, source).flatMap((place): Hit[] => {
     const where = `${source}: ${place.at}`
     const texts = (field: 'name' | 'unit' | 'metric') =>
-      fields[field] === undefined
-        ? []
-        : follow([place], fields[field], source).map(({ value, at }) => textOf(value, `${source}: ${at}`))
-    const values = fields.value === undefined ? [place] : follow([place], fields.value, source)
-    if (values.length === 0) return []
-    const [name, metric, unit] = [
-      [...place.name, ...texts('name')].join('/'),
-      [...place.metric, ...texts('metric')].join('/'),
-      texts('unit')[0],
-    ]
-    const numbers = values.flatMap(({ value, at }) => numbersOf(value, `${source}: ${at}`))
-    return [
-      {
-        ...(name !== '' && { name }),
-        ...(metric !== '' && { metric }),
-        ...(unit !== undefined && { unit }),
-        values: numbers,
-        where,
-      },
-    ]
+      (fields[field] ? follow([place], fields[field], source) : []).map(({ value, at }) =>
+        plainValue(value, `${source}: ${at}`),
+      )
+    const found = fields.value === undefined ? [place] : follow([place], fields.value, source)
+    if (found.length === 0) return []
+    const name = [...place.name, ...texts('name')].join('/')
+    const metric = [...place.metric, ...texts('metric')].join('/')
+    const [unit] = texts('unit')
+    const values = found.flatMap(({ value, at }) => numbersOf(value, `${source}: ${at}`))
+    const named = { ...(name !== '' && { name }), ...(metric !== '' && { metric }) }
+    return [{ ...named, ...(unit !== undefined && { unit }), values, where }]
   })
 }
 
-function textOf(value: unknown, where: string): string {
+function plainValue(value: unknown, where: string): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   throw new InputError(`${where} is ${shown(value)}, expected a text`)
 }

@@ -2,7 +2,7 @@
 // iteration, in microseconds per revolution. Each iteration is a process of its own, unless the executor is local.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
-import { withParameters } from '../parameters.ts'
+import { withParameters } from '../format.ts'
 import { descendants, type Element, numberIn, xmlRoot } from '../xml/elements.ts'
 
 const HINT = 'run it with --dump-file=FILE and give FILE as the results'

@@ -1,14 +1,10 @@
 // pyperf, -o FILE (https://pyperf.readthedocs.io/en/latest/api.html#json-format): every run with values is a process of its
 // own, and its values are per loop. Runs that only calibrate or warm up have none.
 import { InputError, type Sample } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
 
 const HINT = 'run it with -o FILE and give FILE as the results'
-const KEYS = ['benchmarks', 'runs']
-/** Of pyperf itself, and of what nanobench writes for it. */
-const VERSIONS = ['perf_version', 'inner_loops']
 
 /** The units of pyperf. It regards less of each as better. */
 const METRICS = new Map([
@@ -17,32 +13,27 @@ const METRICS = new Map([
   ['integer', { metric: 'value', unit: '' }],
 ])
 
-const recognises = (text: string) =>
-  KEYS.every(key => hasKey(text, key)) && VERSIONS.some(key => hasKey(text, key))
-
-export const pyperf: Format = {
+export const pyperf = jsonFormat({
   name: 'pyperf',
   title: 'pyperf -o',
   perProcess: true,
   inOrder: true,
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
-}
-
-function parse(document: unknown, source: string): Parsed {
-  const common = isObject(document) && isObject(document.metadata) ? document.metadata : {}
-  const benchmarks = objectsAt(document, 'benchmarks', source, HINT)
-  return {
-    samples: benchmarks.map((benchmark, i) => sampleOf(benchmark, common, `${source}: benchmarks[${i}]`)),
-    failures: [],
-    warnings: [],
-  }
-}
+  keys: ['benchmarks', 'runs'],
+  // Of pyperf itself, and of what nanobench writes for it.
+  sign: /"(?:perf_version|inner_loops)"\s*:/,
+  hint: HINT,
+  read: (document, source) => {
+    const common = objectOf(objectOf(document).metadata)
+    const benchmarks = objectsAt(document, 'benchmarks', source, HINT)
+    return {
+      samples: benchmarks.map((benchmark, i) => sampleOf(benchmark, common, `${source}: benchmarks[${i}]`)),
+    }
+  },
+})
 
 function sampleOf(benchmark: JsonObject, common: JsonObject, where: string): Sample {
   // The metadata of the file hold everything that all its benchmarks have in common.
-  const metadata = { ...common, ...(isObject(benchmark.metadata) ? benchmark.metadata : {}) }
-  const { name, unit = 'second' } = metadata
+  const { name, unit = 'second' } = { ...common, ...objectOf(benchmark.metadata) }
   if (typeof name !== 'string') throw new InputError(`${where} has no name; ${HINT}`)
   const known = METRICS.get(typeof unit === 'string' ? unit : '')
   if (!known)
@@ -56,8 +47,7 @@ function sampleOf(benchmark: JsonObject, common: JsonObject, where: string): Sam
 
 function valuesOf({ values }: JsonObject, where: string): number[][] {
   if (values === undefined) return []
-  if (!Array.isArray(values) || values.length === 0) {
+  if (!Array.isArray(values) || values.length === 0)
     throw new InputError(`${where}: the values of a run are ${shown(values)}, expected a list of numbers`)
-  }
   return [values.map((value, i) => numberAt(value, `${where}: value ${i + 1} of a run`))]
 }

@@ -1,13 +1,12 @@
 // What benchmark-driver prints (https://github.com/benchmark-driver/benchmark-driver): `sort  87.171k i/s - 19.386k times in 0.222391s`,
 // with a value for each Ruby that it compares, in the form of its output `compare`.
-
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
+import { withParameters } from '../format.ts'
 import { shown } from '../json/shape.ts'
-import { numberOf } from '../numbers.ts'
-import { printedNothing } from '../output-problems.ts'
-import { withParameters } from '../parameters.ts'
+import { numberOf, SCALES } from '../numbers.ts'
+import { breaksOff, printedNothing } from '../output-problems.ts'
 import { tableLines } from '../plain-text.ts'
 
 const HINT = 'run it with --output compare'
@@ -20,13 +19,6 @@ const ROW = new RegExp(
     String.raw`(?: - +${VALUE} times(?: in(?<seconds>(?: +[\d.]+s)+)(?: \(.*\))?)?)?$`,
 )
 const COUNTED = / times(?: in [\d.]+s.*)?$/
-const SCALES = new Map([
-  ['k', 1e3],
-  ['M', 1e6],
-  ['G', 1e9],
-  ['T', 1e12],
-  ['Q', 1e15],
-])
 
 type Row = { name: string; values: string[]; unit: string; seconds: string[] }
 type Block = {
@@ -39,12 +31,8 @@ type Block = {
 }
 
 const newBlock = (): Block => ({
-  warmedUp: [],
-  rows: [],
-  rubies: [],
-  calculating: false,
-  hasEnd: false,
-  isCut: false,
+  ...{ warmedUp: [], rows: [], rubies: [] },
+  ...{ calculating: false, hasEnd: false, isCut: false },
 })
 
 function rowOf(line: string, above: string): Row | null {
@@ -92,10 +80,9 @@ function isWhole({ warmedUp, rows, rubies, calculating, hasEnd, isCut }: Block):
 
 function readRow({ name, values, unit, seconds }: Row, rubies: string[], source: string) {
   const where = `${source}: ${name}`
-  if (values.length !== Math.max(1, rubies.length))
-    throw new InputError(
-      `${where}: has ${values.length} values for ${Math.max(1, rubies.length)} Rubies; ${HINT}`,
-    )
+  const expected = Math.max(1, rubies.length)
+  if (values.length !== expected)
+    throw new InputError(`${where}: has ${values.length} values for ${expected} Rubies; ${HINT}`)
   const better = betterDirection(unit)
   if (better === null)
     throw new InputError(
@@ -115,7 +102,7 @@ function readRow({ name, values, unit, seconds }: Row, rubies: string[], source:
       samples.push({ name: own, metric: metricNameOf(unit, better), unit, better, runs: [[number]] })
     }
   }
-  return { samples, failures, warnings: [] }
+  return { samples, failures }
 }
 
 export const benchmarkDriver: Format = {
@@ -130,11 +117,12 @@ export const benchmarkDriver: Format = {
     const blocks = blocksIn(tableLines(text))
     const parts = blocks.flatMap(({ rows, rubies }) => rows.map(row => readRow(row, rubies, source)))
     if (parts.length === 0) throw printedNothing(source, 'benchmark-driver')
-    const message = `${source}: the output of benchmark-driver breaks off, so later benchmarks may be missing`
     return {
       samples: parts.flatMap(({ samples }) => samples),
       failures: parts.flatMap(({ failures }) => failures),
-      warnings: blocks.every(isWhole) ? [] : [{ code: 'benchmark-driver-no-end', message }],
+      warnings: blocks.every(isWhole)
+        ? []
+        : [breaksOff('benchmark-driver-no-end', source, 'the output of benchmark-driver')],
     }
   },
 }

@@ -24,11 +24,10 @@ export function groupRuns(runs: Parsed[]): Parsed {
   for (const run of runs.map(flattened)) {
     for (const [key, sample] of run) {
       const known = grouped.get(key)
-      if (known && known.unit !== sample.unit) {
+      if (known && known.unit !== sample.unit)
         throw new InputError(
           `${sample.name} (${sample.metric}) was reported in ${known.unit} and in ${sample.unit} by runs of one command`,
         )
-      }
       const joined = known && { ...known, runs: [...known.runs, ...sample.runs], ...ofAllRuns(known, sample) }
       grouped.set(key, joined ?? sample)
     }

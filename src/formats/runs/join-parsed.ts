@@ -40,19 +40,20 @@ function beyond(exact: Parsed, text: Parsed): Parsed | null {
   }
 }
 
+/** The other form in which a tool writes its results. */
+export type OtherForm = Pick<Format, 'recognises' | 'parse'>
+
 /**
  * Both forms of a tool, the exact one first. Where an output holds both, both are read; what a tool prints in both counts
  * once.
  */
-export const eitherOf = (one: Format, other: Format): Format => ({
+export const eitherOf = (one: Format, other: OtherForm): Format => ({
   ...one,
   recognises: text => one.recognises(text) || other.recognises(text),
   parse: (text, source) => {
-    const found = [one, other].filter(form => form.recognises(text))
-    const [exact, more] = (found.length === 0 ? [one] : found).map(form => form.parse(text, source)) as [
-      Parsed,
-      Parsed?,
-    ]
-    return joinParsed(more === undefined ? [exact] : [exact, beyond(exact, more) ?? more])
+    if (!other.recognises(text)) return one.parse(text, source)
+    if (!one.recognises(text)) return other.parse(text, source)
+    const [exact, more] = [one.parse(text, source), other.parse(text, source)]
+    return joinParsed([exact, beyond(exact, more) ?? more])
   },
 })

@@ -3,16 +3,15 @@
 import { InputError } from '../../model/index.ts'
 import type { Parsed, ParsedSample } from '../format.ts'
 import { numberOf } from '../numbers.ts'
-import { tableLines } from '../plain-text.ts'
-import { cargoTarget } from './cargo-target.ts'
+import { hasLine, tableLines } from '../plain-text.ts'
+import { cargoTarget } from './libtest.ts'
 
-const TIME = /^(?<name>\S.*?)? +time: +\[\S+ [pnµum]?s (?<value>\S+) (?<unit>[pnµum]?s) \S+ [pnµum]?s\]$/
+const TIME = /^(?<name>\S.*?)? +time: +\[\S+ [pnµum]?s (?<value>\S+) (?<unit>[pnµum]?s) \S+ [pnµum]?s\] *$/
 
 /** An estimate, readable or not: changes against an earlier run are in percent. */
 const ESTIMATE = /(?:^|\s)time: +\[[^%]*$/
 
-export const isCriterionConsole = (text: string): boolean =>
-  text.includes(' time: ') && tableLines(text).some(line => TIME.test(line.trimEnd()))
+export const isCriterionConsole = (text: string): boolean => hasLine(text, ' time: ', TIME)
 
 /** Throws an InputError for a number that is none, and for a time without a name. */
 export function parseCriterionConsole(text: string, source: string): Parsed {
@@ -22,7 +21,7 @@ export function parseCriterionConsole(text: string, source: string): Parsed {
   for (const [i, line] of tableLines(text).entries()) {
     const place = cargoTarget(line)
     if (place !== undefined) target = { place }
-    const { name = above.trim(), value, unit } = TIME.exec(line.trimEnd())?.groups ?? {}
+    const { name = above.trim(), value, unit } = TIME.exec(line)?.groups ?? {}
     above = line
     const where = `${source}, line ${i + 1}`
     if (value === undefined || unit === undefined) {

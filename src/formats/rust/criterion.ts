@@ -4,7 +4,7 @@ import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
 import type { FileBeside, Format, Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { hasKey, isObject, type JsonObject, jsonIn, numberAt, objectOf, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { isCriterionConsole, parseCriterionConsole } from './criterion-console.ts'
 
@@ -45,9 +45,8 @@ function numbersAt(value: unknown, where: string): number[] {
  * iterations, follows a single long sample that was disturbed.
  */
 function perIteration(times: number[], iterations: number[], where: string): number[] {
-  if (times.length === 0 || times.length !== iterations.length) {
+  if (times.length === 0 || times.length !== iterations.length)
     throw new InputError(`${where}: has ${times.length} times of ${iterations.length} samples; run it again`)
-  }
   return times.map((time, i) => time / (iterations[i] as number))
 }
 
@@ -57,26 +56,14 @@ function perIteration(times: number[], iterations: number[], where: string): num
  * names apart in the title, which is shortened to 100 bytes.
  */
 function fullNameIn(beside: FileBeside | undefined): string | null {
-  const text = beside?.('benchmark.json') ?? null
-  const { full_id: id, title } = text === null ? {} : (objectIn(text) ?? {})
+  const { full_id: id, title } = objectOf(jsonIn(beside?.('benchmark.json') ?? ''))
   if (typeof id !== 'string' || id === '') return null
   return typeof title === 'string' && /^ #\d+$/.test(title.slice(id.length)) && title.startsWith(id)
     ? title
     : id
 }
 
-function objectIn(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-/**
- * The name of a benchmark by the directories above its file, which has none in it: `sort/reverse/100/new/sample.json`.
- */
+/** The name of a benchmark by the directories above its file, which has none in it: `sort/reverse/100/new/sample.json`. */
 function nameIn(source: string): string {
   const found =
     /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ??
@@ -97,11 +84,8 @@ function parseSample(document: unknown, name: string, source: string): Parsed {
   const times = numbersAt(document.times, `${source}: times`)
   const iterations = numbersAt(document.iters, `${source}: iters`)
   const runs = [perIteration(times, iterations, source)]
-  return {
-    samples: [{ name, metric: 'time', unit: 'ns', better: 'lower', runs }],
-    failures: [],
-    warnings: [],
-  }
+  const sample: Sample = { name, metric: 'time', unit: 'ns', better: 'lower', runs }
+  return { samples: [sample], failures: [], warnings: [] }
 }
 
 function sampleOf(message: JsonObject, where: string): Sample {

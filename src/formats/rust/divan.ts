@@ -3,6 +3,7 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { numberOf } from '../numbers.ts'
+import { breaksOff } from '../output-problems.ts'
 
 const HEADER = /^(?<root>\S.*?) {2,}fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/
 const BRANCH = /^(?<indent>(?:│ {2}| {3})*)(?<corner>[├╰])─ (?<rest>.*)$/
@@ -40,15 +41,14 @@ function parse(text: string, source: string): Parsed {
     corners = [...corners.slice(0, depth), corner, ...(median === '' ? ['group'] : [])]
     if (median === '') continue
     const { value, unit } = TIME.exec(median)?.groups ?? {}
-    if (value === undefined || unit === undefined) {
+    if (value === undefined || unit === undefined)
       throw new InputError(
         `${source}, line ${i + 1}: the median of ${path.join('/')} is '${median}', expected a time`,
       )
-    }
     const runs = [[numberOf(value, `${source}, line ${i + 1}`)]]
     samples.push({ name: path.join('/'), metric: 'time', unit, better: 'lower', runs })
   }
   const isCut = corners.some(corner => corner !== '╰')
-  const message = `${source}: the tree of Divan breaks off, so later benchmarks may be missing`
-  return { samples, failures: [], warnings: isCut ? [{ code: 'divan-no-end', message }] : [] }
+  const warnings = isCut ? [breaksOff('divan-no-end', source, 'the tree of Divan')] : []
+  return { samples, failures: [], warnings }
 }

@@ -1,12 +1,16 @@
 // The lines of Rust's own `#[bench]`, which criterion prints too with --output-format bencher: one number per benchmark.
-
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure, ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { brokeOff } from '../output-problems.ts'
 import { plainText } from '../plain-text.ts'
-import { cargoTarget } from './cargo-target.ts'
+
+/** cargo says it on the standard error: `Running benches/a.rs (target/release/deps/a-0123456789abcdef)`. */
+const TARGET = /^ *Running .*\((?:[^()]*[/\\])?(?<name>[^/\\()]+?)(?:-[0-9a-f]+)?(?:\.exe)?\)$/
+
+/** The bench target that the line announces, undefined for any other line: two targets may have benchmarks of one name. */
+export const cargoTarget = (line: string): string | undefined => TARGET.exec(line)?.groups?.name
 
 const RESULT =
   /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/
@@ -41,19 +45,19 @@ function parse(text: string, source: string): Parsed {
   for (const [i, line] of plain.split('\n').entries()) {
     const place = cargoTarget(line)
     if (place !== undefined) target = { place }
+    const where = `${source}, line ${i + 1}`
     const result = RESULT.exec(line)?.groups
-    if (result)
-      samples.push(...samplesOf(result, `${source}, line ${i + 1}`).map(sample => ({ ...sample, ...target })))
+    if (result) samples.push(...samplesOf(result, where).map(sample => ({ ...sample, ...target })))
     else if (UNREAD.test(line))
-      throw new InputError(
-        `${source}, line ${i + 1}: ${shown(line)} is not a result of libtest; run it again`,
-      )
+      throw new InputError(`${where}: ${shown(line)} is not a result of libtest; run it again`)
     const failed = FAILED.exec(line)?.groups?.name
     if (failed !== undefined)
       failures.push({ name: failed, reason: 'the benchmark failed; its output says why', ...target })
   }
   const count = (pattern: RegExp) => plain.match(pattern)?.length ?? 0
   const isCut = count(/^running \d+ tests?$/gm) > count(/^test result: .*finished in/gm)
-  const message = brokeOff(source, 'test result')
-  return { samples, failures, warnings: isCut ? [{ code: 'libtest-no-end', message }] : [] }
+  return {
+    ...{ samples, failures },
+    warnings: isCut ? [brokeOff('libtest-no-end', source, 'test result')] : [],
+  }
 }

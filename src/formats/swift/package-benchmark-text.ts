@@ -1,11 +1,11 @@
 // The tables that package-benchmark prints, as text or as Markdown, one for each benchmark. Their medians are whole numbers.
-
 import { InputError } from '../../model/index.ts'
-import { type Format, firstTen, type Parsed, type ParsedSample } from '../format.ts'
+import type { Parsed, ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'
-import { numberOf } from '../numbers.ts'
-import { tableLines } from '../plain-text.ts'
-import { leftOutCode, leftOutText, primaryFirst, SWIFT_HINT, SWIFT_TOOL, swiftMetric } from './metrics.ts'
+import { numberOf, SCALES } from '../numbers.ts'
+import { hasLine, tableLines } from '../plain-text.ts'
+import type { OtherForm } from '../runs/join-parsed.ts'
+import { primaryFirst, SWIFT_HINT, swiftMetric, swiftMetricsLeftOut } from './metrics.ts'
 
 const HEADER =
   /^[│|] *(?<by>Metric|Test) +[│|] *p0 *[│|] *p25 *[│|] *p50 *[│|] *p75 *[│|] *p90 *[│|] *p99 *[│|] *p100 *[│|] *Samples *[│|] *$/
@@ -14,17 +14,6 @@ const END = /^╘/
 const METRIC = /^(?<name>.*?)(?: \((?<unit>[nμµm]?s|ks|Ms|[#KMGTP])\))?(?: \\?\*)?$/
 const CELLS = 9
 const MEDIAN = 3
-
-const SCALES = new Map([
-  ...([
-    ['#', 1],
-    ['K', 1e3],
-    ['M', 1e6],
-    ['G', 1e9],
-    ['T', 1e12],
-    ['P', 1e15],
-  ] as [string, number][]),
-])
 
 /** `heading` is the benchmark whose metrics are in the table, or with --grouping metric the metric of the tests in it. */
 type Reading = { heading: string; by: string; place: string; leftOut: Set<string> }
@@ -47,17 +36,16 @@ function sampleOf(line: string, { heading, by, place, leftOut }: Reading, where:
     return []
   }
   const { metric, better, isSize } = known
-  const scale = SCALES.get(unit)
+  const isTime = unit.endsWith('s')
   const isLong = unit === 'ks' || unit === 'Ms'
-  const factor = scale ?? (unit === 'ks' ? 1e3 : unit === 'Ms' ? 1e6 : 1)
-  const value = numberOf(others[MEDIAN - 1], where) * factor
-  const its = isLong ? 's' : better === 'higher' ? '#/s' : scale === undefined ? unit : isSize ? 'B' : ''
+  const scale = isLong || !isTime ? (SCALES.get(unit.charAt(0)) ?? 1) : 1
+  const value = numberOf(others[MEDIAN - 1], where) * scale
+  const its = isLong ? 's' : better === 'higher' ? '#/s' : isTime ? unit : isSize ? 'B' : ''
   return [{ name, place, metric, unit: its, better, runs: [[value]] }]
 }
 
-export const packageBenchmarkText: Format = {
-  ...SWIFT_TOOL,
-  recognises: text => text.includes('Samples') && tableLines(text).some(line => HEADER.test(line)),
+export const packageBenchmarkText: OtherForm = {
+  recognises: text => hasLine(text, 'Samples', HEADER),
   parse: (text, source): Parsed => {
     const samples: ParsedSample[] = []
     const reading: Reading = { heading: '', by: '', place: '', leftOut: new Set() }
@@ -96,13 +84,12 @@ export const packageBenchmarkText: Format = {
     }
     finish()
     const message = `${source}: the last table of package-benchmark has no end, so later benchmarks may be missing`
-    const { leftOut } = reading
     return {
       // With a table for each metric, that of the wall clock is the last.
       samples: reading.by === 'Test' ? primaryFirst(samples) : samples,
       failures: [],
       warnings: [
-        ...(leftOut.size === 0 ? [] : [{ code: leftOutCode, message: leftOutText(firstTen(leftOut)) }]),
+        ...swiftMetricsLeftOut(reading.leftOut),
         ...(isCut ? [{ code: 'package-benchmark-no-end', message }] : []),
       ],
     }

@@ -1,13 +1,10 @@
 // package-benchmark for Swift (https://github.com/ordo-one/package-benchmark), --format jmh: a list like that of JMH, without its
 // version, with each measurement of the process; or what it prints.
-
 import { InputError, type Sample } from '../../model/index.ts'
-import { type Format, firstTen, type Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { hasDocument } from '../json/tolerant.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isListOf, isObject, type JsonObject, listOf, numberAt, objectOf, shown } from '../json/shape.ts'
 import { eitherOf } from '../runs/join-parsed.ts'
-import { leftOutCode, leftOutText, primaryFirst, SWIFT_HINT, SWIFT_TOOL, swiftMetric } from './metrics.ts'
+import { primaryFirst, SWIFT_HINT, swiftMetric, swiftMetricsLeftOut } from './metrics.ts'
 import { packageBenchmarkText } from './package-benchmark-text.ts'
 
 const PREFIX = 'package.benchmark.'
@@ -19,13 +16,8 @@ const isResult = (value: unknown) =>
   isObject(value.primaryMetric) &&
   !('jmhVersion' in value)
 
-const isList = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isResult)
-
-const recognises = (text: string) =>
-  text.includes(`"${PREFIX}`) && hasKey(text, 'primaryMetric') && hasDocument(text, isList)
-
 function valuesOf(scores: unknown, where: string): { values: number[]; unit: string } {
-  const { rawData, scoreUnit } = isObject(scores) ? scores : {}
+  const { rawData, scoreUnit } = objectOf(scores)
   if (!Array.isArray(rawData) || !rawData.every(Array.isArray) || typeof scoreUnit !== 'string')
     throw new InputError(`${where} has no raw data with a unit; ${SWIFT_HINT}`)
   return { values: rawData.flat().map((value: unknown) => numberAt(value, where)), unit: scoreUnit }
@@ -36,7 +28,7 @@ function samplesOf(result: JsonObject, where: string, leftOut: Set<string>): Sam
   if (typeof benchmark !== 'string')
     throw new InputError(`${where}: the benchmark is ${shown(benchmark)}; ${SWIFT_HINT}`)
   const name = benchmark.startsWith(PREFIX) ? benchmark.slice(PREFIX.length) : benchmark
-  const others = isObject(secondaryMetrics) ? Object.entries(secondaryMetrics).sort() : []
+  const others = Object.entries(objectOf(secondaryMetrics)).sort()
   const all: [string, unknown][] = [['Throughput (# / s)', primaryMetric], ...others]
   const samples = all.flatMap(([written, scores]): Sample[] => {
     const known = swiftMetric(written)
@@ -54,22 +46,21 @@ function samplesOf(result: JsonObject, where: string, leftOut: Set<string>): Sam
   return primaryFirst(samples)
 }
 
-function parse(results: unknown, source: string): Parsed {
-  if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${SWIFT_HINT}`)
-  const leftOut = new Set<string>()
-  const samples = results.flatMap((result, i) => {
-    if (isObject(result)) return samplesOf(result, `${source}: [${i}]`, leftOut)
-    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${SWIFT_HINT}`)
-  })
-  const message = leftOutText(firstTen(leftOut))
-  return { samples, failures: [], warnings: leftOut.size === 0 ? [] : [{ code: leftOutCode, message }] }
-}
+const json = jsonFormat({
+  name: 'package-benchmark',
+  title: 'package-benchmark (Swift)',
+  keys: ['benchmark', 'primaryMetric'],
+  sign: /"package\.benchmark\./,
+  isOwn: isListOf(isResult),
+  hint: SWIFT_HINT,
+  read: (document, source) => {
+    const leftOut = new Set<string>()
+    const samples = listOf(document, source, SWIFT_HINT).flatMap((result, i) => {
+      if (isObject(result)) return samplesOf(result, `${source}: [${i}]`, leftOut)
+      throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${SWIFT_HINT}`)
+    })
+    return { samples, warnings: swiftMetricsLeftOut(leftOut) }
+  },
+})
 
-const json: Format = {
-  ...SWIFT_TOOL,
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: SWIFT_HINT }, parse),
-}
-
-export const packageBenchmark: Format = eitherOf(json, packageBenchmarkText)
+export const packageBenchmark = eitherOf(json, packageBenchmarkText)

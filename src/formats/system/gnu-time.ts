@@ -1,5 +1,4 @@
 // GNU time, -o FILE (https://www.gnu.org/software/time/), its usual form, -v and -p: one process each, in steps of 10 ms.
-
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { numberOf } from '../numbers.ts'

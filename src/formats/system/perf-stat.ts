@@ -1,9 +1,8 @@
 // perf stat -x, and -j, with -o FILE (https://man7.org/linux/man-pages/man1/perf-stat.1.html): one number per event, of all
 // processes of the command together. With -r it is a mean.
-
 import { InputError, type Warning } from '../../model/index.ts'
-import { type Format, firstTen, type Parsed } from '../format.ts'
-import { hasKey, isObject, shown } from '../json/shape.ts'
+import { type Format, type Parsed, warningOf } from '../format.ts'
+import { hasKey, objectOf, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { numberOf } from '../numbers.ts'
 import { TO_A_FILE } from '../output-problems.ts'
@@ -69,13 +68,7 @@ function lineCounter(line: string, where: string): Counter {
 /** With -I, -A or --per-… a line has further keys, and the event several lines. */
 function jsonCounter(line: string, where: string): Counter {
   const counter = tolerantJson(line, where, HINT)
-  const {
-    event,
-    unit = '',
-    'counter-value': value,
-    'pcnt-running': share,
-    interval,
-  } = isObject(counter) ? counter : {}
+  const { event, unit = '', 'counter-value': value, 'pcnt-running': share, interval } = objectOf(counter)
   const isNumber = typeof value === 'string' && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value)
   if (!isNumber || typeof event !== 'string' || typeof unit !== 'string' || interval !== undefined)
     throw new InputError(
@@ -96,15 +89,14 @@ function assertUnique(counters: Counter[], source: string): void {
 function warningsOf(counters: Counter[]): Warning[] {
   const missing = counters.filter(({ value }) => value.startsWith('<')).map(({ event }) => event)
   const shared = counters.filter(({ value, share }) => share < 100 && !value.startsWith('<'))
-  const messages: [code: string, text: string, events: string[]][] = [
-    ['perf-event-left-out', 'events that perf did not count here', missing],
-    [
+  const estimated =
+    'events that perf counted for a part of the time only, so that their numbers are estimates; ask for fewer with -e:'
+  return [
+    ...warningOf('perf-event-left-out', 'events that perf did not count here:', missing),
+    ...warningOf(
       'perf-estimated',
-      'events that perf counted for a part of the time only, so that their numbers are estimates; ask for fewer with -e',
+      estimated,
       shared.map(({ event }) => event),
-    ],
+    ),
   ]
-  return messages
-    .filter(([, , events]) => events.length > 0)
-    .map(([code, text, events]) => ({ code, message: `${text}: ${firstTen(events)}` }))
 }

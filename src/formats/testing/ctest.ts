@@ -4,6 +4,7 @@ import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
+import { brokeOff } from '../output-problems.ts'
 import { plainText, tableLines } from '../plain-text.ts'
 import { parsedTests, type Test } from './outcome.ts'
 
@@ -21,14 +22,13 @@ export const ctest: Format = {
 }
 
 function parse(text: string, source: string): Parsed {
-  const plain = plainText(text)
   const parsed = parsedTests(
     tableLines(text).flatMap((line, i) => testIn(line, `${source}, line ${i + 1}`)),
     'ctest',
   )
-  if (END.test(plain)) return parsed
-  const message = `${source}: has no "Total Test time" at the end: the output broke off, and later tests may be missing`
-  return { ...parsed, warnings: [...parsed.warnings, { code: 'ctest-no-end', message }] }
+  if (!END.test(plainText(text)))
+    parsed.warnings.push(brokeOff('ctest-no-end', source, 'Total Test time', 'tests'))
+  return parsed
 }
 
 function testIn(line: string, where: string): Test[] {

@@ -1,5 +1,5 @@
 // The tests of a report, whatever tool wrote it: their times, those that failed, and those that did not run.
-import { firstTen, type Parsed } from '../format.ts'
+import { type Parsed, warningOf } from '../format.ts'
 
 /** `place`: the suite, which counts only where two tests have one name. */
 export type Test = { name: string; place?: string } & (
@@ -21,7 +21,6 @@ const placeOf = ({ name, place }: Test) => ({ name, ...(place !== undefined && {
 /** A sample per test that passed, a failure per test that did not, and one warning for all that were skipped. */
 export function parsedTests(tests: Test[], tool: string): Parsed {
   const skipped = tests.filter(test => 'skipped' in test).map(({ name }) => name)
-  const message = `tests of ${tool} that did not run: ${firstTen(skipped)}`
   return {
     samples: tests.flatMap(test =>
       'seconds' in test
@@ -31,7 +30,7 @@ export function parsedTests(tests: Test[], tool: string): Parsed {
     failures: tests.flatMap(test =>
       'failed' in test ? [{ ...placeOf(test), ...reasonOf(test.failed, test.message) }] : [],
     ),
-    warnings: skipped.length === 0 ? [] : [{ code: 'tests-skipped', message }],
+    warnings: warningOf('tests-skipped', `tests of ${tool} that did not run:`, skipped),
   }
 }
 

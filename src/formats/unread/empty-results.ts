@@ -1,7 +1,7 @@
 // Results without any benchmark: what tools of known formats write where nothing ran. They lack what the formats are
 // recognised by, so that they would count as output in no known format.
 import { hasKey } from '../json/shape.ts'
-import type { UnreadTool } from './unread-tool.ts'
+import type { UnreadTool } from './printed-summaries.ts'
 
 const instead = 'no benchmark is in it; did the command select any?'
 
@@ -15,14 +15,9 @@ const emptyJson = (tool: string, format: string, keys: [list: string, ...others:
 
 /** XML with this root and none of these elements. */
 const emptyXml = (tool: string, format: string, root: string, row: string): UnreadTool => {
-  const [begins, rows] = [
-    new RegExp(String.raw`(?:^|\?>)[ \t]*<${root}[\s>/]`, 'm'),
-    new RegExp(`<${row}[\\s>/]`),
-  ]
-  return {
-    ...{ tool, format, instead, hasNoRows: true },
-    signs: [text => begins.test(text) && !rows.test(text)],
-  }
+  const begins = new RegExp(String.raw`(?:^|\?>)[ \t]*<${root}[\s>/]`, 'm')
+  const rows = new RegExp(String.raw`<${row}[\s>/]`)
+  return { tool, format, instead, hasNoRows: true, signs: [text => begins.test(text) && !rows.test(text)] }
 }
 
 export const emptyResults: readonly UnreadTool[] = [

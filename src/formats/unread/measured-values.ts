@@ -1,7 +1,7 @@
 // Whether text in no known format shows that its program measures for itself: numbers with a unit of time, rates,
 // percentiles, means with their spread. Such a program may run for a fixed time, so that the time of its process says
 // nothing. A list of tools can never be complete, so this looks for what their outputs have in common.
-import { tableLines } from '../plain-text.ts'
+import { endsOfText, tableLines } from '../plain-text.ts'
 
 const PER_TIME = String.raw`\s?/\s?(?:s|secs?|seconds?)(?![\w/])`
 const THINGS =
@@ -120,17 +120,12 @@ function isHeadOfTimes(line: string, below = ''): boolean {
 const LOOKED_AT = 128 * 1024
 const LONGEST_SHOWN = 80
 
-function linesOf(text: string): string[] {
-  const ends = text.length <= 2 * LOOKED_AT ? text : `${text.slice(0, LOOKED_AT)}\n${text.slice(-LOOKED_AT)}`
-  return tableLines(ends).filter(line => line.trim() !== '')
-}
-
 /**
  * A line that shows a measured value, the first one, shortened; null for ordinary output. Linear in the length of the
  * text.
  */
 export function measuredValue(text: string): string | null {
-  const lines = linesOf(text)
+  const lines = tableLines(endsOfText(text, LOOKED_AT)).filter(line => line.trim() !== '')
   const statistics = new Set<RegExp>()
   const shows = (line: string, at: number) => {
     if (VALUES.some(sign => sign.test(line)) || isHeadOfTimes(line, lines[at + 1])) return true

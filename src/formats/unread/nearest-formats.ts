@@ -40,9 +40,7 @@ export function nearestFormats(text: string): string[] {
   const head = text.slice(0, LOOKED_AT)
   const isJson = /^\s*[[{]/.test(head)
   const shares = SIGNS.map(([format, keys, words]) => {
-    const all = isJson
-      ? keys.map(key => hasKey(head, key.replace(/[()]/g, String.raw`\$&`)))
-      : words.map(word => word.test(head))
+    const all = isJson ? keys.map(key => hasKey(head, key)) : words.map(word => word.test(head))
     return { format, share: all.length === 0 ? 0 : all.filter(Boolean).length / all.length }
   })
   return shares

@@ -1,6 +1,5 @@
 // Benchmark tools whose output stable-bench does not read. Most of them run for a fixed time, so that timing the whole
 // process would measure nothing. Their output is refused, with advice.
-
 import { hasKey } from '../json/shape.ts'
 import { JULIA_HINT } from '../julia/benchmark-tools.ts'
 import { TO_A_FILE } from '../output-problems.ts'
@@ -8,9 +7,7 @@ import { OLD_ASV } from '../python/asv.ts'
 import { CRITERION_HINT } from '../rust/criterion.ts'
 import { COUNT_AS_WELL } from '../rust/gungraun-summary.ts'
 import { emptyResults } from './empty-results.ts'
-import { loadTools } from './load-tools.ts'
-import { printedSummaries } from './printed-summaries.ts'
-import type { UnreadTool } from './unread-tool.ts'
+import { printedSummaries, type UnreadTool } from './printed-summaries.ts'
 
 /** `cargo bench` whose filter matches nothing: no test and no benchmark ran. `cargo test` has its empty parts too. */
 function ranNoRustBenchmark(text: string): boolean {
@@ -194,6 +191,5 @@ export const unreadTools: readonly UnreadTool[] = [
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`,
   },
   ...printedSummaries,
-  ...loadTools,
   ...emptyResults,
 ]

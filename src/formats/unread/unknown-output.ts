@@ -1,8 +1,35 @@
 // What is said of output in no known format: what it looks like, and what would read it.
+import {
+  bisectionSchemaName,
+  calibrationSchemaName,
+  comparisonSchemaName,
+  doctorSchemaName,
+  reportSchemaName,
+  trendSchemaName,
+} from '../../model/index.ts'
 import { nothingIn } from './empty-results.ts'
 import { nearestFormats } from './nearest-formats.ts'
 import { type Suggested, suggestPattern } from './suggest-pattern.ts'
-import { documentWithoutRuns } from './without-runs.ts'
+
+const GIVE_RESULTS = 'give the documents that stable-bench run -o FILE writes'
+const GIVE_COMPARED = 'give the results that it compared'
+
+/** The documents of stable-bench's own commands that hold no results of runs, and the advice. */
+const WITHOUT_RUNS = new Map([
+  [trendSchemaName, `stable-bench trend shows it; else ${GIVE_RESULTS}`],
+  [comparisonSchemaName, GIVE_COMPARED],
+  [reportSchemaName, GIVE_COMPARED],
+  [doctorSchemaName, GIVE_RESULTS],
+  [calibrationSchemaName, GIVE_RESULTS],
+  [bisectionSchemaName, GIVE_RESULTS],
+])
+
+/** What is said of such a document; null for any other text. */
+function documentWithoutRuns(text: string): string | null {
+  const name = /^\s*\{\s*"schema"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? ''
+  const advice = WITHOUT_RUNS.get(name)
+  return advice === undefined ? null : `is a document ${name}, which holds no results of runs: ${advice}`
+}
 
 const LINES = 3
 const LONGEST = 80

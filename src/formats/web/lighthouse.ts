@@ -1,9 +1,9 @@
 // Lighthouse --output json (https://github.com/GoogleChrome/lighthouse): the metrics of one page load, and its scores. They
 // scatter much from load to load, so each run is one load.
 import { InputError, type Sample } from '../../model/index.ts'
-import { type Format, firstTen, type Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
+import { warningOf } from '../format.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isObject, type JsonObject, numberAt, objectOf, shown } from '../json/shape.ts'
 import { pathOf } from '../load/json-report.ts'
 
 const HINT = 'run it with --output json'
@@ -18,32 +18,30 @@ const METRICS: [audit: string, unit: string][] = [
   ['cumulative-layout-shift', ''],
 ]
 
-const recognises = (text: string) =>
-  ['lighthouseVersion', 'audits', 'categories'].every(key => hasKey(text, key))
-
-export const lighthouse: Format = {
+export const lighthouse = jsonFormat({
   name: 'lighthouse',
   title: 'Lighthouse --output json',
-  recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
-}
+  keys: ['lighthouseVersion', 'audits', 'categories'],
+  hint: HINT,
+  read: (document, source) => {
+    const { audits, categories, finalDisplayedUrl, requestedUrl, runtimeError } = objectOf(document)
+    if (!isObject(audits))
+      throw new InputError(`${source}: audits is ${shown(audits)}, expected an object; ${HINT}`)
+    const page = pathOf(finalDisplayedUrl ?? requestedUrl) ?? 'page'
+    const { code } = objectOf(runtimeError)
+    if (typeof code === 'string' && code !== 'NO_ERROR')
+      return { samples: [], failures: [{ name: page, reason: `Lighthouse says ${code}`, quotes: true }] }
+    const leftOut: string[] = []
+    const samples = [
+      ...metricsOf(page, audits, leftOut, source),
+      ...scoresOf(page, objectOf(categories), leftOut),
+    ]
+    return { samples, warnings: warningOf('lighthouse-left-out', 'Lighthouse gave no number for', leftOut) }
+  },
+})
 
-function parse(document: unknown, source: string): Parsed {
-  const { audits, categories, finalDisplayedUrl, requestedUrl, runtimeError } = isObject(document)
-    ? document
-    : {}
-  if (!isObject(audits))
-    throw new InputError(`${source}: audits is ${shown(audits)}, expected an object; ${HINT}`)
-  const page = pathOf(finalDisplayedUrl ?? requestedUrl) ?? 'page'
-  const code = isObject(runtimeError) ? runtimeError.code : undefined
-  if (typeof code === 'string' && code !== 'NO_ERROR')
-    return {
-      samples: [],
-      failures: [{ name: page, reason: `Lighthouse says ${code}`, quotes: true }],
-      warnings: [],
-    }
-  const leftOut: string[] = []
-  const samples = METRICS.flatMap(([metric, unit]): Sample[] => {
+function metricsOf(page: string, audits: JsonObject, leftOut: string[], source: string): Sample[] {
+  return METRICS.flatMap(([metric, unit]): Sample[] => {
     const audit = audits[metric]
     if (!isObject(audit)) return []
     if (audit.numericValue == null) {
@@ -53,18 +51,14 @@ function parse(document: unknown, source: string): Parsed {
     const value = numberAt(audit.numericValue, `${source}: ${metric}`)
     return [{ name: page, metric, unit, better: 'lower', runs: [[value]] }]
   })
-  const scores = Object.entries(isObject(categories) ? categories : {}).flatMap(
-    ([id, category]): Sample[] => {
-      const score = isObject(category) ? category.score : null
-      if (typeof score !== 'number') leftOut.push(`the score of ${id}`)
-      if (typeof score !== 'number') return []
+}
+
+function scoresOf(page: string, categories: JsonObject, leftOut: string[]): Sample[] {
+  return Object.entries(categories).flatMap(([id, category]): Sample[] => {
+    const { score } = objectOf(category)
+    if (typeof score === 'number')
       return [{ name: `${page} (${id})`, metric: 'score', unit: '', better: 'higher', runs: [[score]] }]
-    },
-  )
-  const message = `Lighthouse gave no number for ${firstTen(leftOut)}`
-  return {
-    samples: [...samples, ...scores],
-    failures: [],
-    warnings: leftOut.length === 0 ? [] : [{ code: 'lighthouse-left-out', message }],
-  }
+    leftOut.push(`the score of ${id}`)
+    return []
+  })
 }

@@ -1,6 +1,5 @@
 // Reads XML as test tools print it: with a byte order mark, and with other output before and behind the document. A document
 // that breaks off is refused. Entities of a document type are not expanded.
-
 import { SaxesParser } from 'saxes'
 import { InputError } from '../../model/index.ts'
 import { numberOf } from '../numbers.ts'
@@ -31,12 +30,8 @@ export function xmlRoot(text: string, source: string, roots: readonly string[], 
   if (at === -1) throw new InputError(`${source}: has no element <${roots.join('> or <')}>; ${hint}`)
   const before = text.slice(0, at).split('\n').length - 1
   const { root, end } = read(text.slice(at), source, before, hint)
-  if (root === null || end === null) {
-    throw truncated(source, ': the XML breaks off')
-  }
-  if (start.test(text.slice(at + end))) {
-    throw severalDocuments(source)
-  }
+  if (root === null || end === null) throw truncated(source, ': the XML breaks off')
+  if (start.test(text.slice(at + end))) throw severalDocuments(source)
   return root
 }
 

@@ -1,14 +1,12 @@
 // zBench (https://github.com/hendriknielaender/zBench): the table that run prints, with the mean of each benchmark, and what
 // writeJSON writes, with each measurement of the process.
 import { InputError, type Sample } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
-import { parsedDocuments } from '../json/own-documents.ts'
-import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { jsonFormat } from '../json/own-documents.ts'
+import { isObject, type JsonObject, nameAt, numberAt, shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
-import { tableLines } from '../plain-text.ts'
-import { eitherOf } from '../runs/join-parsed.ts'
+import { hasLine, tableLines } from '../plain-text.ts'
+import { eitherOf, type OtherForm } from '../runs/join-parsed.ts'
 
-const TOOL = { name: 'zbench', title: 'zBench' }
 const HINT = 'write a list of all results, each with writeJSON'
 
 const METRICS = [
@@ -16,12 +14,8 @@ const METRICS = [
   ['max_allocations', 'peak-memory', 'B'],
 ] as const
 
-const isJson = (text: string) =>
-  ['timing_statistics', 'timings', 'percentiles'].every(key => hasKey(text, key))
-
 function samplesOf(result: JsonObject, where: string): Sample[] {
-  const { name } = result
-  if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
+  const name = nameAt(result.name, where, HINT)
   return METRICS.flatMap(([key, metric, unit]): Sample[] => {
     const values = result[key]
     if (values === undefined && key !== 'timings') return []
@@ -32,37 +26,28 @@ function samplesOf(result: JsonObject, where: string): Sample[] {
   })
 }
 
-/** A list, or one result for each document. */
-function parseJson(document: unknown, source: string): Parsed {
-  const results = Array.isArray(document) ? document : [document]
-  const samples = results.flatMap((result, i) => {
-    if (isObject(result)) return samplesOf(result, `${source}: [${i}]`)
-    throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${HINT}`)
-  })
-  return { samples, failures: [], warnings: [] }
-}
-
-const json: Format = {
-  ...TOOL,
-  recognises: isJson,
-  parse: (text, source) => parsedDocuments(text, source, { recognises: isJson, hint: HINT }, parseJson),
-}
+const json = jsonFormat({
+  name: 'zbench',
+  title: 'zBench',
+  keys: ['timing_statistics', 'timings', 'percentiles'],
+  hint: HINT,
+  // A list, or one result for each document.
+  read: (document, source) => ({
+    samples: (Array.isArray(document) ? document : [document]).flatMap((result, i) => {
+      if (isObject(result)) return samplesOf(result, `${source}: [${i}]`)
+      throw new InputError(`${source}: [${i}] is ${shown(result)}, expected an object; ${HINT}`)
+    }),
+  }),
+})
 
 const HEADER = /^benchmark +runs +total time +time\/run \(avg ± σ\) /
 const RULE = /^-+$/
 const DURATION = String.raw`(?:\d[\d.]*(?:ns|us|µs|ms|s|m|h|d))+`
 const TIMES = new RegExp(String.raw`^(?<name>.*?\S) +\d+ +${DURATION} +(?<mean>${DURATION}) ± ${DURATION} `)
 const MEMORY = /^(?<name>.*?\S) \[MEMORY\] +(?<mean>\d[\d.]*)(?<unit>[KMGT]?i?B) ± /
-const SECONDS = new Map<string, number>([
-  ['ns', 1e-9],
-  ['us', 1e-6],
-  ['µs', 1e-6],
-  ['ms', 1e-3],
-  ['s', 1],
-  ['m', 60],
-  ['h', 3600],
-  ['d', 86_400],
-])
+const SECONDS = new Map(
+  Object.entries({ ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86_400 }),
+)
 
 /** Zig writes `1m2.5s` for longer times: those are in seconds here, others in the unit that is written. */
 function durationOf(text: string, where: string): { value: number; unit: string } {
@@ -80,26 +65,20 @@ function durationOf(text: string, where: string): { value: number; unit: string 
 
 function sampleOf(line: string, where: string): Sample {
   const memory = MEMORY.exec(line)?.groups
+  const { name, mean } = memory ?? TIMES.exec(line)?.groups ?? {}
+  if (name === undefined || mean === undefined)
+    throw new InputError(`${where}: ${shown(line)} is not a row of a table of zBench; ${HINT}`)
   if (memory) {
-    const runs = [[numberOf(memory.mean, where)]]
-    return {
-      name: memory.name as string,
-      metric: 'peak-memory',
-      unit: memory.unit as string,
-      better: 'lower',
-      runs,
-    }
+    const [unit, runs] = [memory.unit ?? '', [[numberOf(mean, where)]]]
+    return { name, metric: 'peak-memory', unit, better: 'lower', runs }
   }
-  const times = TIMES.exec(line)?.groups
-  if (!times) throw new InputError(`${where}: ${shown(line)} is not a row of a table of zBench; ${HINT}`)
-  const { value, unit } = durationOf(times.mean as string, where)
-  return { name: times.name as string, metric: 'time', unit, better: 'lower', runs: [[value]] }
+  const { value, unit } = durationOf(mean, where)
+  return { name, metric: 'time', unit, better: 'lower', runs: [[value]] }
 }
 
 /** The rows below each header, to the first line without a spread: other lines are of the program. */
-const table: Format = {
-  ...TOOL,
-  recognises: text => text.includes('time/run (avg ± σ)') && tableLines(text).some(line => HEADER.test(line)),
+const table: OtherForm = {
+  recognises: text => hasLine(text, 'time/run (avg ± σ)', HEADER),
   parse: (text, source) => {
     const samples: Sample[] = []
     let inTable = false
@@ -116,4 +95,4 @@ const table: Format = {
   },
 }
 
-export const zbench: Format = eitherOf(json, table)
+export const zbench = eitherOf(json, table)

@@ -1,5 +1,5 @@
 // Runs whose time says nothing, as what they start measures for itself and nothing of that was printed.
-import { K6_HINT } from '../../formats/unread/load-tools.ts'
+import { K6_HINT } from '../../formats/unread/printed-summaries.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Run } from '../../measure/runs/measure-runs.ts'
 import { fullRunName } from '../../measure/runs/schedule.ts'

@@ -1,7 +1,7 @@
 // Measurements are looked at by hand instead of by the schema: nothing may be let in, or be told worse, for that.
 import { describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../../src/formats/documents/result.ts'
-import { parseSamplesDocument, sampleFrame } from '../../../src/formats/documents/samples.ts'
+import { sampleFrame, samplesFormat } from '../../../src/formats/documents/samples.ts'
 import { sampleSchema } from '../../../src/model/index.ts'
 import { refusal } from '../refusal.ts'
 
@@ -52,7 +52,7 @@ describe('runs that are none', () => {
     '%j are refused with their place, in a samples and in a result document',
     (runs, message) => {
       const benchmarks = [entry({}), entry({ name: 'print', runs })]
-      expect(refusal(() => parseSamplesDocument(samples(...benchmarks), 'x.json'))).toMatch(message)
+      expect(refusal(() => samplesFormat.parse(samples(...benchmarks), 'x.json'))).toMatch(message)
       expect(refusal(() => parseResultDocument(result(...benchmarks), 'x.json'))).toMatch(message)
     },
   )
@@ -60,7 +60,7 @@ describe('runs that are none', () => {
   it('NaN and Infinity are refused with their place', () => {
     const text = samples(entry({ runs: [[1, 2]] }))
     for (const word of ['NaN', 'Infinity', '1e999']) {
-      const message = refusal(() => parseSamplesDocument(text.replace('2]', `${word}]`), 'x.json'))
+      const message = refusal(() => samplesFormat.parse(text.replace('2]', `${word}]`), 'x.json'))
       expect(message).toMatch(/^x\.json: benchmarks\[0\]\.runs\[0\]\[1\]: Invalid input: expected number/)
     }
   })
@@ -93,7 +93,7 @@ describe('an entry', () => {
 
   it('loses unknown fields in either document', () => {
     const extra = entry({ note: 'x' })
-    expect(parseSamplesDocument(samples(extra), 'x.json').samples).toEqual([entry({})])
+    expect(samplesFormat.parse(samples(extra), 'x.json').samples).toEqual([entry({})])
     const session = parseResultDocument(result(extra), 'x.json')
     expect(session.benchmarks).toEqual([entry({})])
     expect(parseResultDocument(renderResultDocument(session), 'x.json')).toEqual(session)

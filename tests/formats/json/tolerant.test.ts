@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
+import { decodeText } from '../../../src/formats/decode-text.ts'
 import { tolerantJson } from '../../../src/formats/json/tolerant.ts'
 import { InputError } from '../../../src/model/index.ts'
 import { growthOf, LINEAR } from '../../cpu-time.ts'
 
-const read = (input: string | Uint8Array) => tolerantJson(input, 'out.json', 'run it with --json')
+const read = (input: string | Uint8Array) =>
+  tolerantJson(typeof input === 'string' ? input : decodeText(input), 'out.json', 'run it with --json')
 
 function refusal(input: string): string {
   try {

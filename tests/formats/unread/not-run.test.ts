@@ -72,6 +72,7 @@ it.each<[string, string]>([
     'Nx read the output from the cache instead of running the command for 1 out of 2 tasks.\n',
   ],
   ['go test ran one of two packages', 'ok  \tx.io/a\t(cached)\nok  \tx.io/b\t0.412s\n'],
+  ['go test ran the first of two packages', 'ok  \tx.io/a\t0.412s\nok  \tx.io/b\t(cached)\n'],
   ['Gradle ran a task', '4 actionable tasks: 1 executed, 3 up-to-date\n'],
   ['make had built all, and the benchmark ran then', "make: 'tool' is up to date.\nsum 12 ns\n"],
   [

@@ -111,4 +111,8 @@ describe('the formats that an output is most like', () => {
     expect(own.length).toBeGreaterThan(0)
     expect(own.some(({ text }) => nearestFormats(text).includes(name))).toBe(true)
   })
+
+  it('have k6 among them for a summary whose percentiles are three of four signs', () => {
+    expect(nearestFormats('{"metrics": {"my_trend": {"avg": 1, "p(95)": 2}}}')).toContain('k6')
+  })
 })
