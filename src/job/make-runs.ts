@@ -13,6 +13,7 @@ import {
 } from '../measure/runs/schedule.ts'
 import type { SideCommand } from '../measure/runs/side-command.ts'
 import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
+import { counted } from '../phrases.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
 import { makeBuilds } from './builds/make-builds.ts'
 import { assertSameNames } from './builds/same-names.ts'
@@ -39,7 +40,10 @@ export type RunDone = {
 /** Who is told of each run, and of what happens between the runs, a line each. */
 export type ProgressListeners = { onRun: (done: RunDone) => void; onLine: (line: string) => void }
 
-const FIT_IT = 'raise max-time, lower warmup-runs or make the benchmark shorter'
+const outOfTime = (what: string) => {
+  const message = `max-time: ${what}; raise max-time, lower warmup-runs or make the benchmark shorter`
+  return new OutOfTime(message, 'candidate', message, 'max-time')
+}
 
 /** Tries the clock of the job, once. This process has to be out of the way. */
 export async function tryClock({ record, measuring, schedule, settings }: Job): Promise<void> {
@@ -108,11 +112,9 @@ function assertInTime(
   const spent = performance.now() - record.begun
   if (limit === 0 || spent + ((enough - run.done) * took) / COLD <= limit) return
   const seconds = (time: number) => `${Number((time / 1000).toPrecision(2))} s`
-  throw new OutOfTime(
-    `max-time: a run takes ${seconds(took)}, ${seconds(spent)} are spent, and the ${enough} that are needed at least do not fit into ` +
-      `${seconds(limit)}; ${FIT_IT}`,
-    'candidate',
-    'max-time',
+  throw outOfTime(
+    `a run takes ${seconds(took)}, ${seconds(spent)} are spent, and the ${enough} that are needed at least do not fit into ` +
+      seconds(limit),
   )
 }
 
@@ -122,11 +124,8 @@ function stopBefore(job: Job, planned: number): void {
   const limit = job.request.maxTimeMs / 1000
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit} s`
   if (made >= Math.min(ENOUGH_RUNS, planned)) return
-  throw new OutOfTime(
-    `max-time: only ${made} ${made === 1 ? 'run' : 'runs'} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed; ` +
-      FIT_IT,
-    'candidate',
-    'max-time',
+  throw outOfTime(
+    `only ${counted(made, 'run')} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed`,
   )
 }
 

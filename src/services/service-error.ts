@@ -5,11 +5,11 @@ import type { Side } from '../measure/runs/schedule.ts'
 import type { Service, ServiceEnd } from './service-process.ts'
 
 /** In words, with `when` that was: `ended with exit code 3 under load`. A command that let a daemon start the service ends well. */
-export function howItEnded({ code, signal, left, notStarted }: ServiceEnd, when: string): string {
+export function howItEnded({ exitCode, signal, left, notStarted }: ServiceEnd, when: string): string {
   if (notStarted !== undefined) return `could not be started: ${notStarted}`
-  const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`
+  const how = exitCode === null ? `was ended by signal ${signal}` : `ended with exit code ${exitCode}`
   const went = left > 0 ? 'went on in the background' : 'left none of its processes'
-  const away = code === 0 ? `, and ${went}: start the program itself, in the foreground` : ''
+  const away = exitCode === 0 ? `, and ${went}: start the program itself, in the foreground` : ''
   return `${how} ${when}${away}`
 }
 

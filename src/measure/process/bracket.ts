@@ -2,13 +2,10 @@
 // kernel accounted to it. Node cannot read a child's rusage, and its own event loop is in between when it reads the
 // time. Inside the bracket, the start-up of `perf stat` would be timed; outside, it would count the bracket too.
 import { constants } from 'node:os'
-import type { Bracketed } from './bracketed.ts'
+import { type Bracketed, type NotStarted, notStartedIn } from './bracketed.ts'
 import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
 export type Clock = 'perl' | 'bash'
-
-/** `errno` is that of the system call that failed. */
-export type NotStarted = { notStarted: string; errno: number }
 
 /** Why a process could not be started, in words. */
 export const whyNotStarted = ([program]: string[], { notStarted, errno }: NotStarted): string =>
@@ -33,9 +30,7 @@ export function bracketed(clock: Clock, argv: string[], gated = false, evictByte
 
 /** The bracket's report, or why the command could not be started; null when the bracket itself died. */
 export function readBracket(clock: Clock, report: string): Bracketed | NotStarted | null {
-  const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report)
-  if (refused) return { notStarted: refused[2] ?? '', errno: Number(refused[1]) }
-  return clock === 'perl' ? parsePerlReport(report) : parseBashReport(report)
+  return notStartedIn(report) ?? (clock === 'perl' ? parsePerlReport : parseBashReport)(report)
 }
 
 // Without Perl: microseconds, no peak memory, no switches, faults or counters. The wall time includes bash's fork.

@@ -2,7 +2,7 @@
 // execute the command. Then it waits, reports the kernel's account, and ends the processes that the command left
 // running. It calls wait4, prctl and perf_event_open by number, because Perl has none of them; loading Time::HiRes
 // would take longer than the rest (4 ms).
-import type { Bracketed, LeftBehind } from './bracketed.ts'
+import { type Bracketed, endOfStatus, type LeftBehind } from './bracketed.ts'
 import { EVICT } from './caches.ts'
 import { counterAttributes, readCounters } from './counters.ts'
 
@@ -21,14 +21,7 @@ const GENERIC: Numbers = {
   setAffinity: 122,
 }
 const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
-  x64: {
-    wait4: 61,
-    clockGettime: 228,
-    perfEventOpen: 298,
-    prctl: 157,
-    getAffinity: 204,
-    setAffinity: 203,
-  },
+  x64: { wait4: 61, clockGettime: 228, perfEventOpen: 298, prctl: 157, getAffinity: 204, setAffinity: 203 },
   arm64: GENERIC,
   riscv64: GENERIC,
 }
@@ -96,11 +89,12 @@ exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
 
 const PROGRAM = SWEEP + EVICT + MEASURE
 
-/** The numbers of the system calls here; undefined where they are not known. */
-export const systemCalls = (): Numbers | undefined => NUMBERS[process.arch]
-
-/** The number of prctl here; undefined where the system calls are not known. */
-export const prctlNumber = (): number | undefined => NUMBERS[process.arch]?.prctl
+/** The numbers of the system calls here. Throws where they are not known, as `perlBracketWorks` says. */
+export function systemCalls(): Numbers {
+  const numbers = NUMBERS[process.arch]
+  if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
+  return numbers
+}
 
 /** Whether Perl is here, with 64-bit integers, on an architecture whose system call numbers are known. */
 export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
@@ -112,9 +106,7 @@ export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
  * how much it reads on each of its CPUs before, so that their caches hold nothing else; 0 for nothing.
  */
 export function perlBracketed(argv: string[], gated: boolean, evictBytes: number): string[] {
-  const numbers = NUMBERS[process.arch]
-  if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
-  const { wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity } = numbers
+  const { wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity } = systemCalls()
   const calls = [wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity].map(String)
   const words = [...calls, counterAttributes.join(','), gated ? '1' : '', String(evictBytes)]
   return ['perl', '-e', PROGRAM, '--', ...words, ...argv]
@@ -140,7 +132,6 @@ export function parsePerlReport(report: string): Bracketed | null {
   const [wallTime, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] =
     accounted as Accounted
   const { counters, errors } = readCounters(words.slice(9))
-  const signal = status & 127
   return {
     accounted: {
       wallTime,
@@ -153,8 +144,7 @@ export function parsePerlReport(report: string): Bracketed | null {
       majorFaults: major,
       ...(counters === null ? {} : { counters }),
     },
-    exitCode: signal ? null : status >> 8,
-    signal: signal || null,
+    ...endOfStatus(status),
     counterErrors: errors,
     left: parseLeft(left),
   }

@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
 import { Interrupted, MachineFailure, MeasureError, OutOfTime } from '../runs/errors.ts'
 import { fullRunName, type PlannedRun, runName } from '../runs/schedule.ts'
-import { bracketed, type Clock, type NotStarted, readBracket, whyNotStarted } from './bracket.ts'
-import type { Bracketed, LeftBehind } from './bracketed.ts'
+import { bracketed, type Clock, readBracket, whyNotStarted } from './bracket.ts'
+import type { Bracketed, LeftBehind, NotStarted } from './bracketed.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
 import { complaint } from './complaint.ts'
 import { withheldNote } from './environment.ts'
@@ -75,39 +75,32 @@ type Ended = { child: ChildResult; argv: string[]; planned: PlannedRun; outOfMem
 /** The bracket's report. Throws an error that names the command and the run when something went wrong. */
 function checked({ child, argv, planned, outOfMemory }: Ended, running: Running): Bracketed {
   const { timeoutMs, clock, withheld = [] } = running
-  const what = `${runName(planned)} of '${words(argv)}'`
-  const published = (problem: string) => `${fullRunName(planned)} ${problem}; the log has its output`
-  const failed = (problem: string, said = complaint(child)) =>
-    new MeasureError(`${what} ${problem}${said}`, planned.side, published(problem))
+  const about = (problem: string, said = complaint(child)) =>
+    [
+      `${runName(planned)} of '${words(argv)}' ${problem}${said}`,
+      planned.side,
+      `${fullRunName(planned)} ${problem}; the log has its output`,
+    ] as const
   if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${fullRunName(planned)}`)
   if (child.stopped === 'timeout') {
-    const {
-      message,
-      side,
-      published: said,
-    } = failed(`took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`)
-    throw new OutOfTime(message, side, 'run-timeout', said)
+    const problem = `took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`
+    throw new OutOfTime(...about(problem), 'run-timeout')
   }
   if (child.stopped === 'output') {
-    throw failed(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, '')
+    throw new MeasureError(
+      ...about(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, ''),
+    )
   }
   const seen = child.notStarted === null ? readBracket(clock, child.report) : child.notStarted
   const reason = machineReason(seen, outOfMemory)
-  const givenUp = (problem: string, said = complaint(child)) =>
+  const failed = (problem: string, said?: string) =>
     reason === null
-      ? failed(problem, said)
-      : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
-          reason,
-          published: published(problem),
-        })
+      ? new MeasureError(...about(problem, said))
+      : new MachineFailure(...about(problem, said), reason)
   if (seen === null) throw failed('ended without a measurement')
-  if ('notStarted' in seen) throw givenUp('could not be started', `: ${whyNotStarted(argv, seen)}`)
-  if (seen.signal !== null) {
-    throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ''}`)
-  }
-  if (seen.exitCode !== 0) {
-    throw failed(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`)
-  }
+  if ('notStarted' in seen) throw failed('could not be started', `: ${whyNotStarted(argv, seen)}`)
+  if (seen.signal !== null) throw failed(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ''}`)
+  if (seen.exitCode !== 0) throw failed(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`)
   return seen
 }
 

@@ -60,14 +60,7 @@ export function shellFor(given: Given[], env: NodeJS.ProcessEnv, startsAsIs: Sta
 }
 
 /** The words that let bash run `text`. A failure in an earlier line, or in front of `| tee`, fails the whole text. */
-export const throughBash = (text: string): [string, ...string[]] => [
-  'bash',
-  '-e',
-  '-o',
-  'pipefail',
-  '-c',
-  text,
-]
+export const throughBash = (text: string): string[] => [...'bash -e -o pipefail -c'.split(' '), text]
 
 /** The words that are executed for `command`. */
 export function commandLine(command: string | string[], shell: Shell): string[] {

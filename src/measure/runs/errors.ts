@@ -1,5 +1,5 @@
 // The errors that end measuring early. Their messages are written where they are thrown: ../process/run-process.ts (the
-// command), ../checkout/setup.ts, prepare.ts.
+// command), ../checkout/setup.ts, quiet-command.ts.
 import type { Side } from './schedule.ts'
 
 /**
@@ -25,7 +25,7 @@ export class MeasureError extends Error {
 export class MachineFailure extends MeasureError {
   override name = 'MachineFailure'
   readonly reason: string
-  constructor(message: string, side: Side, { reason, published }: { reason: string; published: string }) {
+  constructor(message: string, side: Side, published: string, reason: string) {
     super(message, side, published)
     this.reason = reason
   }
@@ -35,7 +35,7 @@ export class MachineFailure extends MeasureError {
 export class OutOfTime extends MeasureError {
   override name = 'OutOfTime'
   readonly limit: 'run-timeout' | 'max-time'
-  constructor(message: string, side: Side, limit: OutOfTime['limit'], published = message) {
+  constructor(message: string, side: Side, published: string, limit: OutOfTime['limit']) {
     super(message, side, published)
     this.limit = limit
   }

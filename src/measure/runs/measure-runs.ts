@@ -36,7 +36,8 @@ export type Run = {
   course: CourseOfUse
 }
 
-const withoutService = { port: null, course: [] }
+/** What a difference of processes leaves empty. */
+const ONLY_PROCESSES = { outputs: [], stdout: '', stderr: '', perOperation: null, port: null, course: [] }
 
 async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, gate?: Gate): Promise<Run> {
   const { cwd, results, delta } = commandOf(measuring, planned.side)
@@ -51,35 +52,18 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
   const counted = async (n: number) => ({ ...(await processWith(n)).evidence, n })
   const [first, second] = countsOf(delta, planned)
   if (first !== undefined && second !== undefined) {
-    const made = [await counted(first), await counted(second)] as const
-    const [small, large] = first < second ? made : ([made[1], made[0]] as const)
-    const isMeasured = planned.kind === 'measured'
-    const difference = isMeasured ? perOperation(small, large, delta, planned) : null
-    return {
-      planned,
-      evidence: [...made],
-      outputs: [],
-      stdout: '',
-      stderr: '',
-      perOperation: difference,
-      ...withoutService,
-    }
+    const evidence = [await counted(first), await counted(second)] as const
+    const made = { ...ONLY_PROCESSES, planned, evidence: [...evidence] }
+    if (planned.kind === 'warmup') return made
+    const [small, large] = first < second ? evidence : ([evidence[1], evidence[0]] as const)
+    return { ...made, perOperation: perOperation(small, large, delta, planned) }
   }
   try {
-    const { evidence, stdout, stderr, port, course } = await processWith(null)
+    const { evidence, stdout, stderr, port = null, course = [] } = await processWith(null)
     const outputs = results
       ? findResults(results, cwd, planned.side)
       : [{ source: 'the standard output', text: stdout }]
-    return {
-      planned,
-      evidence: [evidence],
-      outputs,
-      stdout,
-      stderr,
-      perOperation: null,
-      port: port ?? null,
-      course: course ?? [],
-    }
+    return { planned, evidence: [evidence], outputs, stdout, stderr, perOperation: null, port, course }
   } finally {
     // Also those of a run that failed: it may be made once more.
     if (results) for (const path of pathsOf(results, cwd)) log.resultsFiles.add(path)
