@@ -11,7 +11,7 @@ import {
   type Side,
   warmupRounds,
 } from '../measure/runs/schedule.ts'
-import type { SideCommand } from '../measure/runs/side-command.ts'
+import { commandOf } from '../measure/runs/start-command.ts'
 import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
 import { counted } from '../phrases.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
@@ -47,7 +47,7 @@ const outOfTime = (what: string) => {
 
 /** Tries the clock of the job, once. This process has to be out of the way. */
 export async function tryClock({ record, measuring, schedule, settings }: Job): Promise<void> {
-  const { cwd } = measuring.commands[schedule.sides[0] as Side] as SideCommand
+  const { cwd } = commandOf(measuring, schedule.sides[0] as Side)
   record.clock ??= await calibrateClock(measuring, cwd, settings.shell)
 }
 
@@ -98,10 +98,7 @@ function fitsAnotherRound({ request, record }: Job): boolean {
 /** The first run may take twice as long as the others, which find files and code in caches. */
 const COLD = 2
 
-/**
- * Throws OutOfTime where a run of the first round shows that those that are needed, `enough` in all, cannot fit into
- * the time limit: this saves the time of the others.
- */
+/** Throws OutOfTime where a run of the first round shows that the `enough` runs that are needed cannot fit into the time limit. */
 function assertInTime(
   { request, record }: Job,
   run: Pick<RunDone, 'wallTime' | 'done'>,
@@ -130,11 +127,11 @@ function stopBefore(job: Job, planned: number): void {
 }
 
 /** Rounds, whose runs are counted from `after` on; `enough` are needed in all. */
-export type Rounds = { rounds: PlannedRun[][]; after?: number; total: number; most: number; enough: number }
+type Rounds = { rounds: PlannedRun[][]; after?: number; total: number; most: number; enough: number }
 
 /**
- * Makes `rounds` while this process keeps out of the way. Those that are measured are of `names`. Stops before one for which the
- * total time limit leaves no room, and says of `planned` runs why.
+ * Makes `rounds`, the measured ones of `names`, while this process keeps out of the way. Stops before one that the time limit
+ * leaves no room for, and says of `planned` runs why.
  */
 export async function makeRounds(
   job: Job,
@@ -167,8 +164,7 @@ export async function makeRounds(
 }
 
 /**
- * The warm-up rounds of a job: before a duet some more, and one in which it was chosen. Services share their CPUs, so that they slow
- * each other down as a matter of course.
+ * The warm-up rounds of a job, with those before a duet, and the one in which it was chosen. Services slow each other down anyway.
  */
 const warmupsOf = ({ request, schedule, record, load }: Job): number =>
   request.warmupRuns + (schedule.duet && load === null ? SOLO_RUNS + (record.beside.length > 0 ? 1 : 0) : 0)

@@ -51,8 +51,8 @@ export async function untilStopped<Result>(work: (signal: AbortSignal) => Promis
 }
 
 /**
- * Starts the job of `request` and runs `measure` on it, with progress on stderr unless it is quiet. When `measure` fails or
- * a signal stops it, `keep` gets the job if any run was made, and the error is thrown; Stopped in the case of a signal.
+ * Runs `measure` on the job of `request`, with progress on stderr unless it is quiet. When that fails or is stopped, `keep` gets
+ * the job if any run was made, and the error is thrown; Stopped after a signal.
  */
 export function whileMeasuring<Result>(
   request: MeasureRequest,

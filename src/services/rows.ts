@@ -33,8 +33,8 @@ function withoutIterations(samples: ParsedSample[]): ParsedSample[] {
 }
 
 /**
- * Of near copies of one time the first stays, which is the primary one: the mean where a tool rounds its percentiles to
- * milliseconds. Of the others the high percentiles stay.
+ * Of near copies of one time the first stays, the primary one: the mean where percentiles are whole milliseconds. So do high
+ * percentiles.
  */
 function fewTimes(samples: ParsedSample[]): ParsedSample[] {
   const first = new Map<string, string>()

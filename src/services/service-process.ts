@@ -30,7 +30,7 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-type Where = { prefix: string[]; cwd: string; env: NodeJS.ProcessEnv }
+export type Where = { prefix: string[]; cwd: string; env: NodeJS.ProcessEnv }
 
 const keptBytes = 256 * 1024
 const shownLines = 15

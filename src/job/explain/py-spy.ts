@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { AroundService } from '../../measure/runs/start-command.ts'
-import { fromFiles } from './files.ts'
-import { NoProfile, type Profiler } from './profiler.ts'
+import { fromFiles, NoProfile, type Profiler } from './profiler.ts'
 
 /** More samples a second would slow down what is profiled. */
 const MOST_HERTZ = 500

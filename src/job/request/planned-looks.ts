@@ -39,10 +39,7 @@ export function looksAtBoth({
   return looks
 }
 
-/**
- * The looks of a duet, where `ab` has to choose between it and interleaved runs: neither design nor CPUs are set, nor the seed of
- * an order that is to be repeated.
- */
+/** The looks of a duet, where `ab` chooses the design: neither that nor CPUs are set, nor the seed of an order to be repeated. */
 export const looksIfChosen = (
   values: Pick<ValuesOf<'ab'>, 'runs' | 'max-runs' | 'duet' | 'cpus'> & { seed?: number },
 ): Pick<MeasureRequest, 'duetLooks'> =>

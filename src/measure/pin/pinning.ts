@@ -26,7 +26,6 @@ export type PinningRequest = {
 }
 
 export type Pinning = {
-  /** The wrappers in front of the benchmark's command line. */
   prefix: string[]
   /** Variables to add to the benchmark's environment. */
   environment: Record<string, string>
@@ -59,10 +58,7 @@ function addCpus(
   return { cpus, numaNode: bound, attached: isolated !== null }
 }
 
-/**
- * The wrappers for `request` that work here, each tried behind those before it. Throws an InputError with the wrapper,
- * its package and its error output when an explicit request cannot be met.
- */
+/** The wrappers for `request` that work here, each tried behind those before it. Throws an InputError as `addWrapper`. */
 export function choosePinning(
   request: PinningRequest,
   env: NodeJS.ProcessEnv = process.env,
@@ -131,10 +127,7 @@ function tasksetFor(chain: Chain, cpus: number[], explicit: boolean, topology: T
   }
 }
 
-/**
- * The first of `sets` that can be had behind `chain`, which stays as it is. When none can: an InputError if
- * `explicit`, else a warning and no CPUs.
- */
+/** The first of `sets` that can be had behind `chain`. When none can: an InputError if `explicit`, else a warning and no CPUs. */
 function firstUsable(chain: Chain, sets: number[][], explicit: boolean, topology: Topology): number[] {
   for (const cpus of sets) {
     const last = cpus === sets.at(-1)

@@ -13,10 +13,8 @@ export const whyNotStarted = ([program]: string[], { notStarted, errno }: NotSta
     ? 'bash is not installed, or not in PATH; it runs setup, prepare and all commands with shell syntax'
     : notStarted
 
-/** The bracket that can run here: Perl where it works, else bash. `works` says whether a command line succeeds. */
-export function availableClock(works: (argv: string[]) => boolean): Clock {
-  return perlBracketWorks(works) ? 'perl' : 'bash'
-}
+/** The bracket that can run here: Perl where it works, else bash. */
+export const availableClock = (env?: NodeJS.ProcessEnv): Clock => (perlBracketWorks(env) ? 'perl' : 'bash')
 
 /**
  * The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it.
@@ -33,10 +31,9 @@ export function readBracket(clock: Clock, report: string): Bracketed | NotStarte
   return notStartedIn(report) ?? (clock === 'perl' ? parsePerlReport : parseBashReport)(report)
 }
 
-// Without Perl: microseconds, no peak memory, no switches, faults or counters. The wall time includes bash's fork.
-// Without exec, bash would run its builtins (`true`, `echo`) itself. EPOCHREALTIME has the locale's decimal point.
-// The second line of `times` counts children. It includes the wrappers that became this process, so `times` is called
-// before and after.
+// Without Perl: microseconds, no peak memory, no switches, faults or counters. The wall time includes bash's fork. Without exec,
+// bash would run its builtins (`true`, `echo`) itself. EPOCHREALTIME has the locale's decimal point. The second line of `times`
+// counts children. It includes the wrappers that became this process, so `times` is called before and after.
 const BASH_PROGRAM = `times >&3; begin=$EPOCHREALTIME; (exec "$@" 3>&-); code=$?; end=$EPOCHREALTIME
 { echo "$begin $end $code"; times; } >&3; exit "$code"`
 

@@ -19,7 +19,6 @@ type ChildOptions = Limits & {
   onStart?: ((pid: number) => () => void) | undefined
 }
 
-/** Why a child was stopped: its time was up, measuring was to end, or it printed too much. */
 type StopReason = 'timeout' | 'aborted' | 'output' | null
 
 export type ChildResult = {
@@ -37,7 +36,7 @@ export const maxOutputBytes = 64 * 1024 * 1024
 const maxStderrBytes = 256 * 1024
 const graceMs = 2000
 
-export type KeptOutput = { chunks: Buffer[]; bytes: number }
+type KeptOutput = { chunks: Buffer[]; bytes: number }
 
 /** Keeps the first `limit` bytes, or with `tail` the last ones. Calls `onFull` when there are more. */
 export function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): KeptOutput {
@@ -55,8 +54,8 @@ export function collect(stream: Readable, limit: number, tail: boolean, onFull: 
 }
 
 /**
- * Stops the process group of `child` when its time is up, when `signal` fires or when `stop` is called: SIGTERM, and
- * SIGKILL two seconds later. `release` is to be called at the child's end, and returns why it was stopped.
+ * Stops the process group of `child` when its time is up, when `signal` fires or when `stop` is called: SIGTERM, and SIGKILL two seconds
+ * later. `release` is to be called at the child's end, and returns why it was stopped.
  */
 export function supervise(child: ChildProcess, { timeoutMs, signal }: Limits) {
   let stopped: StopReason = null
@@ -104,8 +103,8 @@ export const keptText = (kept: KeptOutput) => Buffer.concat(kept.chunks).toStrin
 type Spawned = { child: ChildProcess; streams: Readable[] }
 
 /**
- * Starts `argv` in a process group of its own, with stdout and stderr as `streams` and a pipe as descriptor 3. Throws where there are no
- * pipes, and for a command line that is too long.
+ * Starts `argv` in a group of its own, with pipes for stdout, stderr and descriptor 3. Throws where there are none, or `argv` is
+ * too long.
  */
 export function spawnPiped(
   [file = '', ...args]: string[],
@@ -143,10 +142,7 @@ function ended(child: ChildProcess): Promise<Pick<ChildResult, 'exitCode' | 'sig
   })
 }
 
-/**
- * Runs `argv` with descriptor 3 as an extra pipe (`report`) and no stdin. Never throws; the result says what went
- * wrong. Kills everything that the command left running in its process group.
- */
+/** Runs `argv` without stdin, with descriptor 3 as a pipe (`report`). Never throws. Kills all that is left in its process group. */
 export async function runChild(options: ChildOptions): Promise<ChildResult> {
   const started = start(options)
   if ('notStarted' in started) return { ...UNSEEN, notStarted: started }

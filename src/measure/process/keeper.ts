@@ -3,7 +3,6 @@
 // work after SIGKILL of this process, too. Without Perl nobody knows what a command left.
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { tryCommand } from '../pin/wrappers.ts'
 import { endOfStatus, type NotStarted, notStartedBy, notStartedIn } from './bracketed.ts'
 import { perlBracketWorks, SWEEP, systemCalls } from './perl-bracket.ts'
 
@@ -26,12 +25,10 @@ exit 0;`
 
 /** The command line that keeps what `argv` leaves running. Descriptor 3 must be a pipe, and 0 one that stays open. */
 const keeping = (argv: string[]): string[] =>
-  perlBracketWorks(tried => tryCommand(tried).ok)
-    ? ['perl', '-e', `${SWEEP}${KEEP}`, '--', String(systemCalls().prctl), ...argv]
-    : argv
+  perlBracketWorks() ? ['perl', '-e', `${SWEEP}${KEEP}`, '--', String(systemCalls().prctl), ...argv] : argv
 
 /** How a kept command ended, by exit code, and the command lines of what it left running. */
-export type CommandEnd = { code: number | null; left: string[] }
+type CommandEnd = { code: number | null; left: string[] }
 
 function endIn(report: string): CommandEnd | NotStarted | null {
   const [, status, commands = ''] = /^ended (\d+) (.*)\n/m.exec(report) ?? []
@@ -44,7 +41,6 @@ export type Kept = {
   child: ChildProcess
   /** Resolves when the command has ended, rejects with `NotStarted` where it could not be started. */
   ended: Promise<CommandEnd>
-  /** Ends what the command left running. */
   end: () => Promise<void>
 }
 

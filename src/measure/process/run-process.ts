@@ -13,7 +13,6 @@ import type { Gate } from './start-together.ts'
 
 /** How every process of a job is run. */
 export type Running = {
-  /** The wrappers in front of the command. */
   prefix: string[]
   clock: Clock
   /** Size of the buffer that empties the caches of the benchmark's CPUs before each process. Only with Perl's clock. */
@@ -60,9 +59,8 @@ const TRANSIENT: Record<number, string> = {
 }
 
 /**
- * Says why the machine and not the command caused the failure `seen`; null if it did not, or if nothing was seen. It is
- * narrow on purpose. An exit code, a crash, a time limit, and SIGKILL without the kernel's out-of-memory killer count
- * as the command's own.
+ * Why the machine and not the command caused the failure `seen`; else null. Narrow on purpose: an exit code, a crash, a time limit, and
+ * SIGKILL without the kernel's out-of-memory killer count as the command's own.
  */
 export function machineReason(seen: Bracketed | NotStarted | null, outOfMemory: boolean): string | null {
   if (seen === null) return null
@@ -86,11 +84,10 @@ function checked({ child, argv, planned, outOfMemory }: Ended, running: Running)
     const problem = `took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`
     throw new OutOfTime(...about(problem), 'run-timeout')
   }
-  if (child.stopped === 'output') {
+  if (child.stopped === 'output')
     throw new MeasureError(
       ...about(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, ''),
     )
-  }
   const seen = child.notStarted === null ? readBracket(clock, child.report) : child.notStarted
   const reason = machineReason(seen, outOfMemory)
   const failed = (problem: string, said?: string) =>
@@ -114,8 +111,8 @@ type Process = {
 }
 
 /**
- * Runs `argv` in `cwd` as one fresh process. Throws MeasureError when it fails, MachineFailure when the machine caused
- * that, and Interrupted when `signal` fires. In all of these cases it also ends the processes that were left running.
+ * Runs `argv` as one fresh process. Throws MeasureError when it fails, MachineFailure when the machine caused that, and Interrupted when
+ * `signal` fires. What was left running is ended in any case.
  */
 export async function runProcess(
   argv: string[],

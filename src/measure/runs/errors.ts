@@ -9,7 +9,6 @@ import type { Side } from './schedule.ts'
  */
 export class MeasureError extends Error {
   override name = 'MeasureError'
-  /** The side whose command it was. */
   readonly side: Side
   readonly published: string
   readonly hints: readonly string[]

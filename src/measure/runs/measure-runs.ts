@@ -81,8 +81,7 @@ async function makePair(
   places: DuetPlace[],
   log: RunLog,
 ): Promise<Run[]> {
-  for (const planned of plannedRuns)
-    await measuring.prepare(planned, measuring.commands[planned.side]?.cwd ?? '.')
+  for (const planned of plannedRuns) await measuring.prepare(planned, commandOf(measuring, planned.side).cwd)
   const failing = new AbortController()
   const signal = AbortSignal.any([measuring.signal, failing.signal])
   const prepared = { ...measuring, signal, prepare: async () => {} }

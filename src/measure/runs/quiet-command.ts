@@ -21,10 +21,7 @@ type Quietly = {
   when: string
 }
 
-/**
- * Runs `command` in bash. Throws a MeasureError with its last output when it fails or takes too long, and Interrupted
- * when `signal` fires. Nothing that it starts stays behind.
- */
+/** Runs `command` in bash, and ends all that it starts. Throws a MeasureError when it fails or takes too long, else Interrupted. */
 export async function runQuietly(command: string, about: Quietly): Promise<void> {
   const { cwd, side, env, timeoutMs, signal, input, limit, when } = about
   const argv = throughBash(command)
