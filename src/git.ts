@@ -95,7 +95,7 @@ export const git = async (cwd: string, args: string[], settings: GitSettings = [
 
 /** The list that git prints with `-z`. Throws as `gitOutput`. */
 export const gitList = async (cwd: string, args: string[]): Promise<string[]> =>
-  (await git(cwd, args)).split('\0').filter(Boolean)
+  (await gitOutput(cwd, args)).split('\0').filter(Boolean)
 
 /** The top of the checkout that `cwd` is in. Throws as `gitOutput`. */
 export const gitTop = (cwd: string): Promise<string> => git(cwd, ['rev-parse', '--show-toplevel'])
