@@ -16,8 +16,8 @@ import { asMeasured, outputOf } from './parse-output.ts'
 import { commandText, type MeasureRequest, ownOf } from './request/request.ts'
 
 /**
- * `format` is null when the processes themselves are timed. Then `warning` is set where nobody asked for that, and
- * `unreadOutput` where their times do not stand for results. `side` is the side whose run decided.
+ * `format` is null when processes are timed; `warning` says that nobody asked for that, `unreadOutput` that their times stand for
+ * nothing. The run of `side` decided.
  */
 export type Parser = {
   name: string
@@ -122,9 +122,9 @@ export function chooseParser(run: FirstRun, request: AskedOutput): Parser {
 const BOTH = 'let both print one format, or set tool to process to time the processes'
 
 /**
- * The parser of a job after this run. `chosen` is the one of the run before, null for the first. The first run of the other side
- * counts as well, and so does that of each benchmark of a template: it may print what the first one does not. Throws a MeasureError
- * where only some printed results, since these must not be dropped because others have none. Either side may run first.
+ * The parser of a job after this run; `chosen` is the one before, null for the first. The first run of the other side counts as
+ * well, whichever is first, and that of each benchmark of a template: it may print what the first one does not. Throws a
+ * MeasureError where only some printed results, since these must not be dropped because others have none.
  */
 export function parserAfter(run: FirstRun, chosen: Parser | null, request: AskedOutput): Parser {
   if (chosen === null) return chooseParser(run, request)

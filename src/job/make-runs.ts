@@ -25,8 +25,8 @@ import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
 
 /**
- * One run that has ended: nanoseconds of its processes, what failed in it, and how many of the runs before the next look are
- * done, of so many in all, or of `most` where all looks are made.
+ * A run that has ended: nanoseconds, what failed, and how many runs are done of so many until the next look, or of `most` until the
+ * last.
  */
 export type RunDone = {
   planned: PlannedRun
@@ -170,10 +170,9 @@ const warmupsOf = ({ request, schedule, record, load }: Job): number =>
   request.warmupRuns + (schedule.duet && load === null ? SOLO_RUNS + (record.beside.length > 0 ? 1 : 0) : 0)
 
 /**
- * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs that were
- * not made yet. Adds them to the job's record one by one, so that the runs in it are good even after an error.
- * Stops early, and records why, when the total time limit leaves no room for another round. Throws as `measureRuns` and
- * the parser do, and where builds have other names.
+ * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs that were not made
+ * yet. They are in the record one by one, good even after an error. Stops early, and records why, when the time limit leaves no
+ * room for another round. Throws as `measureRuns` and the parser do, and where builds have other names.
  */
 export async function measureTo(
   job: Job,

@@ -58,8 +58,8 @@ function namesOf(rows: Row[], { renamed }: Policy): Set<string> {
 }
 
 /**
- * The benchmarks of each side, as the request names them, that have an open row: where each has a process of its own, decided ones are
- * left out. None where the command is no template.
+ * The benchmarks of each side that have an open row: where each has a process of its own, decided ones are left out. None for no
+ * template.
  */
 export function openBenchmarks(job: Job, open: Row[], policy: Policy): MeasureRequest['benchmarks'] {
   const names = namesOf(open, policy)
@@ -89,10 +89,10 @@ function tellLook(
 }
 
 /**
- * Measures both sides interleaved and compares them at each planned look. The next look follows only where a gating row
- * is undecided or has runs far from the others, and only when that look can help. Where the request says why nothing is
- * measured, there are no runs, and the comparison says so. Where a row was called, or placement may hide a change of it, it gets the builds that the request has for it, and
- * the functions of both sides are compared.
+ * Measures both sides interleaved and compares them at each planned look. The next one follows only where a gating row is undecided
+ * or has runs far from the others, and only when it can help. Where the request says why nothing is measured, the comparison says
+ * so. A row that was called, or whose change placement may hide, gets the builds that the request has for it, and the functions of
+ * both sides are compared.
  */
 export async function measureBoth(job: Job, policy: Policy, told: ProgressListeners): Promise<Compared> {
   const compared = await measureLooks(job, policy, told)

@@ -64,8 +64,8 @@ function looksOf({ request, record }: Job, made: number): { looks?: number[] } {
 }
 
 /**
- * The seconds that a run of each of `benchmarks` took, in a shard that measures one commit. The next jobs deal the
- * benchmarks out by these costs. A job that measures both sides gives none, since the sides share its time.
+ * The seconds that a run of each of `benchmarks` took, by which the next jobs deal them out: in a shard of one commit, as two sides
+ * share the time of a job.
  */
 function costsOf({ request, schedule }: Job, benchmarks: string[], runs: ParsedRun[]): { costs?: number[] } {
   if (!request.shard || schedule.sides.length > 1 || runs.length === 0) return {}

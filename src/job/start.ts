@@ -70,16 +70,9 @@ function settingsFor(
   const prepare = request.prepare === '' ? '' : (request.published ?? request).prepare
   const { cpus, numaNode, aslr, priority, attached } = pinning
   return {
-    warmupRuns,
-    tool,
-    cpus,
-    numaNode,
-    aslr,
-    cache,
+    ...{ warmupRuns, tool, cpus, numaNode, aslr, cache },
     ...(measuring.evictBytes === undefined ? {} : { evictedBytes: measuring.evictBytes }),
-    priority,
-    attached,
-    shell,
+    ...{ priority, attached, shell },
     ...(request.pinning.lockMemory ? { lockMemory: true } : {}),
     ...(delta === 0 ? {} : { delta }),
     ...(layouts.length === 0 ? {} : { layouts }),

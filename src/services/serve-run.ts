@@ -95,9 +95,9 @@ const nothingAround: AroundService = { start: taken => taken, whileCounted: work
 const seedOf = ({ number }: PlannedRun) => String(1000 + number)
 
 /**
- * Makes one run: the service of its side is started behind the benchmark's wrappers, and `load` is called once it is up and
- * warm. The evidence is the service's, with the CPU time of the load beside it. Throws a MeasureError where the service does not
- * start, is not up in time, or ends by itself; in the end nothing of it is left. What is `around` the service is neither load nor evidence.
+ * Makes one run: starts the service of its side behind the benchmark's wrappers, and calls `load` once it is up and warm. The
+ * evidence is the service's, with the CPU time of the load; what is `around` it is neither. Throws a MeasureError where the service
+ * does not start, is not up in time, or ends by itself; nothing of it is left in the end.
  */
 export async function serveRun(
   run: ServedRun,

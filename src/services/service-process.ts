@@ -1,4 +1,5 @@
 // One fresh process of a service, behind the wrappers of the benchmark: its figures, its output, its end.
+import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { type Bracketed, endOfStatus, notStartedIn } from '../measure/process/bracketed.ts'
 import { collect, keptText, spawnPiped } from '../measure/process/child-process.ts'
@@ -62,10 +63,8 @@ export function startService(argv: string[], { prefix, cwd, env }: Where): Servi
   const kept = [...prefix, ...serviceKeeper(argv)]
   const { child, streams: outputs } = spawnPiped(kept, where, { stdin: 'pipe' })
   const printed = outputs.map(stream => collect(stream, keptBytes, true, () => {}))
-  const exited = new Promise<void>(resolve => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
+  // Rejects for a program that is not there.
+  const exited = once(child, 'exit').catch(() => {})
   const report = child.stdio[3] as Readable
   // What the keeper has said may still be in the pipe when it is known to have exited.
   const saidAll = new Promise(over => report.once('close', over))

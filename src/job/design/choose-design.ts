@@ -106,8 +106,8 @@ async function choose(
 }
 
 /**
- * The job that is measured in place of `job`, which has made no run yet: itself where its design is set. `disturbed` says what a
- * look at the machine found. One line names what was chosen, why, and the flag that overrules it. Throws as `measureTo`.
+ * The job to measure in place of `job`, which has made no run yet: itself where its design is set. `disturbed`: what a look at the
+ * machine found. One line says what was chosen, why, and the flag that overrules it. Throws as `measureTo`.
  */
 export async function chooseDesign(
   job: Job,

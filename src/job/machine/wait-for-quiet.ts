@@ -108,8 +108,8 @@ async function firstLook(
 
 /**
  * Starts a job by `start`, while it looks at the machine. Tells `say` in a line what disturbs the CPUs of the benchmark, and
- * returns it. With `waitIdleSeconds` it waits until nothing does, at most that long. It judges no run: that is done by what
- * happens during each. Throws Interrupted, and as `start`.
+ * returns it. With `waitIdleSeconds` it waits until nothing does, at most that long. It judges no run. Throws Interrupted, and as
+ * `start`.
  */
 export async function checkMachineFirst(
   pinned: PinnedRequest,

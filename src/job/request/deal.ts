@@ -8,8 +8,8 @@ import { counted } from '../../phrases.ts'
 import { type Shard, shardText } from './shard.ts'
 
 /**
- * Seconds that a run of each benchmark took, from the artifact with the id `artifact`. `kept` is the deal that is to be kept,
- * a list for each shard: a benchmark that changes its shard leaves its history behind.
+ * Seconds that a run of each benchmark took, from the artifact with the id `artifact`. `kept`: a list for each shard that is to
+ * stay, since a benchmark that changes its shard leaves its history behind.
  */
 export type Costs = { artifact: number; seconds: Map<string, number>; kept?: string[][] | undefined }
 
@@ -45,9 +45,9 @@ function dealtBeside(kept: string[][], names: string[], cost: (name: string) => 
 }
 
 /**
- * The names in each of `of` shards. The dearest names come first, and each goes to the shard with the least time so far. So no
- * shard takes more than 4/3 of the shortest possible time (Graham 1969, "Bounds on multiprocessing timing anomalies"). Where a deal
- * of as many shards is to be kept, only new names are dealt, unless a shard would be left empty.
+ * The names in each of `of` shards: the dearest first, each to the shard with the least time so far. So no shard takes more than
+ * 4/3 of the shortest possible time (Graham 1969, "Bounds on multiprocessing timing anomalies"). Where a deal of as many shards is
+ * to be kept, only new names are dealt, unless a shard would be left empty.
  */
 export function shardsOf(names: string[], of: number, costs: Costs | null): string[][] {
   const cost = costOf(names, costs)

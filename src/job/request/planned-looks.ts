@@ -4,6 +4,7 @@ import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { MeasureRequest } from './request.ts'
 
 type RunsInputs = ValuesOf<'run' | 'ab' | 'action'>
+type LookInputs = Pick<RunsInputs, 'runs'> & Pick<ValuesOf<'ab'>, 'max-runs'> & { duet?: boolean | 'auto' }
 
 /** Runs of one side alone: nothing is decided on the way. */
 const ALONE = 10
@@ -20,14 +21,7 @@ const LEAST_STEP = 1.2
 export const runsAlone = ({ runs }: Pick<RunsInputs, 'runs'>): number => (runs === 'auto' ? ALONE : runs)
 
 /** Runs a side at each look at both: every two looks double the runs, until `max-runs` is near. If that is not more, one look. */
-export function looksAtBoth({
-  runs,
-  'max-runs': asked,
-  duet = false,
-}: Pick<RunsInputs, 'runs'> &
-  Pick<ValuesOf<'ab'>, 'max-runs'> & {
-    duet?: boolean | 'auto'
-  }): number[] {
+export function looksAtBoth({ runs, 'max-runs': asked, duet = false }: LookInputs): number[] {
   const times = duet === true ? PER_DUET : 1
   const most = asked === 'auto' ? LAST * times : asked
   const first = runs === 'auto' ? Math.min(ENOUGH_RUNS, most / times) : runs / times

@@ -119,9 +119,9 @@ async function forkOf(
 type BranchCommits = { base: string; isFork: boolean; head: string; dirty: boolean }
 
 /**
- * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later
- * commits are compared. Without common history it is the commit of `ref` itself. Throws an InputError when there is no
- * such commit, when a shallow clone cannot be deepened to it, or when nothing differs from it.
+ * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later commits are
+ * compared; without common history that of `ref` itself. Throws an InputError without such a commit, also in a shallow clone, and
+ * when nothing differs from it.
  */
 export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
   const head = await headCommit(cwd, 'base-ref')

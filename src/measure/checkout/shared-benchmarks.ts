@@ -10,9 +10,8 @@ const SHOWN = 3
 const filesOf = (cwd: string) => gitList(cwd, ['ls-files', '-z', '--full-name', '--', ':/'])
 
 /**
- * Puts the files of the candidate that match `patterns` in the place of those of the base, in its checkout. Returns a
- * note that names them, null where they are the same. `trees` are directories in the two checkouts of one repository.
- * Throws an InputError where the candidate has no such file.
+ * Puts the candidate's files that match `patterns` in the place of the base's, in its checkout. Returns a note that names them,
+ * null where they are the same. `trees` are in the two checkouts. Throws an InputError where the candidate has no such file.
  */
 export async function shareBenchmarks(
   trees: Record<Side, string>,

@@ -111,9 +111,9 @@ async function checkOutSide(
 }
 
 /**
- * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are
- * those of `cwd` in the two checkouts. With `uncommitted`, the candidate has the uncommitted changes of the repository
- * as well. With a `setup` command, checkouts that stayed are taken. Throws git's reason when the base commit cannot be had. `remove` never throws.
+ * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files; `uncommitted` changes go to the
+ * candidate. The returned paths are those of `cwd` there. With a `setup` command, checkouts that stayed are taken. Throws git's
+ * reason when the base commit cannot be had. `remove` never throws.
  */
 export async function checkOutBoth(
   cwd: string,

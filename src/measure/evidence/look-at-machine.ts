@@ -59,9 +59,8 @@ type OnCpus = (work: () => Promise<void>) => Promise<void>
 
 /**
  * Watches the CPUs of `sources` while `work` goes on, and so many milliseconds longer, and judges runs that would do nothing there:
- * valid on a quiet machine, else with what disturbs it. While this process or its own may use these CPUs, the load of others is
- * not looked for: the own would hide it. Where this process is off them, that is only while `work` calls its argument.
- * Throws Interrupted when `signal` fires, and as `work` does.
+ * valid, or with what disturbs it. While this process or its own may use these CPUs, which is only while `work` calls its argument
+ * if this process is off them, the load of others is not looked for: the own would hide it. Throws Interrupted, and as `work` does.
  */
 export async function lookAtMachine<Made>(
   sources: EvidenceSources,

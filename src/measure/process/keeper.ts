@@ -2,6 +2,7 @@
 // parent that orphans come to, even daemons. It learns of the end of the job by the end of its standard input, so it does its
 // work after SIGKILL of this process, too. Without Perl nobody knows what a command left.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { endOfStatus, type NotStarted, notStartedBy, notStartedIn } from './bracketed.ts'
 import { perlBracketWorks, SWEEP, systemCalls } from './perl-bracket.ts'
@@ -52,10 +53,10 @@ export function startKept(argv: string[], { cwd, env, output }: Where): Kept {
   const [file = '', ...args] = line
   const stdio = [line === argv ? 'ignore' : 'pipe', output, output, 'pipe'] as const
   const child = spawn(file, args, { cwd, env, detached: true, stdio: [...stdio] })
-  const exited = new Promise<number | null>((resolve, reject) => {
-    child.once('error', error => reject(notStartedBy(error)))
-    child.once('exit', resolve)
-  })
+  const exited = once(child, 'exit').then(
+    ([code]: (number | null)[]) => code ?? null,
+    error => Promise.reject(notStartedBy(error)),
+  )
   const ended = new Promise<CommandEnd>((resolve, reject) => {
     const report = child.stdio[3] as Readable
     let said = ''

@@ -42,9 +42,8 @@ const changedBy = (env: NodeJS.ProcessEnv, name: string) =>
   Boolean(env.BASH_ENV) || env[`BASH_FUNC_${name}%%`] !== undefined
 
 /**
- * How all texts of a job are started: without bash only if every text is a simple command whose program starts as it is
- * in the directory of its side. One answer for both sides, because bash on one side alone would be a difference.
- * Commands that are words do not matter.
+ * How all texts of a job are started: without bash only if each is a simple command whose program starts as it is in the directory
+ * of its side. One answer for both, because bash on one side alone would be a difference.
  */
 export function shellFor(given: Given[], env: NodeJS.ProcessEnv, startsAsIs: StartsAsIs): Shell {
   const isDirect = ({ command, cwd }: Given) => {

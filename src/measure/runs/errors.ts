@@ -3,9 +3,8 @@
 import type { Side } from './schedule.ts'
 
 /**
- * The command could not be started, failed, took too long or printed too much. `published` is the message without the
- * command and its output, for what everyone may read: the runner masks secrets in log and summary only. `hints` are the last
- * lines of the message, on where it failed and what to do.
+ * The command could not be started, failed, took too long or printed too much. Everyone may read `published`, without the command
+ * and its output: the runner masks secrets in log and summary only. `hints`: last lines, on where it failed and what to do.
  */
 export class MeasureError extends Error {
   override name = 'MeasureError'

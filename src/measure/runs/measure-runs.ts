@@ -71,9 +71,9 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
 }
 
 /**
- * Makes the runs of a duet at the same time, on a core each, or around services that share theirs. Both are prepared before either
- * starts. If one of them throws, throws its error after both have ended. A load is then cut short; a command is not, since it may
- * leave what the next run stumbles over.
+ * Makes the runs of a duet at the same time, once both are prepared, on a core each, or around services that share theirs. If one
+ * throws, throws its error after both have ended. A load is then cut short; a command is not, since it may leave what the next run
+ * stumbles over.
  */
 async function makePair(
   plannedRuns: PlannedRun[],
@@ -118,9 +118,9 @@ async function coolDown(milliseconds: number, signal: AbortSignal, planned: Plan
 }
 
 /**
- * Makes `plannedRuns` in order, with a pause before each, and adds to `log`. A run that the machine disturbed is made
- * once more. Throws MeasureError when a run fails or leaves no results that can be read, Interrupted when the signal
- * fires, and InputError for a results pattern that matches other files. No process of a run stays behind.
+ * Makes `plannedRuns` in order, with a pause before each, one that the machine disturbed once more, and adds to `log`. Throws
+ * MeasureError when a run fails or leaves no results that can be read, Interrupted, and InputError for a results pattern that
+ * matches other files. No process of a run stays behind.
  */
 export async function* measureRuns(
   plannedRuns: PlannedRun[],
