@@ -41,7 +41,7 @@ export type RunDone = {
 export type ProgressListeners = { onRun: (done: RunDone) => void; onLine: (line: string) => void }
 
 const outOfTime = (what: string) => {
-  const message = `max-time: ${what}; raise max-time, lower warmup-runs or make the benchmark shorter`
+  const message = `${what}; raise max-time, lower warmup-runs or make the benchmark shorter`
   return new OutOfTime(message, 'candidate', message, 'max-time')
 }
 
@@ -110,7 +110,7 @@ function assertInTime(
   if (limit === 0 || spent + ((enough - run.done) * took) / COLD <= limit) return
   const seconds = (time: number) => `${Number((time / 1000).toPrecision(2))} s`
   throw outOfTime(
-    `a run takes ${seconds(took)}, ${seconds(spent)} are spent, and the ${enough} that are needed at least do not fit into ` +
+    `max-time: a run takes ${seconds(took)}, ${seconds(spent)} are spent, and the ${enough} that are needed at least do not fit into ` +
       seconds(limit),
   )
 }
@@ -122,7 +122,7 @@ function stopBefore(job: Job, planned: number): void {
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit} s`
   if (made >= Math.min(ENOUGH_RUNS, planned)) return
   throw outOfTime(
-    `only ${counted(made, 'run')} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed`,
+    `max-time: only ${counted(made, 'run')} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed`,
   )
 }
 

@@ -7,6 +7,7 @@ import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
 import { type EvidenceSources, evidenceSources } from '../../measure/evidence/read.ts'
 import { moveToHousekeeping } from '../../measure/pin/housekeeping.ts'
 import { parseCpuList, type Warning } from '../../model/index.ts'
+import { ancestorsOf } from '../../testbed/receipt/read.ts'
 import { moreCpus } from '../doubts/threads-in-turn.ts'
 import { tryClock } from '../make-runs.ts'
 import type { Job, PinnedRequest } from '../start.ts'
@@ -61,19 +62,13 @@ function programOf(pid: string): string | null {
   return ofProcess(() => realpathSync(resolve(realpathSync(`/proc/${pid}/cwd`), script)))
 }
 
-/** The process and all that it descends from: a benchmark may be this program itself. */
-function lineage(pid: string): string[] {
-  const status = ofProcess(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? ''
-  const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1] ?? '0'
-  return parent === '0' ? [pid] : [pid, ...lineage(parent)]
-}
-
 /** The ids of the other processes of this user that run this program, and measure. None outside of the command line. */
 function otherMeasurements(): number[] {
   const own = String(process.pid)
   if (!MEASURING.includes(argvOf(own)[2] ?? '')) return []
   const program = programOf(own)
-  const known = lineage(own)
+  // A benchmark may be this program itself.
+  const known = [own, ...ancestorsOf(process.pid).map(({ pid }) => String(pid))]
   return readdirSync('/proc')
     .filter(pid => /^\d+$/.test(pid) && !known.includes(pid))
     .filter(pid => MEASURING.includes(argvOf(pid)[2] ?? '') && programOf(pid) === program)

@@ -1,7 +1,7 @@
 // Asks the runner hooks to move a benchmark onto the CPUs reserved for it, and to drop the page cache. Both are verbs of the kit's root
 // program, and work only for the job that the machine is tuned for.
 import { kitProgram } from '../../kit-place.ts'
-import { InputError, parseCpuList, type Warning } from '../../model/index.ts'
+import { InputError, type Warning } from '../../model/index.ts'
 import { type Chain, tryCommand } from './wrappers.ts'
 
 /** The hooks' settings that keep the benchmark's pages in memory. */
@@ -37,17 +37,15 @@ export function attachWrapper(kit: HeldMachine, verb: 'attach' | 'attach-load' =
 }
 
 /**
- * Adds the attach in front of everything else, because isolated CPUs cannot be had from outside. Returns its CPUs; null without a kit
- * that has any, and for a refusal, which is a warning, or an InputError if `explicit`.
+ * Adds the attach in front of everything else, because isolated CPUs cannot be had from outside. Returns whether it works; a
+ * refusal is a warning, or an InputError if `explicit`.
  */
-export function addAttach(chain: Chain, kit: HeldMachine | null, explicit: boolean): number[] | null {
-  const cpus = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
-  if (kit === null || cpus.length === 0) return null
+export function addAttach(chain: Chain, kit: HeldMachine, explicit: boolean): boolean {
   const argv = attachWrapper(kit)
   const tried = tryCommand([...chain.prefix, ...argv, 'true'], chain.env)
   if (tried.ok) {
     chain.prefix.push(...argv)
-    return cpus
+    return true
   }
   const message = `${kitCommand(kit, 'attach').join(' ')} does not work here: ${tried.why}`
   if (explicit)
@@ -55,7 +53,7 @@ export function addAttach(chain: Chain, kit: HeldMachine | null, explicit: boole
       `cpus: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but ${message}`,
     )
   chain.warnings.push({ code: NO_ATTACH, message: `measured outside of the isolated CPUs: ${message}` })
-  return null
+  return false
 }
 
 /**

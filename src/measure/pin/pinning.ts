@@ -50,12 +50,18 @@ function addCpus(
   // Checks the request against the kit's configuration first, because the attach itself would not notice.
   const kept = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
   if (kept.length > 0) chooseCpus(wanted, topology, { kit: kept, nodes })
-  const isolated = wanted.kind === 'none' ? null : addAttach(chain, kit, explicit)
-  const sets = chooseCpus(wanted, topology, { kit: isolated, nodes })
+  const isKept = kit !== null && kept.length > 0 && wanted.kind !== 'none'
+  const attached = isKept && addAttach(chain, kit, explicit)
+  const sets = chooseCpus(wanted, topology, { kit: attached ? kept : null, nodes })
   const cpus = wanted.kind === 'none' ? [] : firstUsable(chain, sets, explicit, topology)
   const bound = addNuma(chain, numa, cpus, topology)
-  addTaskset(chain, { cpus, tried: bound === null }, topology)
-  return { cpus, numaNode: bound, attached: isolated !== null }
+  if (cpus.length > 0) {
+    const taskset = tasksetFor(chain, cpus, true, topology)
+    // Without numactl it was tried behind this very chain.
+    if (bound === null) chain.prefix.push(...taskset.argv)
+    else addWrapper(chain, taskset)
+  }
+  return { cpus, numaNode: bound, attached }
 }
 
 /** The wrappers for `request` that work here, each tried behind those before it. Throws an InputError as `addWrapper`. */
@@ -140,16 +146,4 @@ function firstUsable(chain: Chain, sets: number[][], explicit: boolean, topology
     chain.warnings.push({ code: 'not-pinned', message })
   }
   return []
-}
-
-/** Adds taskset for `cpus`, which are known to be usable; nothing for none. `tried` says that it was, behind this very chain. */
-function addTaskset(
-  chain: Chain,
-  { cpus, tried }: { cpus: number[]; tried: boolean },
-  topology: Topology,
-): void {
-  if (cpus.length === 0) return
-  const taskset = tasksetFor(chain, cpus, true, topology)
-  if (tried) chain.prefix.push(...taskset.argv)
-  else addWrapper(chain, taskset)
 }

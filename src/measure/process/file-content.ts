@@ -41,7 +41,7 @@ export const isElf = (path: string): boolean => fileHead(path, ELF.length) === E
 
 /** The digest of a file of any size. Throws where it cannot be read. */
 export function fileDigest(path: string): string {
-  const [hash, buffer] = [createHash('sha256'), Buffer.alloc(1 << 20)]
+  const [hash, buffer] = [createHash('sha256'), Buffer.allocUnsafe(1 << 16)]
   withFile(path, file => {
     for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
       hash.update(buffer.subarray(0, read))

@@ -1,5 +1,5 @@
-// Programs outside of the checkouts, and images of containers, that the commands of both sides start. Where setup installs one (`go install`, `pip install .`),
-// the side that is set up last leaves its own to both, which would then be compared with itself.
+// Programs and images of containers that the commands of both sides start, outside of the checkouts. Where setup installs one (`go
+// install`, `pip install .`), the side that is set up last leaves its own to both, which would then be compared with itself.
 import { realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
