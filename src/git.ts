@@ -93,6 +93,13 @@ export async function gitOutput(cwd: string, args: string[], settings: GitSettin
 export const git = async (cwd: string, args: string[], settings: GitSettings = []): Promise<string> =>
   (await gitOutput(cwd, args, settings)).trim()
 
+/** The list that git prints with `-z`. Throws as `gitOutput`. */
+export const gitList = async (cwd: string, args: string[]): Promise<string[]> =>
+  (await gitOutput(cwd, args)).split('\0').filter(Boolean)
+
+/** The top of the checkout that `cwd` is in. Throws as `gitOutput`. */
+export const gitTop = (cwd: string): Promise<string> => git(cwd, ['rev-parse', '--show-toplevel'])
+
 /** The output of git, trimmed; null when it fails or is not installed. */
 export const gitAnswer = (cwd: string, args: string[]): Promise<string | null> =>
   git(cwd, args).catch(() => null)

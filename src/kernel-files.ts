@@ -28,6 +28,20 @@ export function fileTree(root: string): FileTree {
   }
 }
 
+/** `startTime` in clock ticks since boot: together with the number it names one process for good. */
+export type ProcessStat = { pid: number; name: string; parent: number; startTime: number }
+
+/** A process as /proc/PID/stat shows it (proc(5)); null for one that has ended, or whose owner hides it. */
+export function processStat({ read }: FileTree, pid: number): ProcessStat | null {
+  const text = read(`proc/${pid}/stat`)
+  // A process name may hold blanks, brackets and line breaks. The last bracket ends it.
+  const end = text.lastIndexOf(')')
+  const [, parent, ...fields] = text.slice(end + 2).split(' ')
+  const startTime = Number(fields[17])
+  const name = text.slice(text.indexOf('(') + 1, end)
+  return end > 0 && Number.isInteger(startTime) ? { pid, name, startTime, parent: Number(parent) } : null
+}
+
 /** Each value once, in order of appearance, without empty ones. */
 export const distinctTexts = (values: string[]): string[] => [
   ...new Set(values.filter(value => value !== '')),

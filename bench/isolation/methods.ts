@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { availableClock } from '../../src/measure/process/bracket.ts'
 import { scrubbedEnvironment } from '../../src/measure/process/environment.ts'
 import { type Running, runProcess } from '../../src/measure/process/run-process.ts'
@@ -22,7 +21,7 @@ export type Place = { folder: string; cpus: string; signal: AbortSignal }
 
 function runningWith(prefix: string[], { signal }: Place): Running {
   const env = scrubbedEnvironment(process.env)
-  const clock = availableClock(argv => tryCommand(argv, env).ok)
+  const clock = availableClock(env)
   return { prefix, clock, env, timeoutMs: 60_000, signal }
 }
 

@@ -11,14 +11,13 @@ import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import { fullRunName, otherSide, type Side } from '../measure/runs/schedule.ts'
 import type { UnreadOutput, Warning } from '../model/index.ts'
-import { refuseHiddenFailure } from './doubts/hidden-failures.ts'
-import { OR_PROCESSES, refuseUnmeasured } from './doubts/unmeasured-runs.ts'
+import { OR_PROCESSES, refuseHiddenFailure, refuseUnmeasured } from './doubts/unmeasured-runs.ts'
 import { asMeasured, outputOf } from './parse-output.ts'
 import { commandText, type MeasureRequest, ownOf } from './request/request.ts'
 
 /**
- * `format` is null when the processes themselves are timed. Then `warning` is set where nobody asked for that, and
- * `unreadOutput` where their times do not stand for results. `side` is the side whose run decided.
+ * `format` is null when processes are timed; `warning` says that nobody asked for that, `unreadOutput` that their times stand for
+ * nothing. The run of `side` decided.
  */
 export type Parser = {
   name: string
@@ -96,9 +95,8 @@ function timedProcesses(run: FirstRun, outputs: Output[], request: AskedOutput):
 }
 
 /**
- * Chooses once, by the output of the first run. A benchmark that prints nothing later is an error. Throws a
- * MeasureError when the run wrote results files in no known format, or a benchmark tool printed output that cannot be
- * read.
+ * Chooses by the output of the first run. Throws a MeasureError when results files are in no known format, or output of a benchmark
+ * tool cannot be read.
  */
 export function chooseParser(run: FirstRun, request: AskedOutput): Parser {
   const { planned } = run
@@ -124,10 +122,9 @@ export function chooseParser(run: FirstRun, request: AskedOutput): Parser {
 const BOTH = 'let both print one format, or set tool to process to time the processes'
 
 /**
- * The parser of a job after this run. `chosen` is the one of the run before, null for the first. The first run of the
- * other side counts as well, and so does that of each benchmark of a template: it may print what the first one does not.
- * Throws a MeasureError where only some printed results, since these must not be dropped because others have none. Either
- * side may run first.
+ * The parser of a job after this run; `chosen` is the one before, null for the first. The first run of the other side counts as
+ * well, whichever is first, and that of each benchmark of a template: it may print what the first one does not. Throws a
+ * MeasureError where only some printed results, since these must not be dropped because others have none.
  */
 export function parserAfter(run: FirstRun, chosen: Parser | null, request: AskedOutput): Parser {
   if (chosen === null) return chooseParser(run, request)

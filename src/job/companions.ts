@@ -4,13 +4,12 @@ import { housekeepingCpus } from '../measure/pin/housekeeping.ts'
 import { tryCommand } from '../measure/pin/wrappers.ts'
 import { scrubbedEnvironment } from '../measure/process/environment.ts'
 import { commandLine, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
-import { Interrupted } from '../measure/runs/errors.ts'
 import { PORT } from '../measure/runs/side-command.ts'
 import { formatCpuList, parseCpuList } from '../model/index.ts'
 import { freePort } from '../services/port.ts'
-import { assertFree, parseReady, readyText, untilReady } from '../services/ready.ts'
-import { howItEnded, notUp, serviceError } from '../services/service-error.ts'
-import { type Service, startService } from '../services/service-process.ts'
+import { readyText } from '../services/ready.ts'
+import type { Service } from '../services/service-process.ts'
+import { howItEnded, serviceError, startedService } from '../services/started-service.ts'
 import { directoryOfSide } from './prepare-measuring.ts'
 import type { CompanionRequest, MeasureRequest } from './request/request.ts'
 import type { Job } from './start.ts'
@@ -36,32 +35,24 @@ function wrapperOf({ pinning, load, topology }: Job): string[] {
 
 type Running = { companion: CompanionRequest; service: Service }
 
-const failed = ({ companion, service }: Running, problem: string) =>
-  serviceError(`the companion ${companion.name}`, { problem, service, side: 'candidate' })
+const nameOf = ({ name }: CompanionRequest) => `the companion ${name}`
 
 async function startOne(job: Job, companion: CompanionRequest, signal: AbortSignal): Promise<Running> {
   const { request } = job
   const env = scrubbedEnvironment(request.env)
   const cwd = directoryOfSide(request, 'candidate')
-  const { command, ready: asked, readyTimeoutMs: timeoutMs } = companion
+  const { command, ready, readyTimeoutMs: timeoutMs } = companion
   const port = request.env[portVariable(companion)] ?? ''
-  const text = readyText(asked, command).replaceAll(PORT, port)
-  const ready = parseReady(text)
-  await assertFree(ready, { what: `the companion ${companion.name}`, side: 'candidate' })
+  const text = readyText(ready, command).replaceAll(PORT, port)
   const shell = shellFor([{ command, cwd }], env, startsAsIsIn(env))
   const argv = commandLine(command, shell).map(word => word.replaceAll(PORT, port))
-  const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env }) }
-  if (await untilReady(ready, running.service, { timeoutMs, signal })) return running
-  const end = running.service.end()
-  const problem = end === null ? notUp(text, timeoutMs) : howItEnded(end, 'before it was up')
-  const error = failed(running, problem)
-  await running.service.stop()
-  throw signal.aborted ? new Interrupted(`stopped before the companion ${companion.name} was up`) : error
+  const where = { prefix: wrapperOf(job), cwd, env }
+  const wanted = { what: nameOf(companion), side: 'candidate', text, timeoutMs, signal } as const
+  return { companion, service: await startedService(argv, where, wanted) }
 }
 
 /**
- * Starts the companions of `job`, calls `work`, and ends them whatever happens. Throws a MeasureError where one is not up in time, or
- * ends before the job does.
+ * Calls `work` between start and end of the companions. Throws a MeasureError where one is not up in time, or ends before the job.
  */
 export async function withCompanions<Result>(
   job: Job,
@@ -69,11 +60,12 @@ export async function withCompanions<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const running: Running[] = []
-  const gone = () => running.find(({ service }) => service.end() !== null)
   const check = () => {
-    const ended = gone()
-    const end = ended?.service.end()
-    if (ended && end) throw failed(ended, howItEnded(end, 'while the suite was measured'))
+    for (const { companion, service } of running) {
+      const end = service.end()
+      const problem = end && howItEnded(end, 'while the suite was measured')
+      if (problem) throw serviceError(nameOf(companion), { problem, service, side: 'candidate' })
+    }
   }
   try {
     for (const companion of job.request.companions ?? []) running.push(await startOne(job, companion, signal))

@@ -10,9 +10,8 @@ import { startJob } from './start.ts'
 export type DuetWithItself = { baseline: Session; candidate: Session }
 
 /**
- * Measures `pairs` pairs of the candidate's command of `request` against itself. Returns the error where it cannot:
- * there are no two cores, or the command fails beside itself because it needs a port or a file alone. Throws
- * Interrupted.
+ * Measures `pairs` pairs of the candidate's command against itself. Returns the error where it cannot: there are no two cores, or the
+ * command fails beside itself because it needs a port or a file alone. Throws Interrupted.
  */
 export async function duetWithItself(
   request: MeasureRequest,

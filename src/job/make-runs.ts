@@ -11,8 +11,9 @@ import {
   type Side,
   warmupRounds,
 } from '../measure/runs/schedule.ts'
-import type { SideCommand } from '../measure/runs/side-command.ts'
+import { commandOf } from '../measure/runs/start-command.ts'
 import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
+import { counted } from '../phrases.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
 import { makeBuilds } from './builds/make-builds.ts'
 import { assertSameNames } from './builds/same-names.ts'
@@ -24,8 +25,8 @@ import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
 
 /**
- * One run that has ended: nanoseconds of its processes, what failed in it, and how many of the runs before the next look are
- * done, of so many in all, or of `most` where all looks are made.
+ * A run that has ended: nanoseconds, what failed, and how many runs are done of so many until the next look, or of `most` until the
+ * last.
  */
 export type RunDone = {
   planned: PlannedRun
@@ -39,11 +40,14 @@ export type RunDone = {
 /** Who is told of each run, and of what happens between the runs, a line each. */
 export type ProgressListeners = { onRun: (done: RunDone) => void; onLine: (line: string) => void }
 
-const FIT_IT = 'raise max-time, lower warmup-runs or make the benchmark shorter'
+const outOfTime = (what: string) => {
+  const message = `${what}; raise max-time, lower warmup-runs or make the benchmark shorter`
+  return new OutOfTime(message, 'candidate', message, 'max-time')
+}
 
 /** Tries the clock of the job, once. This process has to be out of the way. */
 export async function tryClock({ record, measuring, schedule, settings }: Job): Promise<void> {
-  const { cwd } = measuring.commands[schedule.sides[0] as Side] as SideCommand
+  const { cwd } = commandOf(measuring, schedule.sides[0] as Side)
   record.clock ??= await calibrateClock(measuring, cwd, settings.shell)
 }
 
@@ -94,10 +98,7 @@ function fitsAnotherRound({ request, record }: Job): boolean {
 /** The first run may take twice as long as the others, which find files and code in caches. */
 const COLD = 2
 
-/**
- * Throws OutOfTime where a run of the first round shows that those that are needed, `enough` in all, cannot fit into
- * the time limit: this saves the time of the others.
- */
+/** Throws OutOfTime where a run of the first round shows that the `enough` runs that are needed cannot fit into the time limit. */
 function assertInTime(
   { request, record }: Job,
   run: Pick<RunDone, 'wallTime' | 'done'>,
@@ -108,11 +109,9 @@ function assertInTime(
   const spent = performance.now() - record.begun
   if (limit === 0 || spent + ((enough - run.done) * took) / COLD <= limit) return
   const seconds = (time: number) => `${Number((time / 1000).toPrecision(2))} s`
-  throw new OutOfTime(
+  throw outOfTime(
     `max-time: a run takes ${seconds(took)}, ${seconds(spent)} are spent, and the ${enough} that are needed at least do not fit into ` +
-      `${seconds(limit)}; ${FIT_IT}`,
-    'candidate',
-    'max-time',
+      seconds(limit),
   )
 }
 
@@ -122,20 +121,17 @@ function stopBefore(job: Job, planned: number): void {
   const limit = job.request.maxTimeMs / 1000
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit} s`
   if (made >= Math.min(ENOUGH_RUNS, planned)) return
-  throw new OutOfTime(
-    `max-time: only ${made} ${made === 1 ? 'run' : 'runs'} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed; ` +
-      FIT_IT,
-    'candidate',
-    'max-time',
+  throw outOfTime(
+    `max-time: only ${counted(made, 'run')} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed`,
   )
 }
 
 /** Rounds, whose runs are counted from `after` on; `enough` are needed in all. */
-export type Rounds = { rounds: PlannedRun[][]; after?: number; total: number; most: number; enough: number }
+type Rounds = { rounds: PlannedRun[][]; after?: number; total: number; most: number; enough: number }
 
 /**
- * Makes `rounds` while this process keeps out of the way. Those that are measured are of `names`. Stops before one for which the
- * total time limit leaves no room, and says of `planned` runs why.
+ * Makes `rounds`, the measured ones of `names`, while this process keeps out of the way. Stops before one that the time limit
+ * leaves no room for, and says of `planned` runs why.
  */
 export async function makeRounds(
   job: Job,
@@ -168,17 +164,15 @@ export async function makeRounds(
 }
 
 /**
- * The warm-up rounds of a job: before a duet some more, and one in which it was chosen. Services share their CPUs, so that they slow
- * each other down as a matter of course.
+ * The warm-up rounds of a job, with those before a duet, and the one in which it was chosen. Services slow each other down anyway.
  */
 const warmupsOf = ({ request, schedule, record, load }: Job): number =>
   request.warmupRuns + (schedule.duet && load === null ? SOLO_RUNS + (record.beside.length > 0 ? 1 : 0) : 0)
 
 /**
- * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs that were
- * not made yet. Adds them to the job's record one by one, so that the runs in it are good even after an error.
- * Stops early, and records why, when the total time limit leaves no room for another round. Throws as `measureRuns` and
- * the parser do, and where builds have other names.
+ * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs that were not made
+ * yet. They are in the record one by one, good even after an error. Stops early, and records why, when the time limit leaves no
+ * room for another round. Throws as `measureRuns` and the parser do, and where builds have other names.
  */
 export async function measureTo(
   job: Job,

@@ -3,12 +3,12 @@ import { compareSessions } from '../compare/compare-sessions.ts'
 import { interleavedRequest } from '../compare/comparison-request.ts'
 import { isInVain, openRows } from '../compare/looks.ts'
 import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
-import type { Comparison, Policy, Session, Warning } from '../model/index.ts'
+import type { Comparison, Policy, Row, Session, Warning } from '../model/index.ts'
 import { type BothSessions, calledRows, rowsForBuilds, withCalledLayouts } from './builds/called-layouts.ts'
 import { comparedCode, type FunctionClasses, NOT_COMPARED } from './builds/machine-code.ts'
 import { measureTo, type ProgressListeners } from './make-runs.ts'
-import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
+import type { MeasureRequest } from './request/request.ts'
 import { sessionOf } from './session.ts'
 import type { Job } from './start.ts'
 
@@ -27,7 +27,6 @@ export async function measureOne(job: Job, told: ProgressListeners): Promise<Ses
   return sessionOf(job, 'candidate')
 }
 
-/** A look with a warning that says why it is the last. */
 function inVain(compared: Compared, runs: number, maxRuns: number): Compared {
   const message =
     `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of ` +
@@ -52,7 +51,27 @@ function comparedSessions({ baseline, candidate }: BothSessions, policy: Policy)
   return { comparison, baseline, candidate }
 }
 
-/** Says what a look found and what follows. */
+/** The names of the rows, and those that the baseline has for them. */
+function namesOf(rows: Row[], { renamed }: Policy): Set<string> {
+  const names = new Set(rows.map(({ benchmark }) => benchmark))
+  const before = renamed.filter(({ to }) => names.has(to)).map(({ from }) => from)
+  return new Set([...names, ...before])
+}
+
+/**
+ * The benchmarks of each side that have an open row: where each has a process of its own, decided ones are left out. None for no
+ * template.
+ */
+export function openBenchmarks(job: Job, open: Row[], policy: Policy): MeasureRequest['benchmarks'] {
+  const names = namesOf(open, policy)
+  const printed = job.record.runs.flatMap(({ planned, parsed }) =>
+    parsed.samples.some(({ name }) => names.has(name)) ? [planned.benchmark] : [],
+  )
+  const isOpen = (name: string) => names.has(name) || printed.includes(name)
+  const { baseline, candidate } = job.request.benchmarks
+  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) }
+}
+
 function tellLook(
   job: Job,
   { comparison }: Compared,
@@ -71,10 +90,10 @@ function tellLook(
 }
 
 /**
- * Measures both sides interleaved and compares them at each planned look. The next look follows only where a gating row
- * is undecided or has runs far from the others, and only when that look can help. Where the request says why nothing is
- * measured, there are no runs, and the comparison says so. Where a row was called, or placement may hide a change of it, it gets the builds that the request has for it, and
- * the functions of both sides are compared.
+ * Measures both sides interleaved and compares them at each planned look. The next one follows only where a gating row is undecided
+ * or has runs far from the others, and only when it can help. Where the request says why nothing is measured, the comparison says
+ * so. A row that was called, or whose change placement may hide, gets the builds that the request has for it, and the functions of
+ * both sides are compared.
  */
 export async function measureBoth(job: Job, policy: Policy, told: ProgressListeners): Promise<Compared> {
   const compared = await measureLooks(job, policy, told)

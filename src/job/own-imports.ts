@@ -1,17 +1,19 @@
 // The first round of a job whose sides have checkouts of their own: nothing of the user's own checkout may take part in it.
-import { git } from '../git.ts'
-import { assertSeen, withImportsSeen } from '../measure/checkout/shared/imports.ts'
+import { git, gitTop } from '../git.ts'
+import {
+  assertSeen,
+  type OwnPackage,
+  packagesFrom,
+  withImportsSeen,
+} from '../measure/checkout/shared/imports.ts'
 import { interpretersFor } from '../measure/checkout/shared/programs.ts'
-import { type OwnPackage, packagesFrom } from '../measure/checkout/shared/python.ts'
 import type { PlannedRun } from '../measure/runs/schedule.ts'
 import { measuredTexts } from './request/own-commands.ts'
 import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
 import type { Job } from './start.ts'
 
-/** What pip installs from. */
 const PROJECTS = ['*pyproject.toml', '*setup.py']
 
-/** The packages of the user's own checkout that the commands of both sides may import. */
 async function ownPackages(request: MeasureRequest): Promise<OwnPackage[]> {
   const { ownCheckout } = request
   if (ownCheckout === undefined || sidesWithCommand(request).length < 2) return []
@@ -21,8 +23,7 @@ async function ownPackages(request: MeasureRequest): Promise<OwnPackage[]> {
 }
 
 /**
- * Makes `round`, the first one of `job`, with `make`. Throws an InputError where both sides import a package that was installed from
- * the user's own checkout: they would run the same code.
+ * Makes the first `round` of `job` with `make`. Throws an InputError where both sides import a package of the user's own checkout.
  */
 export async function firstRound(
   job: Job,
@@ -33,8 +34,7 @@ export async function firstRound(
   const packages = await ownPackages(request)
   if (packages.length === 0) return make(job)
   if (round[0]?.kind !== 'warmup') assertSeen(packages)
-  const directories = Object.values(request.cwds ?? {})
-  const checkouts = await Promise.all(directories.map(cwd => git(cwd, ['rev-parse', '--show-toplevel'])))
+  const checkouts = await Promise.all(Object.values(request.cwds ?? {}).map(gitTop))
   await withImportsSeen(packages, checkouts, env =>
     make({ ...job, measuring: { ...measuring, env: { ...measuring.env, ...env } } }),
   )

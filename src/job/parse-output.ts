@@ -17,7 +17,7 @@ import { startsByTasks } from '../measure/runs/started-programs.ts'
 import { InputError } from '../model/index.ts'
 import { servedElsewhere } from '../services/elsewhere.ts'
 import { serviceRows } from '../services/rows.ts'
-import { hiddenFailureNote } from './doubts/hidden-failures.ts'
+import { hiddenFailureNote } from './doubts/unmeasured-runs.ts'
 import { commandText, type MeasureRequest, ownOf } from './request/request.ts'
 
 /** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
@@ -34,12 +34,9 @@ function qualified(name: string, benchmark: string): string {
 }
 
 /** What stands for the placeholders of a run that another run has other values for. */
-export type OwnNumbers = { layout: number | null; port: number | null }
+type OwnNumbers = { layout: number | null; port: number | null }
 
-/**
- * The measurements by the names that they have in all runs. A tool that names a benchmark by its command or its URL names it by the
- * layout or the port, which differ from run to run.
- */
+/** By the names that they have in all runs: a tool that names a benchmark by its command or URL names it by layout or port. */
 function named(
   { samples, failures, warnings }: Parsed,
   benchmark: string | undefined,
@@ -60,8 +57,8 @@ function named(
 }
 
 /**
- * Throws a MeasureError where the command leaves it to another tool what is run, and that printed that it ran nothing. Who asks for the time
- * of the process may mean that of such a build.
+ * Throws a MeasureError where a tool that the command starts printed that it ran nothing. Who asks for the time of the process may
+ * mean that of such a build.
  */
 export function assertRan(
   { planned, stdout, stderr }: Pick<Run, 'planned' | 'stdout' | 'stderr'>,
@@ -93,15 +90,7 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
 
 /** Parses the output of a run; nothing when processes are timed. `requests` are those that a service had. Throws a MeasureError that names the run. */
 export function parseRun(
-  {
-    planned,
-    outputs,
-    stdout,
-    stderr,
-    evidence,
-    port,
-    course,
-  }: Pick<Run, 'planned' | 'outputs' | 'stdout' | 'stderr' | 'evidence' | 'port' | 'course'>,
+  { planned, outputs, stdout, stderr, evidence, port, course }: Omit<Run, 'perOperation'>,
   { format }: { format: Format | null },
   layout: number | null,
 ): Parsed {

@@ -9,12 +9,11 @@ import type { HeldMachine } from '../measure/pin/attach.ts'
 import { duetCpus } from '../measure/pin/duet-cores.ts'
 import { choosePinning, type Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
-import { tryCommand } from '../measure/pin/wrappers.ts'
 import { availableClock } from '../measure/process/bracket.ts'
 import { dropCaches, evictBytesFor } from '../measure/process/caches.ts'
 import { paddedEnvironment, scrubbedEnvironment, withheldVariables } from '../measure/process/environment.ts'
 import { type Shell, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
-import { runPrepare } from '../measure/runs/prepare.ts'
+import { runPrepare } from '../measure/runs/quiet-command.ts'
 import type { IsResults } from '../measure/runs/results-files.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
@@ -41,29 +40,19 @@ export const directoryOfSide = ({ cwd, cwds }: MeasureRequest, side: Side) => re
 /** Whether each version has a core of its own. Services share their CPUs: what disturbs these meets both alike, from moment to moment. */
 const hasOwnCores = ({ duet, service }: MeasureRequest): boolean => duet && service === null
 
-/** The wrapper and the watch of each core of a duet; `cpus` are both cores. */
-function placesOnCores(
-  { prefix }: Pinning,
-  cpus: number[],
-  cache: MeasureRequest['cache'],
-): [DuetPlace, DuetPlace] {
-  const on = (cpu: number): DuetPlace => ({
-    prefix: [...prefix, 'taskset', '-c', String(cpu)],
-    watch: watchMachine(evidenceSources([cpu]), cache),
-  })
-  const [first, second] = cpus
-  if (first === undefined || second === undefined) throw new Error('a duet without two CPUs')
-  return [on(first), on(second)]
-}
-
-/** The wrappers and the watch of all runs, and of the first and the second of a pair in a duet. */
-function placesOf(request: MeasureRequest, pinning: Pinning, cpus: number[] | null) {
+/** The wrappers and the watch of all runs, and of the first and the second of a pair in a duet. `cpus` are then both cores. */
+function placesOf(request: MeasureRequest, { prefix }: Pinning, cpus: number[] | null) {
+  const { duet, cache } = request
   const isOnCores = hasOwnCores(request)
-  const watch = watchMachine(evidenceSources(cpus), request.cache, request.duet && !isOnCores)
-  const same: DuetPlace = { prefix: pinning.prefix, watch }
-  if (!request.duet) return same
-  const duet: Measuring['duet'] = isOnCores ? placesOnCores(pinning, cpus ?? [], request.cache) : [same, same]
-  return { ...same, duet }
+  const same: DuetPlace = { prefix, watch: watchMachine(evidenceSources(cpus), cache, duet && !isOnCores) }
+  if (!duet) return same
+  const on = (cpu: number | undefined): DuetPlace => {
+    if (cpu === undefined) throw new Error('a duet without two CPUs')
+    const watch = watchMachine(evidenceSources([cpu]), cache)
+    return { prefix: [...prefix, 'taskset', '-c', String(cpu)], watch }
+  }
+  const pair: Measuring['duet'] = isOnCores ? [on(cpus?.[0]), on(cpus?.[1])] : [same, same]
+  return { ...same, duet: pair }
 }
 
 function assertClock({ duet, cache }: MeasureRequest, { clock }: Pick<Measuring, 'clock'>): void {
@@ -75,23 +64,16 @@ function assertClock({ duet, cache }: MeasureRequest, { clock }: Pick<Measuring,
     )
 }
 
-/** The commands of both sides, and what starts them. */
 function commandsOf(request: MeasureRequest, env: NodeJS.ProcessEnv) {
+  const layouts = Math.max(request.layouts.length, request.calledLayouts.length)
   const given = sidesWithCommand(request).map(side => {
     const { results, service, delta } = ownOf(request, side)
-    return {
-      side,
-      command: request.commands[side] ?? [],
-      cwd: directoryOfSide(request, side),
-      benchmarks: request.benchmarks[side],
-      results,
-      service: service?.command ?? null,
-      delta,
-    }
+    const [command, benchmarks] = [request.commands[side] ?? [], request.benchmarks[side]]
+    const cwd = directoryOfSide(request, side)
+    return { side, command, cwd, benchmarks, results, service: service?.command ?? null, delta, layouts }
   })
   const shell = shellFor(given, env, startsAsIsIn(env))
-  const layouts = Math.max(request.layouts.length, request.calledLayouts.length)
-  const commands = given.map(each => [each.side, sideCommand(each, shell, { delta: each.delta, layouts })])
+  const commands = given.map(each => [each.side, sideCommand(each, shell)])
   return { commands: Object.fromEntries(commands), shell }
 }
 
@@ -110,7 +92,7 @@ export function measuringOf(
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
   const measuring: Measuring = {
     commands,
-    clock: availableClock(argv => tryCommand(argv, env).ok),
+    clock: availableClock(env),
     env,
     isResults: isResultsOf(request),
     layouts: request.layouts,
@@ -135,9 +117,6 @@ export function pinningOf(request: MeasureRequest, kit: HeldMachine | null, topo
   const { pinning, env } = request
   const isOnCores = hasOwnCores(request)
   const cpus = isOnCores ? duetCpus({ cpus: pinning.cpus, kit }, topology) : pinning.cpus
-  return choosePinning(
-    { ...pinning, cpus, kit, threads: isOnCores ? 1 : null },
-    scrubbedEnvironment(env),
-    topology,
-  )
+  const asked = { ...pinning, cpus, kit, threads: isOnCores ? 1 : null }
+  return choosePinning(asked, scrubbedEnvironment(env), topology)
 }

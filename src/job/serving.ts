@@ -39,8 +39,8 @@ function sideServices(given: OfSide[], env: NodeJS.ProcessEnv): Partial<Record<S
 }
 
 /**
- * How the services of a job's runs are made; null where it has none. Throws an InputError where only one side has one, or
- * where they or their load cannot be placed.
+ * How the services of a job's runs are made; null where it has none. Throws an InputError where only one side has one, or none can
+ * be placed.
  */
 export function servedJob(
   request: MeasureRequest,

@@ -2,6 +2,7 @@
 import type { Parsed, ParsedFailure } from '../formats/format.ts'
 import { processTiming } from '../formats/process-timing.ts'
 import { groupRuns } from '../formats/runs/group-runs.ts'
+import { grouped } from '../grouped.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
 import { otherSide, positionOf, type Side } from '../measure/runs/schedule.ts'
 import type { Failure, ProcessFigures, RunEvidence, Session } from '../model/index.ts'
@@ -15,14 +16,11 @@ import type { Job } from './start.ts'
 
 /** The complete runs of `side` in order. Each is a list with one entry per benchmark of a template. */
 function completeRuns({ record }: Job, side: Side): ParsedRun[][] {
-  const byNumber: ParsedRun[][] = []
-  for (const run of record.runs) {
-    if (run.planned.side !== side) continue
-    const parts = byNumber[run.planned.number] ?? []
-    byNumber[run.planned.number] = [...parts, run]
-  }
+  const own = record.runs.filter(({ planned }) => planned.side === side)
   const planned = (number: number) => Math.max(1, record.rounds[number]?.[side].length ?? 0)
-  return byNumber.filter((parts, number) => parts.length === planned(number))
+  return [...grouped(own, run => run.planned.number)].flatMap(([number, parts]) =>
+    parts.length === planned(number) ? [parts] : [],
+  )
 }
 
 const evidenceOf = (runs: ParsedRun[][]): RunEvidence[] => runs.flat().flatMap(run => run.evidence)
@@ -46,7 +44,7 @@ function ofProcesses(
 }
 
 /** The benchmarks, in the order of the input of that name. They may differ in their numbers of runs. */
-function grouped(job: Job, side: Side, runs: ParsedRun[][]): Parsed {
+function benchmarksOf(job: Job, side: Side, runs: ParsedRun[][]): Parsed {
   const parser = job.record.parsers[side]
   if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] }
   const listed = job.request.benchmarks[side]
@@ -66,8 +64,8 @@ function looksOf({ request, record }: Job, made: number): { looks?: number[] } {
 }
 
 /**
- * The seconds that a run of each of `benchmarks` took, in a shard that measures one commit. The next jobs deal the
- * benchmarks out by these costs. A job that measures both sides gives none, since the sides share its time.
+ * The seconds that a run of each of `benchmarks` took, by which the next jobs deal them out: in a shard of one commit, as two sides
+ * share the time of a job.
  */
 function costsOf({ request, schedule }: Job, benchmarks: string[], runs: ParsedRun[]): { costs?: number[] } {
   if (!request.shard || schedule.sides.length > 1 || runs.length === 0) return {}
@@ -95,7 +93,7 @@ export function sessionOf(job: Job, side: Side): Session {
   const { tool, delta } = ownOf(request, side)
   const runs = completeRuns(job, side)
   const benchmarks = request.benchmarks[side]
-  const { samples, failures, warnings } = grouped(job, side, runs)
+  const { samples, failures, warnings } = benchmarksOf(job, side, runs)
   const ownCommand = commandText(request, side)
   const { command, source } = request.published ?? { command: ownCommand, source: ownCommand }
   return {

@@ -37,8 +37,8 @@ export type PinnedRequest = {
   topology: Topology
 }
 
-/** The part that is fixed before the first run. */
-type FixedJob = Omit<PinnedRequest, 'kit'> & {
+/** The part of a job that is fixed before the first run. */
+type FixedJob = PinnedRequest & {
   schedule: Schedule
   measuring: Measuring
   /** How both sides are measured. */
@@ -52,9 +52,7 @@ type FixedJob = Omit<PinnedRequest, 'kit'> & {
 /** One job on one machine. Only `record` grows. */
 export type Job = Readonly<FixedJob & { revisions: Record<Side, Revision | null>; record: JobRecord }>
 
-/**
- * The order of the sides, new for every job: a fixed order could share its period with something else on the machine.
- */
+/** The order of the sides, new for every job: a fixed order could share its period with something else on the machine. */
 const scheduleOf = (request: MeasureRequest): Schedule => ({
   sides: sidesWithCommand(request),
   seed: request.seed === 0 ? randomInt(1, 2 ** 31) : request.seed,
@@ -72,16 +70,9 @@ function settingsFor(
   const prepare = request.prepare === '' ? '' : (request.published ?? request).prepare
   const { cpus, numaNode, aslr, priority, attached } = pinning
   return {
-    warmupRuns,
-    tool,
-    cpus,
-    numaNode,
-    aslr,
-    cache,
+    ...{ warmupRuns, tool, cpus, numaNode, aslr, cache },
     ...(measuring.evictBytes === undefined ? {} : { evictedBytes: measuring.evictBytes }),
-    priority,
-    attached,
-    shell,
+    ...{ priority, attached, shell },
     ...(request.pinning.lockMemory ? { lockMemory: true } : {}),
     ...(delta === 0 ? {} : { delta }),
     ...(layouts.length === 0 ? {} : { layouts }),
@@ -120,7 +111,8 @@ export function pinRequest(request: MeasureRequest): PinnedRequest {
   return { request, kit, topology, pinning: pinningOf(request, kit, topology) }
 }
 
-function fix({ request, kit, topology, pinning }: PinnedRequest, signal: AbortSignal): FixedJob {
+function fix(pinned: PinnedRequest, signal: AbortSignal): FixedJob {
+  const { request, kit, topology, pinning } = pinned
   const { measuring: plain, shell } = measuringOf(request, { pinning, kit }, signal)
   const served = servedJob(request, plain, { pinning, topology, kit })
   const measuring = served === null ? plain : { ...plain, serve: served.serve }
@@ -132,7 +124,7 @@ function fix({ request, kit, topology, pinning }: PinnedRequest, signal: AbortSi
     ? (requireTuned(testbed) ?? refusedAttach(kit, request.pinning.cpus, pinning))
     : null
   if (refused !== null) throw new NotTuned(refused)
-  return { request, schedule, measuring, pinning, settings, topology, testbed, load: served?.place ?? null }
+  return { ...pinned, schedule, measuring, settings, testbed, load: served?.place ?? null }
 }
 
 /** The testbed that a job with this request would have now. Throws as `startJob` does. */
@@ -148,8 +140,8 @@ async function revisionsOf(request: MeasureRequest): Promise<Job['revisions']> {
 }
 
 /**
- * A job that has measured nothing yet. Nothing that it starts runs on the benchmark's CPUs once this process is off them.
- * Throws an InputError, or NotTuned if the request asks for a tuned machine.
+ * A job that has measured nothing yet. Nothing that it starts runs on the benchmark's CPUs once this process is off them. Throws an
+ * InputError, or NotTuned if the request asks for a tuned machine.
  */
 export async function startJob(
   request: MeasureRequest,

@@ -24,9 +24,9 @@ async function hearSignals(): Promise<void> {
 const underWay: { depth: number; by: StopSignal | null } = { depth: 0, by: null }
 
 /**
- * Runs `work` with an AbortSignal that fires at each of `stopSignals`. Throws Stopped when `work` fails then, however it does: git and
- * other commands in the process group of a terminal die of the signal as well, and what follows from that is nobody's mistake. Only
- * that something could not be kept is still said. Within another one, whose signal came while nothing heard it, nothing begins.
+ * Runs `work` with an AbortSignal that fires at each of `stopSignals`. Throws Stopped when `work` fails then, however it does: git
+ * and other commands of a terminal's process group die of the signal as well, and what follows is nobody's mistake, but for what
+ * could not be kept. Within another one, whose signal came while nothing heard it, nothing begins.
  */
 export async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   if (underWay.by !== null) throw new Stopped('stopped', underWay.by)
@@ -51,8 +51,8 @@ export async function untilStopped<Result>(work: (signal: AbortSignal) => Promis
 }
 
 /**
- * Starts the job of `request` and runs `measure` on it, with progress on stderr unless it is quiet. When `measure` fails or
- * a signal stops it, `keep` gets the job if any run was made, and the error is thrown; Stopped in the case of a signal.
+ * Runs `measure` on the job of `request`, with progress on stderr unless it is quiet. When that fails or is stopped, `keep` gets
+ * the job if any run was made, and the error is thrown; Stopped after a signal.
  */
 export function whileMeasuring<Result>(
   request: MeasureRequest,

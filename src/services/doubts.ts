@@ -9,10 +9,7 @@ const SATURATED = 0.8
 /** Rates below this share of the one that was asked for were not reached. */
 const REACHED = 0.95
 
-/**
- * A warning where the load used most of its CPUs in the middle one of the runs, together with that of the run `beside` each in a
- * duet, which has the same.
- */
+/** Warns where the load used most of its CPUs in the middle run, together with that of the run `beside` each in a duet. */
 export function saturatedGenerator(
   evidence: RunEvidence[],
   { loadCpus, beside = [] }: { loadCpus: string | null; beside?: RunEvidence[] },

@@ -3,35 +3,27 @@
 import { readCounters } from '../measure/process/counters.ts'
 import type { Counters, ProcessUse } from '../model/index.ts'
 
+/** The numbers of the keeper in their order. */
+const FIGURES = [
+  ...(['cpuTime', 'userTicks', 'systemTicks', 'minorFaults', 'majorFaults'] as const),
+  ...(['voluntarySwitches', 'involuntarySwitches', 'peakMemory'] as const),
+]
+
+type Figures = Record<(typeof FIGURES)[number], number>
+
 /**
  * Sums over all processes of a service since its start. `cpuTime` in nanoseconds, ticks in 10 ms, `peakMemory` in bytes: the
  * largest process since the peaks were forgotten. `counters` has a word for each event, as the bracket's report has.
  */
-export type ServiceFigures = Record<
-  | 'cpuTime'
-  | 'userTicks'
-  | 'systemTicks'
-  | 'minorFaults'
-  | 'majorFaults'
-  | 'voluntarySwitches'
-  | 'involuntarySwitches'
-  | 'peakMemory',
-  number
-> & { counters: string[] }
+export type ServiceFigures = Figures & { counters: string[] }
 
 /** Reads a line of the keeper; null for any other. */
 export function readFigures(line: string): ServiceFigures | null {
   const [word, ...words] = line.split(' ')
-  const numbers = words.slice(0, 8).map(Number)
-  if (word !== 'figures' || numbers.length < 8 || !numbers.every(Number.isFinite)) return null
-  const [cpuTime, userTicks, systemTicks, minorFaults, majorFaults, voluntary, involuntary, kibibytes] =
-    numbers as [number, number, number, number, number, number, number, number]
-  return {
-    ...{ cpuTime, userTicks, systemTicks, minorFaults, majorFaults },
-    ...{ voluntarySwitches: voluntary, involuntarySwitches: involuntary },
-    peakMemory: kibibytes * 1024,
-    counters: words.slice(8),
-  }
+  const numbers = FIGURES.map((_, i) => Number(words[i]))
+  if (word !== 'figures' || !numbers.every(Number.isFinite)) return null
+  const figures = Object.fromEntries(FIGURES.map((name, i) => [name, numbers[i]])) as Figures
+  return { ...figures, peakMemory: figures.peakMemory * 1024, counters: words.slice(FIGURES.length) }
 }
 
 /** A word of the kernel's count between two reads; that of the error where the event was not opened. */
@@ -46,7 +38,7 @@ const grownCounters = (before: ServiceFigures, after: ServiceFigures): Counters 
 
 /** The kernel's account of a service between two reads, as that of a process. Threads that have ended take their switches along. */
 export function usedBetween(before: ServiceFigures, after: ServiceFigures): ProcessUse {
-  const grown = (key: Exclude<keyof ServiceFigures, 'counters'>) => Math.max(0, after[key] - before[key])
+  const grown = (key: keyof Figures) => Math.max(0, after[key] - before[key])
   const [user, system] = [grown('userTicks'), grown('systemTicks')]
   const cpuTime = grown('cpuTime')
   // Ticks say how the time divides, and the clock how much it is.

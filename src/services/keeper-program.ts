@@ -49,9 +49,7 @@ $stop->(); exit 0;`
 
 /** The command line that keeps the service `argv`. It needs a pipe as descriptor 0 and as descriptor 3. */
 export function serviceKeeper(argv: string[]): string[] {
-  const numbers = systemCalls()
-  if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
-  const { prctl, clockGettime, perfEventOpen } = numbers
+  const { prctl, clockGettime, perfEventOpen } = systemCalls()
   const words = [prctl, clockGettime, perfEventOpen].map(String)
   return ['perl', '-e', SWEEP + SERVE, '--', ...words, counterAttributes.join(','), ...argv]
 }

@@ -65,18 +65,9 @@ export function placeLoad(
   const { cpus, warnings } = chosen(text, service, machine)
   const chain: Chain = { prefix: [], env, warnings: [...warnings] }
   const { kit } = machine
-  const isKept = kit?.loadCpus !== undefined && kit.loadCpus !== ''
   const list = formatCpuList(cpus)
-  if (kit !== null && isKept)
-    addWrapper(chain, {
-      input: 'load-cpus',
-      value: list,
-      argv: attachWrapper(kit, 'attach-load'),
-      explicit: false,
-    })
-  const got = addWrapper(chain, {
-    ...{ input: 'load-cpus', value: list, argv: ['taskset', '-c', list] },
-    explicit: text !== 'auto',
-  })
+  const load = { input: 'load-cpus', value: list }
+  if (kit?.loadCpus) addWrapper(chain, { ...load, argv: attachWrapper(kit, 'attach-load'), explicit: false })
+  const got = addWrapper(chain, { ...load, argv: ['taskset', '-c', list], explicit: text !== 'auto' })
   return { prefix: chain.prefix, cpus: got ? cpus : [], warnings: chain.warnings }
 }

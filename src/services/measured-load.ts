@@ -27,10 +27,7 @@ async function readingDuring<Result>(service: Service, work: () => Promise<Resul
   }
 }
 
-/**
- * Counts what a service uses while `load` goes on, as a whole and from each reading to the end. The evidence is the service's, with
- * the CPU time of the load beside it.
- */
+/** What a service uses while `load` goes on, in all and from each reading to the end, with the CPU time of the load beside it. */
 export async function measuredLoad(
   service: Service,
   { watch }: Pick<Running, 'watch'>,

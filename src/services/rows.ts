@@ -33,8 +33,8 @@ function withoutIterations(samples: ParsedSample[]): ParsedSample[] {
 }
 
 /**
- * Of near copies of one time the first stays, which is the primary one: the mean where a tool rounds its percentiles to
- * milliseconds. Of the others the high percentiles stay.
+ * Of near copies of one time the first stays, the primary one: the mean where percentiles are whole milliseconds. So do high
+ * percentiles.
  */
 function fewTimes(samples: ParsedSample[]): ParsedSample[] {
   const first = new Map<string, string>()
@@ -81,9 +81,9 @@ const notCounted: Warning = {
 }
 
 /**
- * The measurements of one run under load: percentiles instead of near copies of one time, and those of the service from its
- * `evidence`, where the load generator says when its requests ended without the warm-up that its `course` shows. Where the load
- * generator does not count its requests, a warning says that the CPU time has no row.
+ * The measurements of one run under load: percentiles instead of near copies of one time, and what the service used by its
+ * `evidence`, without the warm-up that its `course` shows where the load generator says when requests ended. Where it does not
+ * count them, a warning says that the CPU time has no row.
  */
 export function serviceRows(parsed: Parsed, evidence: RunEvidence, course: CourseOfUse = []): Parsed {
   const samples = fewTimes(withoutIterations(parsed.samples).flatMap(percentilesOf))

@@ -12,14 +12,13 @@ import type { AroundService, Load, ServedRun } from '../measure/runs/start-comma
 import { startedElsewhere } from './elsewhere.ts'
 import { measuredLoad } from './measured-load.ts'
 import { freePort } from './port.ts'
-import { assertFree, parseReady, type Ready, untilReady } from './ready.ts'
-import { howItEnded, notUp, serviceError } from './service-error.ts'
-import { type Service, startService } from './service-process.ts'
+import type { Service } from './service-process.ts'
+import { howItEnded, serviceError, startedService } from './started-service.ts'
 
 /** The service of one side: its command line, and the text that says when it is up. */
 export type SideService = { argv: string[]; ready: string }
 
-export type Serving = Pick<Running, 'prefix' | 'watch'> & {
+type Serving = Pick<Running, 'prefix' | 'watch'> & {
   services: Partial<Record<Side, SideService>>
   /** The wrappers in front of the load generator. */
   loadPrefix: string[]
@@ -27,28 +26,10 @@ export type Serving = Pick<Running, 'prefix' | 'watch'> & {
   warmUpMs: number
 }
 
-const failure = (planned: PlannedRun, problem: string, service: Service): MeasureError =>
-  serviceError(`the service of ${fullRunName(planned)}`, { problem, service, side: planned.side })
+const nameOf = (planned: PlannedRun) => `the service of ${fullRunName(planned)}`
 
-async function waitUntilUp(
-  service: Service,
-  ready: Ready,
-  {
-    text,
-    run: { planned, signal },
-    readyTimeoutMs: timeoutMs,
-  }: { text: string; run: ServedRun } & Pick<Serving, 'readyTimeoutMs'>,
-): Promise<void> {
-  if (await untilReady(ready, service, { timeoutMs, signal })) {
-    const elsewhere = startedElsewhere(await service.programs())
-    if (elsewhere !== null) throw failure(planned, elsewhere, service)
-    return
-  }
-  if (signal.aborted) throw new Interrupted(`stopped before ${fullRunName(planned)}`)
-  const end = service.end()
-  const problem = end === null ? notUp(text, timeoutMs) : howItEnded(end, 'before it was up')
-  throw failure(planned, problem, service)
-}
+const failure = (planned: PlannedRun, problem: string, service: Service): MeasureError =>
+  serviceError(nameOf(planned), { problem, service, side: planned.side })
 
 type WarmUp = {
   argv: string[]
@@ -75,12 +56,8 @@ async function warmUp(
       throw new Interrupted(`stopped during the warm-up of ${fullRunName(planned)}`)
     if (child.exitCode === 0) continue
     const why = child.notStarted?.notStarted ?? `failed with exit code ${child.exitCode}`
-    const what = `the load of the warm-up before ${fullRunName(planned)}`
-    throw new MeasureError(
-      `${what} ${why}${complaint(child)}`,
-      planned.side,
-      `${what} ${why}; the log has its output`,
-    )
+    const what = `the load of the warm-up before ${fullRunName(planned)} ${why}`
+    throw new MeasureError(`${what}${complaint(child)}`, planned.side, `${what}; the log has its output`)
   }
 }
 
@@ -118,9 +95,9 @@ const nothingAround: AroundService = { start: taken => taken, whileCounted: work
 const seedOf = ({ number }: PlannedRun) => String(1000 + number)
 
 /**
- * Makes one run: the service of its side is started behind the benchmark's wrappers, and `load` is called once it is up and
- * warm. The evidence is the service's, with the CPU time of the load beside it. Throws a MeasureError where the service does not
- * start, is not up in time, or ends by itself; in the end nothing of it is left. What is `around` the service is neither load nor evidence.
+ * Makes one run: starts the service of its side behind the benchmark's wrappers, and calls `load` once it is up and warm. The
+ * evidence is the service's, with the CPU time of the load; what is `around` it is neither. Throws a MeasureError where the service
+ * does not start, is not up in time, or ends by itself; nothing of it is left in the end.
  */
 export async function serveRun(
   run: ServedRun,
@@ -135,15 +112,17 @@ export async function serveRun(
   const port = await freePort()
   const named = { benchmark: planned.benchmark ?? null, n: null, layout, port }
   const [text = ''] = fillTemplate([own.ready], named)
-  const ready = parseReady(text)
-  await assertFree(ready, { what: `the service of ${fullRunName(planned)}`, side: planned.side })
   // A run that is no measurement is not judged by what the machine did meanwhile.
   const watched = around === nothingAround ? serving : {}
   const started = around.start({ argv: own.argv, env })
   const where = { prefix: serving.prefix, cwd, env: started.env }
-  const service = startService(fillTemplate(started.argv, named), where)
+  const service = await startedService(fillTemplate(started.argv, named), where, {
+    ...{ what: nameOf(planned), side: planned.side, text },
+    ...{ timeoutMs: serving.readyTimeoutMs, signal: run.signal },
+  })
   try {
-    await waitUntilUp(service, ready, { text, run, readyTimeoutMs: serving.readyTimeoutMs })
+    const elsewhere = startedElsewhere(await service.programs())
+    if (elsewhere !== null) throw failure(planned, elsewhere, service)
     return await whileServing(
       service,
       planned,

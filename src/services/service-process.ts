@@ -1,14 +1,13 @@
 // One fresh process of a service, behind the wrappers of the benchmark: its figures, its output, its end.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync } from 'node:fs'
+import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { collect, keptText } from '../measure/process/child-process.ts'
-import { readPipe, takePipes } from '../measure/process/pipes.ts'
+import { type Bracketed, endOfStatus, notStartedIn } from '../measure/process/bracketed.ts'
+import { collect, keptText, spawnPiped } from '../measure/process/child-process.ts'
 import { readFigures, type ServiceFigures } from './figures.ts'
 import { serviceKeeper } from './keeper-program.ts'
 
-/** How a service ended by itself: exit code or signal, and how many processes it left. */
-export type ServiceEnd = { code: number | null; signal: number; left: number; notStarted?: string }
+/** How a service ended by itself, and how many processes it left. */
+export type ServiceEnd = Pick<Bracketed, 'exitCode' | 'signal'> & { left: number; notStarted?: string }
 
 export type Service = {
   /** The id of the service's own process; 0 until it is started. */
@@ -32,18 +31,18 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-type Where = { prefix: string[]; cwd: string; env: NodeJS.ProcessEnv }
+export type Where = { prefix: string[]; cwd: string; env: NodeJS.ProcessEnv }
 
 const keptBytes = 256 * 1024
 const shownLines = 15
 
+const neverBegun = (notStarted: string): ServiceEnd => ({ exitCode: 127, signal: null, left: 0, notStarted })
+
 function endIn(line: string): ServiceEnd | null {
-  const refused = /^(?:exec|fork) \d+ (.*)$/.exec(line)
-  if (refused) return { code: 127, signal: 0, left: 0, notStarted: refused[1] ?? '' }
   const [, status, left] = /^ended (\d+) (\d+) /.exec(line) ?? []
-  if (status === undefined) return null
-  const signal = Number(status) & 127
-  return { code: signal === 0 ? Number(status) >> 8 : null, signal, left: Number(left) }
+  if (status !== undefined) return { ...endOfStatus(Number(status)), left: Number(left) }
+  const refused = notStartedIn(line)
+  return refused && neverBegun(refused.notStarted)
 }
 
 /** Calls `onLine` with each whole line of a stream, and `onBegun` with what there is of another one. */
@@ -58,31 +57,14 @@ function eachLine(stream: Readable, onLine: (line: string) => void, onBegun = (_
   })
 }
 
-type Spawned = { child: ChildProcess; outputs: Readable[] }
-
-function spawnKeeper(argv: string[], { prefix, cwd, env }: Where): Spawned {
-  const [file = '', ...args] = [...prefix, ...serviceKeeper(argv)]
-  const pipes = takePipes(2)
-  try {
-    const stdio = ['pipe', ...pipes.map(pipe => pipe.write), 'pipe'] as const
-    const child = spawn(file, args, { cwd, env: { ...env, PWD: cwd }, detached: true, stdio: [...stdio] })
-    return { child, outputs: pipes.map(readPipe) }
-  } catch (error) {
-    for (const { read } of pipes) closeSync(read)
-    throw error
-  } finally {
-    for (const { write } of pipes) closeSync(write)
-  }
-}
-
 /** Starts `argv`. Throws as `spawn` does; a program that is not there is an end. */
-export function startService(argv: string[], where: Where): Service {
-  const { child, outputs } = spawnKeeper(argv, where)
-  const kept = outputs.map(stream => collect(stream, keptBytes, true, () => {}))
-  const exited = new Promise<void>(resolve => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
+export function startService(argv: string[], { prefix, cwd, env }: Where): Service {
+  const where = { cwd, env: { ...env, PWD: cwd } }
+  const kept = [...prefix, ...serviceKeeper(argv)]
+  const { child, streams: outputs } = spawnPiped(kept, where, { stdin: 'pipe' })
+  const printed = outputs.map(stream => collect(stream, keptBytes, true, () => {}))
+  // Rejects for a program that is not there.
+  const exited = once(child, 'exit').catch(() => {})
   const report = child.stdio[3] as Readable
   // What the keeper has said may still be in the pipe when it is known to have exited.
   const saidAll = new Promise(over => report.once('close', over))
@@ -94,14 +76,14 @@ export function startService(argv: string[], where: Where): Service {
       end ??= found
       resolve(end)
     }
-    child.once('error', ({ message }) => endsWith({ code: 127, signal: 0, left: 0, notStarted: message }))
+    child.once('error', ({ message }) => endsWith(neverBegun(message)))
     eachLine(report, line => {
       const found = endIn(line)
       if (found !== null) endsWith(found)
       else if (line.startsWith('started ')) pid = Number(line.slice('started '.length))
       else asked.shift()?.(line)
     })
-    exited.then(() => saidAll).then(() => endsWith({ code: null, signal: 9, left: 0 }))
+    exited.then(() => saidAll).then(() => endsWith({ exitCode: null, signal: 9, left: 0 }))
   })
   // What it is asked when it has ended is answered by nobody.
   const ask = (letter: string) =>
@@ -127,7 +109,7 @@ export function startService(argv: string[], where: Where): Service {
     forgetPeaks: async () => void (await ask('p')),
     programs: async () => (await ask('n')).split(' ').slice(1),
     lastLines: () =>
-      kept
+      printed
         .map(each => keptText(each).trimEnd().split('\n').slice(-shownLines).join('\n'))
         .filter(Boolean)
         .join('\n'),

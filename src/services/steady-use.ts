@@ -49,8 +49,7 @@ function usedSince(since: number, course: CourseOfUse): Pick<SteadyUse, 'cpuTime
 const unsteady: { warmUp: WarmUp } = { warmUp: { unit: 's', leftOut: [null] } }
 
 /**
- * What counts of a service from where both the times of its requests and its CPU time for them are steady. Null where that cannot be
- * known, since it was not read often enough.
+ * What counts of a service, from where times and CPU times of its requests are steady. Null where it was read too seldom to know.
  */
 export function steadyUse({ ends, since }: TimedLoad, course: CourseOfUse): SteadyUse | null {
   const [first] = course

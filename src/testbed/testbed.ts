@@ -1,5 +1,4 @@
-// The machine as it was, and how it is measured: facts, grade and fingerprints, before the first run and after the
-// last.
+// The machine as it was, and how it is measured: facts, grade and fingerprints, before the first run and after the last.
 import { hostname } from 'node:os'
 import { isSetting, mustMatch, type Testbed, type Warning } from '../model/index.ts'
 import { type Facts, fingerprintsOf, readFacts } from './facts/read.ts'
@@ -28,9 +27,8 @@ export type MachineNames = {
 }
 
 /**
- * The facts that name the machine. The receipt's name wins, since root gave it; then that of the caller, the runner's,
- * and the host's. A class stands for the machine in all that is compared, and `host` is the machine itself. `runner` is
- * a fact where it has another name.
+ * The facts that name the machine: the name of the receipt, since root gave it, else of the caller, the runner, the host. A class
+ * stands for the machine in all that is compared, and `host` is the machine itself. `runner` is a fact where it has another name.
  */
 function identityOf({ machine, machineClass, runner }: MachineNames, { receipt }: ReceiptReading): Facts {
   const own = receipt?.machine || machine || runner || hostname()
@@ -45,8 +43,7 @@ function identityOf({ machine, machineClass, runner }: MachineNames, { receipt }
 type TestbedRequest = MachineNames & { pinnedCpus: string | null; settings: Facts }
 
 /**
- * Reads the testbed from `/proc`, `/sys` and `/run` below `root`. `pinnedCpus` is a CPU list, or null for none.
- * `settings` are facts as well, as `settingsOf` derives them from a plan.
+ * Reads the testbed below `root`. `pinnedCpus`: a CPU list; null for none. `settings` are facts too, as `settingsOf` derives them.
  */
 export function readTestbed(
   { pinnedCpus, settings, ...names }: TestbedRequest,
@@ -86,9 +83,8 @@ function movedFacts(before: Testbed, root: string): [string, string][] {
 }
 
 /**
- * The testbed for all runs of a job; to be called after the last run. Facts that changed in between hold both values. A
- * receipt that is no longer valid makes the machine untuned. `before` is the testbed from before the first run, also at
- * a second look.
+ * The testbed after the last run so far, by the one of `before` the first. Facts that changed hold both values; a receipt that is
+ * no longer valid makes the machine untuned.
  */
 export function confirmTestbed(
   before: Testbed,

@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { availableClock } from '../../src/measure/process/bracket.ts'
 import { measureRuns, type Run } from '../../src/measure/runs/measure-runs.ts'
 import type { Measuring, RunLog } from '../../src/measure/runs/start-command.ts'
 import { plannedMeasured } from './planned-runs.ts'
 
-export const clock = availableClock(argv => tryCommand(argv).ok)
+export const clock = availableClock()
 
 /** How to measure `argv` as the candidate, in a new directory. */
 export function measuring(

@@ -20,7 +20,6 @@ export const rowsForBuilds = (rows: Row[]): Row[] => [
   ...rows.filter(row => row.gates && isWithheld(row)),
 ]
 
-/** Why which rows get builds. */
 function buildsLine(rows: Row[], builds: number): string {
   const named = (wanted: boolean) =>
     [...new Set(rows.flatMap(row => (isWithheld(row) === wanted ? [row.benchmark] : [])))].join(', ')
@@ -57,30 +56,18 @@ function secondStage({ request, record }: Job, names: MeasureRequest['benchmarks
   const left = request.maxTimeMs === 0 ? 0 : request.maxTimeMs - (performance.now() - record.begun)
   if (left < 0) return null
   const layouts = request.calledLayouts
-  return {
-    ...request,
-    layouts,
-    calledLayouts: [],
-    benchmarks: names,
-    looks: [layouts.length],
-    maxTimeMs: left,
-  }
+  const looks = [layouts.length]
+  return { ...request, layouts, calledLayouts: [], benchmarks: names, looks, maxTimeMs: left }
 }
 
-const timeIsUp = (session: Session): Session => ({
-  ...session,
-  warnings: [
-    ...session.warnings,
-    {
-      code: 'placement-not-measured',
-      message: 'no time was left for the builds that rule placement out (max-time)',
-    },
-  ],
-})
+function timeIsUp(session: Session): Session {
+  const message = 'no time was left for the builds that rule placement out (max-time)'
+  return { ...session, warnings: [...session.warnings, { code: 'placement-not-measured', message }] }
+}
 
 /**
- * Measures the benchmarks of `called`, `names` on each side, with the builds that the request has for them, and gives both sessions with
- * these runs in place of the earlier ones. Where the time limit leaves no room, a warning says so. Throws as `measureTo`.
+ * Both sessions with runs of `names`, the benchmarks of `called`, that are of many builds. Where no time is left, a warning says
+ * so. Throws as `measureTo`.
  */
 export async function withCalledLayouts(
   job: Job,

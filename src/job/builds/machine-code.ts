@@ -9,7 +9,8 @@ import { isSameImage } from '../../machine-code/same-image.ts'
 import { NotComparable } from '../../machine-code/tool-lines.ts'
 import { buildPaths } from '../../measure/checkout/layout-builds.ts'
 import { LAYOUT } from '../../measure/runs/layouts.ts'
-import type { SideCommand } from '../../measure/runs/side-command.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import { commandOf } from '../../measure/runs/start-command.ts'
 import { MOST_FUNCTIONS, type ProgramCode } from '../../model/index.ts'
 import type { ProgressListeners } from '../make-runs.ts'
 import type { Job } from '../start.ts'
@@ -59,7 +60,7 @@ async function counted(functions: Map<string, FunctionClass>, signal: AbortSigna
 type ComparedProgram = { code: ProgramCode; classes: FunctionClasses }
 
 /** A pair as files, and whether all that is loaded of them is the same. */
-type Files = Record<'baseline' | 'candidate', BuiltProgram> & { program: string; sameImage: boolean }
+type Files = Record<Side, BuiltProgram> & { program: string; sameImage: boolean }
 
 /** A program as its command names it: the number of a build is another in every job. */
 function nameOf(job: Job, program: string): string {
@@ -70,19 +71,20 @@ function nameOf(job: Job, program: string): string {
 }
 
 async function filesOf(job: Job, pair: Pair, signal: AbortSignal): Promise<Files> {
-  const at = (side: 'baseline' | 'candidate'): BuiltProgram => {
-    const { cwd } = job.measuring.commands[side] as SideCommand
+  const at = (side: Side): BuiltProgram => {
+    const { cwd } = commandOf(job.measuring, side)
     return { path: join(cwd, pair[side]), root: cwd }
   }
   const [baseline, candidate] = [at('baseline'), at('candidate')]
   const image = isSameImage({ baseline: baseline.path, candidate: candidate.path }, signal)
   // Why it cannot be read is found again, and said, where its functions are compared.
-  return {
-    baseline,
-    candidate,
-    program: nameOf(job, pair.candidate),
-    sameImage: await image.catch(() => false),
-  }
+  const sameImage = await image.catch(() => false)
+  return { baseline, candidate, program: nameOf(job, pair.candidate), sameImage }
+}
+
+const UNREADABLE: Record<string, string> = {
+  ENOENT: 'it is not there any more',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
 }
 
 async function codeOf(
@@ -95,16 +97,9 @@ async function codeOf(
     const code = { ...about, problem: null, ...(await counted(functions, signal)) }
     return { code, classes: await classesOf(functions, signal) }
   } catch (error) {
-    const { code: failed } = error as NodeJS.ErrnoException
-    const problem =
-      error instanceof NotComparable
-        ? error.message
-        : failed === 'ENOENT'
-          ? 'it is not there any more'
-          : failed === 'ERR_FS_FILE_TOO_LARGE'
-            ? 'it is too large'
-            : null
-    if (problem === null) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    const problem = error instanceof NotComparable ? message : UNREADABLE[code ?? '']
+    if (problem === undefined) throw error
     return { code: { ...about, problem, ...NO_FUNCTIONS }, classes: new Map() }
   }
 }
@@ -113,7 +108,6 @@ type ComparedCode = { programs: ProgramCode[]; classes: FunctionClasses }
 
 export const NOT_COMPARED: ComparedCode = { programs: [], classes: new Map() }
 
-/** Why nothing can be compared where there is no program. */
 function notThere(job: Job): ProgramCode {
   const [first] = gonePrograms(job)
   const problem =

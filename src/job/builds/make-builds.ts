@@ -1,11 +1,12 @@
 // Makes the builds of the layouts that the next runs need, outside of every clock.
 import { rmSync } from 'node:fs'
-import { areOwnBuilds, buildDigests, buildPaths, isFile } from '../../measure/checkout/layout-builds.ts'
+import { areOwnBuilds, buildDigests, buildPaths } from '../../measure/checkout/layout-builds.ts'
+import { isFile } from '../../measure/process/file-content.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { FEWEST_LAYOUTS, LAYOUT } from '../../measure/runs/layouts.ts'
 import { runQuietly } from '../../measure/runs/quiet-command.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
-import type { SideCommand } from '../../measure/runs/side-command.ts'
+import { commandOf } from '../../measure/runs/start-command.ts'
 import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
 import { measuredCommand } from './own-programs.ts'
@@ -15,7 +16,7 @@ async function relink(job: Job, side: Side, layouts: number[]): Promise<void> {
   const { request, schedule, measuring } = job
   const command = ownOf(request, side).relink
   if (command === '') return
-  const { cwd } = measuring.commands[side] as SideCommand
+  const { cwd } = commandOf(measuring, side)
   const ofSideText = schedule.sides.length > 1 ? ` of the ${side}` : ''
   for (const layout of layouts)
     await runQuietly(command.replaceAll(LAYOUT, String(layout)), {
@@ -42,8 +43,8 @@ const linkingLine = (builds: number, sides: number) =>
   `linking ${builds} ${builds === 1 ? 'layout' : 'layouts'}${sides > 1 ? ' of each side' : ''}`
 
 /**
- * Leaves out the layouts of which a side has a build that it had already: the same file counts once, however often the linker made it.
- * `made` is how many layouts have been built. Throws a MeasureError where too few are left.
+ * Leaves out the layouts, of the `made` ones, of which a side had such a build already. Throws a MeasureError where too few are
+ * left.
  */
 function leaveOutCopies({ request, schedule, record }: Job, made: number): void {
   const own = record.digests.map((each, i) => areOwnBuilds(each, schedule.sides[i] as Side))
@@ -63,7 +64,6 @@ function leaveOutCopies({ request, schedule, record }: Job, made: number): void 
   )
 }
 
-/** Makes the builds of these layouts, both sides beside each other. */
 async function link(job: Job, wanted: number[], say: (line: string) => void): Promise<void> {
   const { request, schedule, record } = job
   const sides = sidesToBuild(job)
@@ -75,8 +75,8 @@ async function link(job: Job, wanted: number[], say: (line: string) => void): Pr
 }
 
 /**
- * Makes the builds for `runs` runs a side that are not there yet: one for each run, as long as there are layouts. Throws a MeasureError
- * where one cannot be made or is not there, or where they are too few different files, and Interrupted when the job is stopped.
+ * Makes the builds for `runs` runs a side that are not there yet, one for each. Throws a MeasureError where one cannot be made, or
+ * too few differ, and Interrupted.
  */
 export async function makeBuilds(job: Job, runs: number, say: (line: string) => void): Promise<void> {
   const { request, schedule, record } = job

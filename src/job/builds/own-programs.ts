@@ -1,14 +1,16 @@
 // The programs that were linked here and that the sides of a job run: the place of their code is a matter of chance.
 import { resolve } from 'node:path'
-import { isElf, ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
+import { isElf } from '../../measure/process/file-content.ts'
+import { ownBinaries, ownPrograms } from '../../measure/runs/own-binary.ts'
 import { otherSide, type Side } from '../../measure/runs/schedule.ts'
 import { fillTemplate, type SideCommand } from '../../measure/runs/side-command.ts'
+import { commandOf } from '../../measure/runs/start-command.ts'
 import { ownOf } from '../request/request.ts'
 import type { Job } from '../start.ts'
 
 /** What is measured of a side: the command, or the service that it puts under load. */
 export function measuredCommand({ measuring, request }: Job, side: Side): SideCommand {
-  const command = measuring.commands[side] as SideCommand
+  const command = commandOf(measuring, side)
   const { service } = ownOf(request, side)
   return service === null ? command : { ...command, argv: [service.command] }
 }
@@ -20,14 +22,12 @@ function firstBuild(job: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
   return { argv: fillTemplate(argv, { benchmark: null, n: null, layout, port: null }), cwd }
 }
 
-/** The programs that put a service under load; none without one. */
 function loadingPrograms({ measuring, request }: Job): string[] {
   const { candidate } = measuring.commands
   const { service } = ownOf(request, 'candidate')
   return candidate === undefined || service === null ? [] : ownBinaries(candidate)
 }
 
-/** The programs that a command names, those that it was seen to run, and the names of those that are gone again. */
 type Programs = { named: string[]; seen: string[]; gone: string[] }
 
 function programsOf(job: Job, side: Side): Programs {
@@ -59,10 +59,7 @@ export type Pair = { baseline: string; candidate: string }
 /** The path of a program without the hash that Cargo gives it, which differs between checkouts. */
 const withoutHash = (path: string) => path.replace(/-[0-9a-f]{16}$/, '')
 
-/**
- * The programs that both sides have: the ones that the commands name or start, and what setup has built. Null where all of them are the
- * same files for both.
- */
+/** The programs of both sides: named, started, or built by setup. Null where all of them are the same files for both. */
 export function pairsOf(job: Job): Pair[] | null {
   const [own, other] = [programsOf(job, 'baseline'), programsOf(job, 'candidate')]
   const cwd = (side: Side) => job.measuring.commands[side]?.cwd ?? '.'

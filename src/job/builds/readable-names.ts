@@ -24,10 +24,7 @@ function batches(names: string[]): string[][] {
 /** binutils take a word that begins with @ for the name of a file with words. */
 const asWord = (name: string) => (name.startsWith('@') ? ` ${name}` : name).slice(0, MOST_LETTERS)
 
-/**
- * `symbols` as people write them, where there is a c++filt. `isBare`: as profilers do, without parameters and the type of what is
- * returned.
- */
+/** `symbols` as people write them, where there is a c++filt; `isBare` as profilers do, without parameters and returned types. */
 export async function readableNames(
   symbols: string[],
   signal: AbortSignal,

@@ -1,6 +1,5 @@
-// Chooses how `ab` measures where nobody did: both versions interleaved, or at the same time, each on a core of its own (a
-// duet). It goes by the machine, and by warm-up runs. No run that counts has been made yet, so the comparison's own data
-// have no say.
+// Chooses how `ab` measures where nobody did: both versions interleaved, or at the same time, each on a core of its own (a duet).
+// It goes by the machine, and by warm-up runs. No run that counts has been made yet, so the comparison's own data have no say.
 
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { measuredRounds, warmupRounds } from '../../measure/runs/schedule.ts'
@@ -46,7 +45,6 @@ function excluded({ prepare, ofBase, cache, layouts, calledLayouts }: MeasureReq
     : null
 }
 
-/** A job that measures a duet, or the reason why there can be none here. Throws as `startJob`. */
 async function duetJob({ request }: Job, looks: number[], signal: AbortSignal): Promise<Job | string> {
   try {
     return excluded(request) ?? (await startJob({ ...request, duet: true, looks }, signal))
@@ -58,7 +56,7 @@ async function duetJob({ request }: Job, looks: number[], signal: AbortSignal): 
 
 /**
  * Makes the warm-up runs of a duet, and those beside each other. Returns why the versions must be measured in turns, or null.
- * Throws as `measureTo`, but not where the versions fail only beside each other.
+ * Throws as `measureTo`, but not where they fail only beside each other.
  */
 async function tryDuet(job: Job, trigger: Trigger, { onRun }: ProgressListeners): Promise<string | null> {
   const { request, schedule, record } = job
@@ -108,8 +106,8 @@ async function choose(
 }
 
 /**
- * The job that is measured in place of `job`, which has made no run yet: itself where its design is set. `disturbed` says what a
- * look at the machine found. One line names what was chosen, why, and the flag that overrules it. Throws as `measureTo`.
+ * The job to measure in place of `job`, which has made no run yet: itself where its design is set. `disturbed`: what a look at the
+ * machine found. One line says what was chosen, why, and the flag that overrules it. Throws as `measureTo`.
  */
 export async function chooseDesign(
   job: Job,

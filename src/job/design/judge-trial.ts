@@ -25,7 +25,9 @@ export type RunBeside = { side: Side; benchmark?: string; competes: number; wait
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-const cpuOf = (evidence: RunEvidence[]) => sum(evidence.map(each => each.userTime + each.systemTime))
+/** The CPU time of the processes of a run, in nanoseconds. */
+export const cpuOf = (evidence: RunEvidence[]): number =>
+  sum(evidence.map(each => each.userTime + each.systemTime))
 
 /** The time in which the one CPU of these processes did nothing; null where the machine does not say. */
 function idleOf(evidence: RunEvidence[]): number | null {

@@ -1,9 +1,9 @@
-// Whether the versions of a duet slow each other down. Before the duet, each version runs a few times alone, which
-// shows it. CPU time counts: work takes more of it when memory or a cache is shared, but not when other programs take
-// the CPU.
+// Whether the versions of a duet slow each other down. Before the duet, each version runs a few times alone, which shows it. CPU
+// time counts: work takes more of it when memory or a cache is shared, but not when other programs take the CPU.
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Warning } from '../../model/index.ts'
 import { ascending, upperMedian, valueAfter } from '../../stats/describe/order-statistics.ts'
+import { cpuOf } from '../design/judge-trial.ts'
 import type { JobRecord } from '../record.ts'
 import type { Job } from '../start.ts'
 
@@ -12,15 +12,8 @@ export const SOLO_RUNS = 3
 /** A smaller slowdown is no reason to measure in another way. */
 const WORTH_SAYING = 1.1
 
-/** CPU times of the runs of one side, in nanoseconds, ascending. */
 const cpuTimes = (runs: JobRecord['solo'], side: Side) =>
-  ascending(
-    runs
-      .filter(({ planned }) => planned.side === side)
-      .map(({ evidence }) =>
-        evidence.reduce((sum, { userTime, systemTime }) => sum + userTime + systemTime, 0),
-      ),
-  )
+  ascending(runs.flatMap(({ planned, evidence }) => (planned.side === side ? [cpuOf(evidence)] : [])))
 
 /** How much longer a side takes beside the other; null where that is within the spread of its runs. */
 function slowdownOf({ record }: Pick<Job, 'record'>, side: Side): number | null {

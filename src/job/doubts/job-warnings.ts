@@ -1,14 +1,14 @@
 // The doubts about a job as a whole: how the machine was prepared, and how measuring went.
 import { jobDoubts } from '../../measure/evidence/doubts-of-all-runs.ts'
 import type { LeftBehind } from '../../measure/process/bracketed.ts'
+import { foreignPrograms } from '../../measure/runs/own-binary.ts'
 import type { Repeat } from '../../measure/runs/repeat-run.ts'
-import { fullRunName } from '../../measure/runs/schedule.ts'
+import { fullRunName, type Side } from '../../measure/runs/schedule.ts'
 import type { Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
+import { directoryOfSide } from '../prepare-measuring.ts'
 import type { Job } from '../start.ts'
 import { duetSlowdown } from './duet-slowdown.ts'
-import { fewLayouts } from './few-layouts.ts'
-import { sharedPrograms } from './shared-programs.ts'
 import { threadsInTurn } from './threads-in-turn.ts'
 
 const MOST_NAMED = 3
@@ -41,6 +41,36 @@ function noMemory({ measuring, record }: Job): Warning[] {
   const isTimed = Object.values(record.parsers).some(parser => parser?.name === 'process')
   if (measuring.clock !== 'bash' || !isTimed) return []
   return [{ code: 'no-perl', message: 'perl is missing: peak-memory and counters are not measured' }]
+}
+
+/** From this many builds a side on, changes of a few percent are found where placement moves a benchmark by 2 %. */
+const ENOUGH_BUILDS = 10
+
+function fewLayouts({ request, record: { layouts } }: Job): Warning[] {
+  if (layouts.length < 2 || layouts.length >= ENOUGH_BUILDS) return []
+  const asked = request.layouts.length
+  const advice =
+    layouts.length < asked
+      ? `the others of ${asked} are the same files again; give the linker more to put elsewhere`
+      : 'give more layouts, 20 if the link is cheap'
+  const message = `with ${layouts.length} builds a side, only changes of 10 % and more are found where the place of the code matters: ${advice}`
+  return [{ code: 'few-layouts', message }]
+}
+
+/**
+ * A program that setup wrote outside of both checkouts, and that both sides ran in their warm-up runs, whatever started it: if it is
+ * built from the code, they ran the same code. A command that names such a program is refused before.
+ */
+function sharedPrograms({ request, record }: Job): Warning[] {
+  if (request.cwds === undefined) return []
+  const of = (side: Side) => foreignPrograms(record.programs[side], directoryOfSide(request, side))
+  const ofCandidate = of('candidate')
+  const shared = of('baseline').filter(path => ofCandidate.includes(path))
+  if (shared.length === 0) return []
+  const message =
+    `both sides ran ${firstOf(shared, MOST_NAMED)}, written during this job outside of both checkouts. What is built from the code has to be ` +
+    'below the directory of each side: both may have run the same build.'
+  return [{ code: 'shared-program', message }]
 }
 
 /** All doubts that concern both sides of a job. */

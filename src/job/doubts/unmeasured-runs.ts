@@ -1,9 +1,12 @@
-// Runs whose time says nothing, as what they start measures for itself and nothing of that was printed.
+// Runs whose time says nothing: what they start measures for itself and printed nothing of that, or it failed, and the command hides its
+// exit code.
+import { failureShownIn } from '../../formats/unread/hidden-failure.ts'
 import { K6_HINT } from '../../formats/unread/printed-summaries.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Run } from '../../measure/runs/measure-runs.ts'
 import { fullRunName } from '../../measure/runs/schedule.ts'
 import { loadGeneratorIn, quietRunnerIn, startsCargoBench } from '../../measure/runs/started-programs.ts'
+import type { Warning } from '../../model/index.ts'
 
 export const OR_PROCESSES = 'or set tool to process to time whole processes'
 
@@ -52,4 +55,31 @@ export function refuseUnmeasured(
 ): void {
   const why = whyNotTimed(run, command, isSilent)
   if (why !== null) throw new MeasureError(why, run.planned.side)
+}
+
+const LET_IT_FAIL = 'let it fail, in bash with set -o pipefail'
+
+/** Throws a MeasureError for a run that printed that something failed, though it ended well. `text` is the end of its output. */
+export function refuseHiddenFailure(
+  { planned, stderr }: Pick<Run, 'planned' | 'stderr'>,
+  text: string,
+): void {
+  const line = failureShownIn(stderr) ?? failureShownIn(text)
+  if (line === null) return
+  const run = fullRunName(planned)
+  const advice =
+    'what it starts failed, and the command hides that, as a pipe into another command does, or || true; ' +
+    `${LET_IT_FAIL}; ${OR_PROCESSES}`
+  throw new MeasureError(
+    `${run} ended well, and printed '${line.trim().slice(0, 200)}': ${advice}`,
+    planned.side,
+    `${run} ended well, and printed that something failed: ${advice}`,
+  )
+}
+
+/** Where results were read all the same: what failed may have had more of them. */
+export function hiddenFailureNote({ stderr }: Pick<Run, 'stderr'>): Warning[] {
+  if (failureShownIn(stderr) === null) return []
+  const message = `a run ended well, and printed on its standard error that something failed: what that would have printed is in no row; ${LET_IT_FAIL}`
+  return [{ code: 'hidden-failure', message }]
 }

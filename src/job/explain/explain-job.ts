@@ -19,26 +19,19 @@ import { profilerFor } from './profilers.ts'
 import { sourcePlaces } from './source-places.ts'
 import { countsRequests, evidenceOf, perOperationOf, type Target, targetsOf } from './targets.ts'
 
-/** Functions whose places are looked up. */
 const MOST_PLACES = 30
+
+type About = { profiler: string; perOperation: number | null; cwd: string; codes: FunctionClasses }
 
 async function profileOf(
   profiles: Profiles,
-  {
-    profiler,
-    perOperation,
-    cwd,
-    codes,
-  }: { profiler: string; perOperation: number | null; cwd: string; codes: FunctionClasses },
+  { profiler, perOperation, cwd, codes }: About,
 ): Promise<Explained['profile']> {
   const gains = gainedFunctions(profiles, { perOperation, codes })
   const all = [...profiles.baseline, ...profiles.candidate]
   const places = new Map(all.flatMap(each => [...each.places]))
-  const written = await sourcePlaces(
-    gains.functions.slice(0, MOST_PLACES).map(({ name }) => name),
-    places,
-    cwd,
-  )
+  const names = gains.functions.slice(0, MOST_PLACES).map(({ name }) => name)
+  const written = await sourcePlaces(names, places, cwd)
   const ofWhat = isOfInterpreter(all)
     ? ', which sees the interpreter: install py-spy for functions in Python'
     : ''
@@ -59,7 +52,6 @@ function profilerText(job: Job, { name, ofService }: Profiler): string {
   return `${name} of the service, ${when}${countsRequests(job) ? ', time of a request' : ''}`
 }
 
-/** `codes`: what became of the functions between both builds. */
 type Given = { deadline: number; onLine: (line: string) => void; codes: FunctionClasses }
 
 async function profileTarget(
@@ -91,7 +83,6 @@ async function profileTarget(
   }
 }
 
-/** What failed, and the last line that was printed. */
 function inOneLine(message: string): string {
   const [what = '', ...printed] = message.split('\n')
   return [what, ...printed.slice(-1)].join(' ')

@@ -3,8 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { AroundService } from '../../measure/runs/start-command.ts'
-import { added, fromFiles } from './files.ts'
-import { NoProfile, type Profiler } from './profiler.ts'
+import { added, fromFiles, NoProfile, type Profiler } from './profiler.ts'
 
 const intervalOf = (hertz: number) => Math.round(1e6 / hertz)
 

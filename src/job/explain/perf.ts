@@ -1,12 +1,23 @@
 // perf(1), in user mode: for programs of machine code, and for all others where nothing fits better.
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readPerfScript } from '../../explain/read/perf-script.ts'
 import { tryCommand } from '../../measure/pin/wrappers.ts'
 import { runChild } from '../../measure/process/child-process.ts'
-import { added } from './files.ts'
-import { controlFlags, whilePerfCounts } from './perf-control.ts'
-import { NoProfile, OWN_PROFILER, type Profiler } from './profiler.ts'
+import type { AroundService } from '../../measure/runs/start-command.ts'
+import { added, NoProfile, OWN_PROFILER, type Profiler } from './profiler.ts'
 
 const MAPS = '/tmp'
 
@@ -25,6 +36,53 @@ function removeMaps(before: Set<string>): void {
     if (isOurs && !existsSync(`/proc/${pid}`)) rmSync(join(MAPS, name), { force: true })
   }
 }
+
+// When samples count: perf-record(1), --control, in Linux 5.10 and later.
+const PAUSE_MS = 5
+const ANSWER_MS = 10_000
+
+const pipesOf = (out: string) => [`${out}.asked`, `${out}.answered`] as const
+
+/** The flags with which perf counts nothing until it is told to. Makes the pipes beside `out`, which perf opens. */
+function controlFlags(out: string): string[] {
+  const pipes = pipesOf(out)
+  if (!existsSync(pipes[0])) execFileSync('mkfifo', pipes)
+  return ['-D', '-1', `--control=fifo:${pipes.join(',')}`]
+}
+
+function hasAnswer(pipe: number): boolean {
+  try {
+    return readSync(pipe, Buffer.alloc(64)) > 0
+  } catch {
+    return false
+  }
+}
+
+async function tell(out: string, word: 'enable' | 'disable'): Promise<void> {
+  const [asked, answered] = pipesOf(out).map(path => openSync(path, constants.O_RDWR | constants.O_NONBLOCK))
+  if (asked === undefined || answered === undefined) return
+  try {
+    writeSync(asked, `${word}\n`)
+    const until = performance.now() + ANSWER_MS
+    while (!hasAnswer(answered)) {
+      if (performance.now() > until) throw new NoProfile(`perf record does not ${word} its events`)
+      await sleep(PAUSE_MS)
+    }
+  } finally {
+    closeSync(asked)
+    closeSync(answered)
+  }
+}
+
+/** Lets perf count while `work` goes on. Throws NoProfile where it does not answer. */
+const whilePerfCounts =
+  (out: string): AroundService['whileCounted'] =>
+  async work => {
+    await tell(out, 'enable')
+    const result = await work()
+    await tell(out, 'disable')
+    return result
+  }
 
 function perfWith(event: string): Profiler {
   let before = new Set<string>()

@@ -98,7 +98,6 @@ function counted(profile: Profile, run: Run, { request, record: { parsers } }: J
   return requests === undefined ? profile : perRequest(profile, requests)
 }
 
-/** Makes one round, and reads its profiles. */
 async function profileRound(
   job: Job,
   round: PlannedRun[],

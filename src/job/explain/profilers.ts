@@ -1,13 +1,12 @@
 // The profilers that are known here: how each takes a profile of a command, and how its profile is read.
 import { join } from 'node:path'
 import { tryCommand } from '../../measure/pin/wrappers.ts'
-import { fileHead } from '../../measure/process/file-head.ts'
+import { fileHead } from '../../measure/process/file-content.ts'
 import { commandLine } from '../../measure/runs/command-line.ts'
 import { startedPrograms } from '../../measure/runs/started-programs.ts'
-import { added, fromFiles } from './files.ts'
 import { node } from './node.ts'
 import { perf } from './perf.ts'
-import { NoProfile, type Profiler } from './profiler.ts'
+import { added, fromFiles, NoProfile, type Profiler } from './profiler.ts'
 import { pySpy } from './py-spy.ts'
 
 const isTestBinary = (name: string) => name.endsWith('.test')

@@ -1,9 +1,9 @@
 // py-spy (github.com/benfred/py-spy): in front of a command, or beside a service while the load goes on that counts.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import type { AroundService } from '../../measure/runs/start-command.ts'
-import { fromFiles } from './files.ts'
-import { NoProfile, type Profiler } from './profiler.ts'
+import { fromFiles, NoProfile, type Profiler } from './profiler.ts'
 
 /** More samples a second would slow down what is profiled. */
 const MOST_HERTZ = 500
@@ -21,9 +21,7 @@ const whileAttached =
     const [file = '', ...args] = [...recording(out, hertz), '-p', String(pid)]
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let printed = ''
-    const ended = new Promise<void>(resolve =>
-      child.once('close', () => resolve()).once('error', () => resolve()),
-    )
+    const ended = once(child, 'close').catch(() => {})
     const attached = new Promise<boolean>(resolve => {
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', chunk => {

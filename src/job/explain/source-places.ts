@@ -5,6 +5,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import type { Place } from '../../explain/profile.ts'
 import { gitAnswer } from '../../git.ts'
+import { grouped } from '../../grouped.ts'
 import { readableNames } from '../builds/readable-names.ts'
 
 const run = promisify(execFile)
@@ -27,24 +28,21 @@ function within(root: string, cwd: string, file: string): string | null {
 }
 
 /** The addresses of the functions `names` in a file of machine code, by name. */
-async function addressesIn(file: string, names: Set<string>): Promise<Map<string, string>> {
+async function addressesIn(file: string, names: Map<string, Place>): Promise<Map<string, string>> {
   const symbols = (await printed('nm', ['--defined-only', file])).split('\n').flatMap(line => {
     const [, address, symbol] = /^([0-9a-f]+) [tTwW] (.+)$/.exec(line) ?? []
     return address === undefined || symbol === undefined ? [] : [{ address, symbol }]
   })
-  const readable = await readableNames(
-    symbols.map(({ symbol }) => symbol),
-    AbortSignal.timeout(LIMITS.timeout),
-    true,
-  )
+  const written = symbols.map(({ symbol }) => symbol)
+  const readable = await readableNames(written, AbortSignal.timeout(LIMITS.timeout), true)
   return new Map(
     readable.flatMap((name, i) => (names.has(name) ? [[name, symbols[i]?.address ?? ''] as const] : [])),
   )
 }
 
 /** Where functions of one file of machine code are written, by its debug information (DWARF). */
-async function compiledPlaces(file: string, names: string[]): Promise<[string, Place][]> {
-  const addresses = [...(await addressesIn(file, new Set(names)))]
+async function compiledPlaces(file: string, said: Map<string, Place>): Promise<[string, Place][]> {
+  const addresses = [...(await addressesIn(file, said))]
   if (addresses.length === 0) return []
   const lines = await printed('addr2line', ['-e', file, ...addresses.map(([, address]) => address)])
   return lines.split('\n').flatMap((line, i): [string, Place][] => {
@@ -59,8 +57,8 @@ async function compiledPlaces(file: string, names: string[]): Promise<[string, P
 const isCompiled = ({ file, line }: Place) => line === null && !file.endsWith('.py')
 
 /**
- * The places of the functions `names` that are written in the repository around `cwd`. `places` has what the profiler says: a source file,
- * or the file of their machine code. Reads that with nm and addr2line where they are installed.
+ * The places of the functions `names` in the repository around `cwd`. `places` has what the profiler says: a source file, or one of
+ * machine code, which is read with nm and addr2line where they are installed.
  */
 export async function sourcePlaces(
   names: string[],
@@ -68,23 +66,14 @@ export async function sourcePlaces(
   cwd: string,
 ): Promise<Map<string, Place>> {
   const root = realpathSync((await gitAnswer(cwd, ['rev-parse', '--show-toplevel'])) ?? cwd)
-  const said = names.flatMap(name => {
+  const said = names.flatMap((name): [string, Place][] => {
     const place = places.get(name)
-    return place === undefined ? [] : [{ name, place }]
+    return place === undefined ? [] : [[name, place]]
   })
-  const compiled = said.filter(({ place }) => isCompiled(place) && within(root, cwd, place.file) !== null)
-  const files = [...new Set(compiled.map(({ place }) => place.file))]
-  const read = await Promise.all(
-    files.map(file =>
-      compiledPlaces(
-        file,
-        compiled.filter(({ place }) => place.file === file).map(({ name }) => name),
-      ),
-    ),
-  )
-  const written = said
-    .filter(({ place }) => !isCompiled(place))
-    .map(({ name, place }): [string, Place] => [name, place])
+  const compiled = said.filter(([, place]) => isCompiled(place) && within(root, cwd, place.file) !== null)
+  const byFile = grouped(compiled, ([, { file }]) => file)
+  const read = await Promise.all([...byFile].map(([file, own]) => compiledPlaces(file, new Map(own))))
+  const written = said.filter(([, place]) => !isCompiled(place))
   return new Map(
     [...written, ...read.flat()].flatMap(([name, { file, line }]): [string, Place][] => {
       const path = within(root, cwd, file)

@@ -1,10 +1,10 @@
 // What a job explains: the benchmarks that changed, and their runs as they were measured.
 import { fixedTimeRatio } from '../../explain/counted.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
 import type { Policy, Row, RunEvidence } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { isTime } from '../../units.ts'
-import type { Compared } from '../measure-with-looks.ts'
-import { openBenchmarks } from '../open-benchmarks.ts'
+import { type Compared, openBenchmarks } from '../measure-with-looks.ts'
 import type { MeasureRequest } from '../request/request.ts'
 import type { Job } from '../start.ts'
 
@@ -16,7 +16,6 @@ export type Target = { benchmark: string | null; names: MeasureRequest['benchmar
 
 const changeOf = ({ ratio }: Row) => Math.abs(Math.log(ratio ?? 1))
 
-/** The rows to explain, the largest change first. */
 function changedRows({ comparison: { rows } }: Compared, when: 'regressions' | 'asked'): Row[] {
   const verdicts = when === 'regressions' ? ['regression'] : ['regression', 'improvement']
   return rows
@@ -43,23 +42,16 @@ export function targetsOf(job: Job, compared: Compared, policy: Policy): Target[
 }
 
 /** The processes of a target, side by side, as they were measured. */
-export function evidenceOf(
-  { record }: Job,
-  { names }: Target,
-): Record<'baseline' | 'candidate', RunEvidence[]> {
-  const of = (side: 'baseline' | 'candidate') =>
-    record.runs
-      .filter(
-        ({ planned }) =>
-          planned.side === side &&
-          (planned.benchmark === undefined || names[side].includes(planned.benchmark)),
-      )
-      .flatMap(({ evidence }) => evidence.at(-1) ?? [])
+export function evidenceOf({ record }: Job, { names }: Target): Record<Side, RunEvidence[]> {
+  const of = (own: Side) =>
+    record.runs.flatMap(({ planned: { side, benchmark }, evidence }) =>
+      side === own && (benchmark === undefined || names[own].includes(benchmark)) ? evidence.slice(-1) : [],
+    )
   return { baseline: of('baseline'), candidate: of('candidate') }
 }
 
 /** The requests of a run of a service in the middle; null without a service, or where its load does not count them. */
-function requestsOf({ record }: Job, side: 'baseline' | 'candidate'): number | null {
+function requestsOf({ record }: Job, side: Side): number | null {
   const counts = record.runs.flatMap(({ planned, parsed: { requests } }) =>
     planned.side === side && requests !== undefined ? [requests] : [],
   )
@@ -73,16 +65,12 @@ export const countsRequests = (job: Job): boolean => requestsOf(job, 'candidate'
 export function perOperationOf(
   job: Job,
   { row }: Target,
-  evidence: Record<'baseline' | 'candidate', RunEvidence[]>,
+  evidence: Record<Side, RunEvidence[]>,
 ): number | null {
   const [before, after] = [requestsOf(job, 'baseline'), requestsOf(job, 'candidate')]
   // What is counted in a run is that of all of its requests.
   if (before && after) return before / after
-  if (row?.ratio == null) return null
-  if (!isTime(row.unit) && row.better !== 'higher') return null
-  return fixedTimeRatio(
-    evidence,
-    row.better === 'higher' ? 1 / row.ratio : row.ratio,
-    job.record.parsers.candidate?.name,
-  )
+  if (row?.ratio == null || (!isTime(row.unit) && row.better !== 'higher')) return null
+  const slower = row.better === 'higher' ? 1 / row.ratio : row.ratio
+  return fixedTimeRatio(evidence, slower, job.record.parsers.candidate?.name)
 }

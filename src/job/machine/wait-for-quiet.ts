@@ -1,14 +1,16 @@
 // Looks at the machine before the first run. Says what disturbs it, waits for quiet where the request asks for that,
 // and names the CPUs of the benchmark.
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { adviceFor } from '../../measure/evidence/doubts-of-all-runs.ts'
 import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
 import { type EvidenceSources, evidenceSources } from '../../measure/evidence/read.ts'
 import { moveToHousekeeping } from '../../measure/pin/housekeeping.ts'
 import { parseCpuList, type Warning } from '../../model/index.ts'
+import { ancestorsOf } from '../../testbed/receipt/read.ts'
 import { moreCpus } from '../doubts/threads-in-turn.ts'
 import { tryClock } from '../make-runs.ts'
 import type { Job, PinnedRequest } from '../start.ts'
-import { otherMeasurements } from './other-measurements.ts'
 
 /**
  * How long it looks once the job has started. Of 35 clock ticks, three of others are more than the limit allows (judge-run.ts), so it
@@ -21,7 +23,7 @@ const LOOK_AGAIN_MS = 500
 const texts = (found: Warning[]) => found.map(({ message }) => message).join('; ')
 
 /** Where the lines go, and how an input is set there: a flag, or a word of the workflow. */
-export type MessageOutput = { say: (line: string) => void; set: (name: string, value: string) => string }
+type MessageOutput = { say: (line: string) => void; set: (name: string, value: string) => string }
 
 /** Tells `say` in a line of the only CPU that a program with threads gets, when nobody chose it. */
 export function sayCpus(job: Job, { say, set }: MessageOutput): void {
@@ -40,7 +42,39 @@ function aboutClock({ testbed: { facts, grade } }: Job): string | null {
   return `the clock may change from run to run (governor ${governor}): set the governor to performance`
 }
 
-/** One line about a command of this program that measures at the same time. */
+/** The commands of this program that measure. With `cpus: auto` two at once choose the same CPUs. */
+const MEASURING = ['run', 'ab', 'explain', 'bisect', 'calibrate', 'demo', 'doctor']
+
+/** What `read` finds of a process; null where it has ended, or belongs to somebody else. */
+function ofProcess<Found>(read: () => Found): Found | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+const argvOf = (pid: string) =>
+  ofProcess(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')) ?? []
+
+function programOf(pid: string): string | null {
+  const [, script = ''] = argvOf(pid)
+  return ofProcess(() => realpathSync(resolve(realpathSync(`/proc/${pid}/cwd`), script)))
+}
+
+/** The ids of the other processes of this user that run this program, and measure. None outside of the command line. */
+function otherMeasurements(): number[] {
+  const own = String(process.pid)
+  if (!MEASURING.includes(argvOf(own)[2] ?? '')) return []
+  const program = programOf(own)
+  // A benchmark may be this program itself.
+  const known = [own, ...ancestorsOf(process.pid).map(({ pid }) => String(pid))]
+  return readdirSync('/proc')
+    .filter(pid => /^\d+$/.test(pid) && !known.includes(pid))
+    .filter(pid => MEASURING.includes(argvOf(pid)[2] ?? '') && programOf(pid) === program)
+    .map(Number)
+}
+
 function aboutOthers({ pinning }: Pick<Job, 'pinning'>, set: MessageOutput['set']): string | null {
   const [other] = otherMeasurements()
   if (other === undefined) return null
@@ -50,7 +84,7 @@ function aboutOthers({ pinning }: Pick<Job, 'pinning'>, set: MessageOutput['set'
 
 /** The first look, and the job that `start` starts meanwhile. The clock is tried then, too, unless that is to wait for quiet. */
 async function firstLook(
-  { request, pinning, topology }: Omit<PinnedRequest, 'kit'>,
+  { request, pinning, topology }: PinnedRequest,
   sources: EvidenceSources,
   signal: AbortSignal,
   start: () => Promise<Job>,
@@ -69,11 +103,11 @@ async function firstLook(
 
 /**
  * Starts a job by `start`, while it looks at the machine. Tells `say` in a line what disturbs the CPUs of the benchmark, and
- * returns it. With `waitIdleSeconds` it waits until nothing does, at most that long. It judges no run: that is done by what
- * happens during each. Throws Interrupted, and as `start`.
+ * returns it. With `waitIdleSeconds` it waits until nothing does, at most that long. It judges no run. Throws Interrupted, and as
+ * `start`.
  */
 export async function checkMachineFirst(
-  pinned: Omit<PinnedRequest, 'kit'>,
+  pinned: PinnedRequest,
   start: () => Promise<Job>,
   signal: AbortSignal,
   { say, set }: MessageOutput,

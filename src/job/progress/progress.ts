@@ -1,17 +1,15 @@
 // Shows the progress of measuring: one line that is rewritten on a terminal, one line per run elsewhere.
 
 import { inertText } from '../../files/workflow-commands.ts'
-import { ofSide } from '../../measure/runs/schedule.ts'
+import { fullRunName } from '../../measure/runs/schedule.ts'
 import type { ProgressListeners, RunDone } from '../make-runs.ts'
 import { roughRange } from './look-line.ts'
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 
 function describe({ planned, done, total, wallTime }: RunDone): string {
-  const kind = planned.kind === 'warmup' ? 'warm-up run' : 'run'
-  const benchmark = planned.benchmark === undefined ? '' : ` of ${planned.benchmark}`
   const time = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2)
-  return `${kind} ${planned.number + 1}${benchmark}${ofSide(planned)}: ${time} s (${done} of ${total})`
+  return `${fullRunName(planned)}: ${time} s (${done} of ${total})`
 }
 
 /** A log mentions the time left only if it is longer than this. */

@@ -25,8 +25,8 @@ export function layoutsOf({ layouts: asked, relink, seed = 0 }: LayoutInputs): L
 }
 
 /**
- * The layouts of a session of one side: nothing is called in it, so a build for each run from the start. Then a stored baseline has not
- * the place of one build in it.
+ * Of a session of one side, in which nothing is called: a build for each run, so that no stored baseline is of one place of the
+ * code.
  */
 export const layoutsOfOneSide = ({ layouts, calledLayouts }: Layouts): Layouts => ({
   layouts: calledLayouts.length > 0 ? calledLayouts : layouts,

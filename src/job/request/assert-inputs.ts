@@ -93,23 +93,19 @@ function assertReading(request: MeasureRequest): void {
 }
 
 function assertReadingOf({ results, tool, pattern, delta, duet, cwds }: MeasureRequest): void {
-  if (duet && delta > 0) {
+  if (duet && delta > 0)
     throw new InputError(
       'duet and delta: the processes with n and 2n of both sides would not end together; leave out one',
     )
-  }
-  if (duet && results && cwds === undefined) {
+  if (duet && results && cwds === undefined)
     throw new InputError(
       'duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results',
     )
-  }
-  if (results && tool === 'process') {
+  if (results && tool === 'process')
     throw new InputError("tool 'process' reads no results: leave out either tool or results")
-  }
   if (pattern) askedFormat({ tool, pattern })
-  if (delta > 0 && (results || pattern || (tool !== 'auto' && tool !== 'process'))) {
+  if (delta > 0 && (results || pattern || (tool !== 'auto' && tool !== 'process')))
     throw new InputError(
       "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'",
     )
-  }
 }

@@ -8,8 +8,8 @@ import { counted } from '../../phrases.ts'
 import { type Shard, shardText } from './shard.ts'
 
 /**
- * Seconds that a run of each benchmark took, from the artifact with the id `artifact`. `kept` is the deal that is to be kept,
- * a list for each shard: a benchmark that changes its shard leaves its history behind.
+ * Seconds that a run of each benchmark took, from the artifact with the id `artifact`. `kept`: a list for each shard that is to
+ * stay, since a benchmark that changes its shard leaves its history behind.
  */
 export type Costs = { artifact: number; seconds: Map<string, number>; kept?: string[][] | undefined }
 
@@ -25,11 +25,8 @@ function costOf(names: string[], costs: Costs | null): (name: string) => number 
 
 type ShardLoad = { cost: number; names: string[] }
 
-/** The shard that has least so far. */
 const leastOf = (shards: ShardLoad[]): ShardLoad =>
-  shards.reduce((best, each) =>
-    each.cost < best.cost || (each.cost === best.cost && each.names.length < best.names.length) ? each : best,
-  )
+  shards.toSorted((a, b) => a.cost - b.cost || a.names.length - b.names.length)[0] as ShardLoad
 
 /** Deals out the names that `kept` has in no shard, after those that it has. */
 function dealtBeside(kept: string[][], names: string[], cost: (name: string) => number): string[][] {
@@ -48,10 +45,9 @@ function dealtBeside(kept: string[][], names: string[], cost: (name: string) => 
 }
 
 /**
- * The names in each of `of` shards. The dearest names come first, and each goes to the shard with the least time so
- * far. So no shard takes more than 4/3 of the shortest possible time (Graham 1969, "Bounds on multiprocessing timing
- * anomalies"). Where a deal of as many shards is to be kept, only new names are dealt, unless a shard would be left
- * empty.
+ * The names in each of `of` shards: the dearest first, each to the shard with the least time so far. So no shard takes more than
+ * 4/3 of the shortest possible time (Graham 1969, "Bounds on multiprocessing timing anomalies"). Where a deal of as many shards is
+ * to be kept, only new names are dealt, unless a shard would be left empty.
  */
 export function shardsOf(names: string[], of: number, costs: Costs | null): string[][] {
   const cost = costOf(names, costs)
@@ -62,10 +58,7 @@ export function shardsOf(names: string[], of: number, costs: Costs | null): stri
 
 const digest = (shards: string[][]) => shortDigest(JSON.stringify(shards.map(names => names.toSorted())), 12)
 
-/**
- * The benchmarks of either side that belong to `shard`, and the shard with its deal. Throws an InputError where a shard
- * would be empty.
- */
+/** The benchmarks of either side that belong to `shard`, and its deal. Throws an InputError where a shard would be empty. */
 export function dealt<Names extends Record<string, string[]>>(
   benchmarks: Names,
   shard: Shard,

@@ -7,8 +7,8 @@ export type ExplainRequest = { when: 'regressions' | 'asked'; seconds: number; p
 export type ExplainValues = { explain?: boolean; 'explain-time'?: number; profile?: string }
 
 /**
- * A command line says whether to explain, and the action explains regressions; a time of 0 is never. Throws an InputError where it is asked
- * for and has no time.
+ * A command line says whether to explain, and the action explains regressions; a time of 0 is never. Throws an InputError where it
+ * is asked for without time.
  */
 export function explainOf(values: ExplainValues): ExplainRequest | null {
   const { explain = true, 'explain-time': seconds = 0, profile = 'auto' } = values

@@ -1,5 +1,4 @@
-// Whether two commits cannot differ, so that nothing has to be measured: all files that matter, as the user named them,
-// are equal.
+// Whether two commits cannot differ, so that nothing has to be measured: all files that matter, as the user named them, are equal.
 
 import { type Change, isUnchanged } from '../../measure/checkout/changed-files.ts'
 import { builtFiles } from '../../measure/checkout/identical-files.ts'

@@ -9,11 +9,7 @@ import {
 } from '../../measure/checkout/shared/own-checkout.ts'
 import { commandText, type MeasureRequest, ownOf, sidesWithCommand } from './request.ts'
 
-type Commands = {
-  requests: MeasureRequest[]
-  setups: string[]
-  own: OwnCheckout
-}
+type Commands = { requests: MeasureRequest[]; setups: string[]; own: OwnCheckout }
 
 /** All that is run of either side once it is set up. */
 export const measuredTexts = (requests: MeasureRequest[]): string[] =>
@@ -24,7 +20,6 @@ export const measuredTexts = (requests: MeasureRequest[]): string[] =>
     }),
   )
 
-/** Everything that is run of either side. */
 const textsOf = ({ requests, setups }: Commands): string[] => [...setups, ...measuredTexts(requests)]
 
 /**

@@ -4,6 +4,7 @@ import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { MeasureRequest } from './request.ts'
 
 type RunsInputs = ValuesOf<'run' | 'ab' | 'action'>
+type LookInputs = Pick<RunsInputs, 'runs'> & Pick<ValuesOf<'ab'>, 'max-runs'> & { duet?: boolean | 'auto' }
 
 /** Runs of one side alone: nothing is decided on the way. */
 const ALONE = 10
@@ -20,14 +21,7 @@ const LEAST_STEP = 1.2
 export const runsAlone = ({ runs }: Pick<RunsInputs, 'runs'>): number => (runs === 'auto' ? ALONE : runs)
 
 /** Runs a side at each look at both: every two looks double the runs, until `max-runs` is near. If that is not more, one look. */
-export function looksAtBoth({
-  runs,
-  'max-runs': asked,
-  duet = false,
-}: Pick<RunsInputs, 'runs'> &
-  Pick<ValuesOf<'ab'>, 'max-runs'> & {
-    duet?: boolean | 'auto'
-  }): number[] {
+export function looksAtBoth({ runs, 'max-runs': asked, duet = false }: LookInputs): number[] {
   const times = duet === true ? PER_DUET : 1
   const most = asked === 'auto' ? LAST * times : asked
   const first = runs === 'auto' ? Math.min(ENOUGH_RUNS, most / times) : runs / times
@@ -39,10 +33,7 @@ export function looksAtBoth({
   return looks
 }
 
-/**
- * The looks of a duet, where `ab` has to choose between it and interleaved runs: neither design nor CPUs are set, nor the seed of
- * an order that is to be repeated.
- */
+/** The looks of a duet, where `ab` chooses the design: neither that nor CPUs are set, nor the seed of an order to be repeated. */
 export const looksIfChosen = (
   values: Pick<ValuesOf<'ab'>, 'runs' | 'max-runs' | 'duet' | 'cpus'> & { seed?: number },
 ): Pick<MeasureRequest, 'duetLooks'> =>

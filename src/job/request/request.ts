@@ -82,7 +82,6 @@ export type MeasureRequest = Layouts & {
   machineClass?: string | null
   runner?: string | null
   requireTuned: boolean
-  /** Whether progress is not shown. */
   quiet: boolean
   /** Doubts that the caller already has. They go into the candidate's session. */
   notes: Warning[]
@@ -98,19 +97,25 @@ export type MeasureRequest = Layouts & {
 export const layoutsOfSetup = ({ relink, layouts }: Pick<MeasureRequest, 'relink' | 'layouts'>): number[] =>
   relink === '' ? layouts : []
 
-/** The service that the inputs describe; null for none. */
-export const serviceOf = (values: {
-  service: string
-  ready: string
-  'ready-timeout': number
-}): ServiceRequest | null =>
-  values.service === ''
-    ? null
-    : {
-        command: values.service,
-        ready: values.ready,
-        readyTimeoutMs: values['ready-timeout'] * 1000,
-      }
+const serviceRequest = (command: string, ready: string, seconds: number): ServiceRequest => ({
+  command,
+  ready,
+  readyTimeoutMs: seconds * 1000,
+})
+
+type InputValues = ValuesOf<'run' | 'ab' | 'bisect' | 'calibrate' | 'action'>
+
+/** What belongs to the command of a side, as its inputs have it. */
+export function ownRequestOf(
+  values: Pick<InputValues, keyof OwnRequest | 'ready' | 'ready-timeout'>,
+): OwnRequest {
+  const { prepare, relink, tool, delta, results, service, ready } = values
+  return {
+    ...{ prepare, relink, tool, delta },
+    results: results === '' ? null : results,
+    service: service === '' ? null : serviceRequest(service, ready, values['ready-timeout']),
+  }
+}
 
 type CompanionValues = Record<
   string,
@@ -119,13 +124,13 @@ type CompanionValues = Record<
 
 const companionsOf = (companions: CompanionValues): CompanionRequest[] =>
   Object.entries(companions).map(([name, { command, ready = '', 'ready-timeout': seconds }]) => ({
-    ...{ name, command, ready },
-    readyTimeoutMs: (seconds ?? inputs['ready-timeout'].default) * 1000,
+    name,
+    ...serviceRequest(command, ready, seconds ?? inputs['ready-timeout'].default),
   }))
 
 /** The request that the inputs make. `commands` and `looks` come from elsewhere, since their inputs differ. */
 export function requestOf(
-  values: ValuesOf<'run' | 'ab' | 'bisect' | 'calibrate' | 'action'> & {
+  values: InputValues & {
     quiet?: boolean
     duet?: boolean | 'auto'
     seed?: number
@@ -140,9 +145,8 @@ export function requestOf(
     cwd: values['working-directory'],
     commands,
     benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
-    delta: values.delta,
+    ...ownRequestOf(values),
     ...layouts,
-    relink: values.relink,
     relinkTimeoutMs: (values['setup-timeout'] ?? inputs['setup-timeout'].default) * 1000,
     looks,
     warmupRuns: values['warmup-runs'],
@@ -150,12 +154,8 @@ export function requestOf(
     seed: values.seed ?? 0,
     coolDownSeconds: values['cool-down'],
     waitIdleSeconds: values['wait-idle'],
-    prepare: values.prepare,
     cache: values.cache,
-    tool: values.tool,
     ...patternOf(values),
-    results: values.results === '' ? null : values.results,
-    service: serviceOf(values),
     ...(values.companions && { companions: companionsOf(values.companions) }),
     warmUpMs: values['warm-up'] * 1000,
     loadCpus: values['load-cpus'],

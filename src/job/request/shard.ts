@@ -13,13 +13,12 @@ export function parseShard(text: string): Shard | null {
   const found = form.exec(text)?.groups ?? {}
   const number = found.number === undefined ? Number(found.index) + 1 : Number(found.number)
   const of = Number(found.of)
-  if (!(number >= 1 && number <= of && of <= mostShards)) {
+  if (!(number >= 1 && number <= of && of <= mostShards))
     throw new InputError(
       `shard: there is no shard '${text}'; write 2/8 for the second of eight (${mostShards} at most), or ` +
         // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression that the runner evaluates
         'index ${{ strategy.job-index }} of ${{ strategy.job-total }}, which counts from 0',
     )
-  }
   return { number, of }
 }
 

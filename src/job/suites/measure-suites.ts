@@ -33,9 +33,9 @@ const shareOfTime = (limit: number, spent: number, left: number) =>
   limit === 0 ? 0 : Math.max(1, (limit - spent) / left)
 
 /**
- * Sets each suite up and measures it. Setups that several share run once. The time limit of the requests holds for all
- * suites together. A MeasureError is the problem of its suite. Throws all other errors: an InputError, which names the
- * suite, an interruption, a machine that is not tuned.
+ * Sets each suite up and measures it. Setups that several share run once; the time limit holds for all suites together. A
+ * MeasureError is the problem of its suite. Throws all other errors: an InputError, which names the suite, an interruption, a
+ * machine that is not tuned.
  */
 export async function measureSuites<Suite extends PlannedSuite<Limited>, Result>(
   suites: Suite[],

@@ -26,9 +26,6 @@ export function onceEach(run: (setup: SuiteSetup) => Promise<void>): (setup: Sui
   }
 }
 
-/**
- * The suites in their order, but those that share all setups one after the other: a setup in between might remove what
- * they have built.
- */
+/** The suites in their order, but those with the same setups in a row: a setup in between might remove what they have built. */
 export const bySetup = <Suite extends { setups: SuiteSetup[] }>(suites: Suite[]): Suite[] =>
   [...grouped(suites, ({ setups }) => setups.map(keyOf).join('\n')).values()].flat()

@@ -9,7 +9,7 @@ import { InputError } from '../../model/index.ts'
 import { layoutsOfOneSide } from '../request/asked-layouts.ts'
 import { assertInputs } from '../request/assert-inputs.ts'
 import { looksAtBoth } from '../request/planned-looks.ts'
-import { type MeasureRequest, ownOf, requestOf, serviceOf } from '../request/request.ts'
+import { type MeasureRequest, ownOf, ownRequestOf, requestOf } from '../request/request.ts'
 
 /** The values of one side of a suite: the inputs of its job, and what the configuration says of it. */
 export type SideValues = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
@@ -17,7 +17,6 @@ export type SideValues = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
   quiet?: boolean
 }
 
-/** The directories that the configurations of the sides stand in. */
 type Roots = Record<Side, string>
 
 /** Where the commands of a side run: `root` is the directory that its configuration stands in. */
@@ -44,29 +43,21 @@ export function requestOfOne(
 }
 
 /** Layouts that only one of both commands knows would compare several builds with one: then each side has one build. */
-function layoutsOfBoth({
-  layouts,
-  calledLayouts,
-  commands,
-  notes,
-}: MeasureRequest): Pick<MeasureRequest, 'layouts' | 'calledLayouts' | 'notes'> {
+function layoutsOfBoth(request: MeasureRequest): Pick<MeasureRequest, 'layouts' | 'calledLayouts' | 'notes'> {
+  const { layouts, calledLayouts, commands, notes } = request
   const [knowing, ...others] = Object.entries(commands).filter(([, text]) => text.includes(LAYOUT))
   const isOne = Math.max(layouts.length, calledLayouts.length) < 2
   if (isOne || knowing === undefined || others.length > 0) return { layouts, calledLayouts, notes }
   const message = `only the command of the ${knowing[0]} has ${LAYOUT}, so each side has one build: where the linker put the code may decide`
-  return {
-    layouts: layouts.slice(0, 1),
-    calledLayouts: [],
-    notes: [...notes, { code: 'layouts-of-one-side', message }],
-  }
+  const note = { code: 'layouts-of-one-side', message }
+  return { layouts: layouts.slice(0, 1), calledLayouts: [], notes: [...notes, note] }
 }
+
+type ComparedValues = SideValues & Pick<ValuesOf<'ab'>, 'runs' | 'max-runs'> & { duet?: boolean | 'auto' }
 
 /** The request for a suite that both sides have, each with its own command, benchmarks, preparation and results. */
 export function requestOfBoth(
-  {
-    baseline,
-    candidate,
-  }: Record<Side, SideValues & Pick<ValuesOf<'ab'>, 'runs' | 'max-runs'> & { duet?: boolean | 'auto' }>,
+  { baseline, candidate }: Record<Side, ComparedValues>,
   roots: Roots,
 ): MeasureRequest {
   const commands = { baseline: baseline.command, candidate: candidate.command }
@@ -79,14 +70,7 @@ export function requestOfBoth(
       candidate: suiteDirectory(roots.candidate, candidate),
     },
     benchmarks: { baseline: baseline.benchmarks, candidate: candidate.benchmarks },
-    ofBase: {
-      prepare: baseline.prepare,
-      results: baseline.results === '' ? null : baseline.results,
-      relink: baseline.relink,
-      service: serviceOf(baseline),
-      tool: baseline.tool,
-      delta: baseline.delta,
-    },
+    ofBase: ownRequestOf(baseline),
   }
 }
 

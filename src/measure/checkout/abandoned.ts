@@ -1,30 +1,20 @@
 // Worktrees of jobs that were killed before they could remove them. Each job writes down who it is beside its worktrees.
-import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { git } from '../../git.ts'
+import { fileTree, processStat } from '../../kernel-files.ts'
 
 /** How the directories of worktrees are named. */
 export const WORKTREES = 'worktrees-'
 const OWNER = 'owner.json'
 
-/** Since a process number may be another's after a start of the machine; '' where the kernel does not say. */
-function bootOf(): string {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-  } catch {
-    return ''
-  }
-}
+const machine = fileTree('/')
 
-/** When a process started, in clock ticks since boot: field 22 of proc_pid_stat(5). Null for one that is gone. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
-}
+/** Since a process number may be another's after a start of the machine; '' where the kernel does not say. */
+const bootOf = () => machine.read('proc/sys/kernel/random/boot_id')
+
+/** When a process started; null for one that is gone. */
+const startOf = (pid: number) => processStat(machine, pid)?.startTime.toString() ?? null
 
 /** Writes down that this process works in `directory`, with worktrees of `repository`. */
 export function claimDirectory(directory: string, repository: string): void {
@@ -55,10 +45,8 @@ function ownerOf(directory: string): Owner | null {
 
 /** Removes the worktrees of `repository` below `parent` whose job has ended. Never throws. */
 export async function removeAbandoned(repository: string, parent: string): Promise<void> {
-  const names = await Promise.resolve()
-    .then(() => readdirSync(parent))
-    .catch(() => [])
-  for (const name of names.filter(each => each.startsWith(WORKTREES))) {
+  for (const name of fileTree(parent).names('')) {
+    if (!name.startsWith(WORKTREES)) continue
     const directory = join(parent, name)
     const owner = ownerOf(directory)
     if (owner === null || owner.repository !== repository || isAlive(owner)) continue
@@ -69,11 +57,11 @@ export async function removeAbandoned(repository: string, parent: string): Promi
 
 /** Removes `directory` with the worktrees of `repository` in it. Never throws. */
 export async function removeWorktrees(repository: string, directory: string): Promise<void> {
-  const names = await Promise.resolve()
-    .then(() => readdirSync(directory))
-    .catch(() => [])
-  for (const name of names.filter(each => each !== OWNER))
-    await git(repository, ['worktree', 'remove', '--force', '--force', join(directory, name)]).catch(() => {})
+  for (const name of fileTree(directory).names(''))
+    if (name !== OWNER)
+      await git(repository, ['worktree', 'remove', '--force', '--force', join(directory, name)]).catch(
+        () => {},
+      )
   rmSync(directory, { recursive: true, force: true })
   await git(repository, ['worktree', 'prune']).catch(() => {})
 }

@@ -1,8 +1,8 @@
 // The files that differ between two commits, and whether those that somebody named are among them.
-import { git } from '../../git.ts'
+import { gitList } from '../../git.ts'
 import { InputError, type Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
-import { mayMatchBelow, pathMatcher } from './path-patterns.ts'
+import { anyMatcher, mayMatchBelow, pathMatcher } from './path-patterns.ts'
 
 /** Paths from the top of the repository. */
 export type Change = {
@@ -41,11 +41,12 @@ export async function changeBetween(
   { base, head }: { base: string; head: string | null },
 ): Promise<Change> {
   const commits = head === null ? [base] : [base, head]
-  const listed = async (args: string[]) => (await git(cwd, args)).split('\0').filter(Boolean)
   // A file that was moved away from the patterns has changed, too.
   const plain = ['--no-renames', '--no-relative', ...OF_SUBMODULES, '--no-abbrev']
-  const changed = changedEntries(await listed(['diff', '--raw', ...plain, '-z', ...commits, '--']))
-  const tracked = (await listed(['ls-files', '--stage', '-z', '--full-name', '--', ':/'])).map(trackedEntry)
+  const changed = changedEntries(await gitList(cwd, ['diff', '--raw', ...plain, '-z', ...commits, '--']))
+  const tracked = (await gitList(cwd, ['ls-files', '--stage', '-z', '--full-name', '--', ':/'])).map(
+    trackedEntry,
+  )
   const submodules = [...changed, ...tracked].filter(({ isSubmodule }) => isSubmodule)
   const pathsOf = (entries: Entry[]) => [...new Set(entries.map(({ path }) => path))]
   return { changed: pathsOf(changed), tracked: pathsOf(tracked), submodules: pathsOf(submodules) }
@@ -53,23 +54,20 @@ export async function changeBetween(
 
 /** The first of the `changed` files that one of `patterns` matches, or a submodule that may hold such a file; null for none. */
 export function firstChanged(changed: string[], patterns: string[], submodules: string[]): string | null {
-  const matchers = patterns.map(pathMatcher)
+  const matches = anyMatcher(patterns)
   const mayHold = (path: string) =>
     submodules.includes(path) && patterns.some(pattern => mayMatchBelow(pattern, path))
-  return changed.find(path => matchers.some(matches => matches(path)) || mayHold(path)) ?? null
+  return changed.find(path => matches(path) || mayHold(path)) ?? null
 }
 
 /**
- * Whether no file that matches one of `patterns` differs, nor a submodule that may hold one. Throws an InputError for a
- * pattern that matches no file in either commit: it would never see a change.
+ * Whether no file that matches `patterns` differs, nor a submodule that may hold one. Throws an InputError for a pattern that
+ * matches no file: it would never see a change.
  */
 export function isUnchanged({ changed, tracked, submodules }: Change, patterns: string[]): boolean {
   if (firstChanged(changed, patterns, submodules) !== null) return false
-  const matchers = patterns.map(pathMatcher)
   const dead = patterns.find(
-    (pattern, i) =>
-      !tracked.some(matchers[i] as (path: string) => boolean) &&
-      !submodules.some(path => mayMatchBelow(pattern, path)),
+    pattern => !tracked.some(pathMatcher(pattern)) && !submodules.some(path => mayMatchBelow(pattern, path)),
   )
   if (dead === undefined) return true
   const advice = dead.startsWith('!')
@@ -80,13 +78,9 @@ export function isUnchanged({ changed, tracked, submodules }: Change, patterns: 
 
 const SHOWN = 3
 
-/**
- * Warns of files that match `patterns` and differ between the two commits. Null when none differ. Then the difference
- * may be the benchmark's own.
- */
+/** A warning of files that match `patterns` and differ: the difference may be the benchmark's own. Null when none differ. */
 export function benchmarkChanged({ changed }: Change, patterns: string[]): Warning | null {
-  const matchers = patterns.map(pathMatcher)
-  const paths = changed.filter(path => matchers.some(matches => matches(path)))
+  const paths = changed.filter(anyMatcher(patterns))
   if (paths.length === 0) return null
   const message = `the benchmark itself changed (${firstOf(paths, SHOWN)}): the sides may not have done the same work`
   return { code: 'benchmark-changed', message }

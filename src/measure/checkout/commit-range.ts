@@ -1,9 +1,9 @@
 // The commits of a range OLD..NEW in their order, along the first parents, and those that a merge brought in. Each has the one before
 // it as a parent: only then is the difference between both what the commit did.
-import { assertGit, git, gitAnswer } from '../../git.ts'
+import { git, gitAnswer } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
-import { isShallow, namedCommit } from './commits.ts'
+import { headCommit, isShallow, namedCommit } from './commits.ts'
 
 /** A commit as people know it. */
 export type KnownCommit = {
@@ -23,7 +23,7 @@ const FORMAT = '--format=%H%x1f%P%x1f%an%x1f%aI%x1f%s'
 function readCommits(text: string): KnownCommit[] {
   return text
     .split('\n')
-    .filter(line => line !== '')
+    .filter(Boolean)
     .map(line => {
       const [sha = '', parents = '', author = '', authored = '', ...subject] = line.split('\x1f')
       return {
@@ -36,8 +36,7 @@ function readCommits(text: string): KnownCommit[] {
     })
 }
 
-/** What is known of one commit. Throws git's reason. */
-export async function commitNamed(cwd: string, sha: string): Promise<KnownCommit> {
+async function commitNamed(cwd: string, sha: string): Promise<KnownCommit> {
   const [found] = readCommits(await git(cwd, ['show', '--no-patch', FORMAT, sha]))
   return found as KnownCommit
 }
@@ -94,11 +93,7 @@ async function assertLeads(cwd: string, [oldName, lastName]: [string, string], o
 
 /** The commits of `range`. Throws an InputError where there are none, or an end is missing. */
 export async function readRange(cwd: string, range: string): Promise<KnownRange> {
-  await assertGit().catch((error: Error) => {
-    throw new InputError(`bisect: ${error.message}`)
-  })
-  if ((await gitAnswer(cwd, ['rev-parse', '--verify', 'HEAD'])) === null)
-    throw new InputError(`bisect: ${cwd} is in no git repository with a commit`)
+  await headCommit(cwd, 'bisect')
   const names = endNames(range)
   const [old, last] = [await namedCommit(cwd, names[0], 'bisect'), await namedCommit(cwd, names[1], 'bisect')]
   await assertLeads(cwd, names, old, last)

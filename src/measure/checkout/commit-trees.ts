@@ -1,7 +1,7 @@
 // Checkouts of many commits of one repository, a few at a time. Their paths have equal length, as those of ./worktrees.ts.
 import { realpathSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { git } from '../../git.ts'
+import { git, gitTop } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { ANOTHER_TMPDIR } from '../process/temporary-directory.ts'
 import { addWorktree, openWorktrees } from './worktrees.ts'
@@ -10,6 +10,7 @@ import { addWorktree, openWorktrees } from './worktrees.ts'
 const KEPT_TREES = 8
 const DIGITS = 12
 
+/** `remove` never throws. */
 export type CommitTrees = {
   /** The top of the user's own checkout. */
   repository: string
@@ -22,9 +23,7 @@ export type CommitTrees = {
   /** Whether the checkout of `commit` is there and set up: `setUp` has said so. */
   isSetUp: (commit: string) => boolean
   setUp: (commit: string) => void
-  /** Removes the checkout of `commit`. */
   drop: (commit: string) => Promise<void>
-  /** Never throws. */
   remove: () => Promise<void>
 }
 
@@ -42,7 +41,7 @@ export function assertRoom(directory: string, wayOut = ANOTHER_TMPDIR): void {
 
 /** Checkouts below `parent`. `always` is the commit whose checkout is never removed to make room. */
 export async function openCommitTrees(cwd: string, parent: string, always: string): Promise<CommitTrees> {
-  const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
+  const repository = await gitTop(cwd)
   const within = relative(repository, realpathSync(cwd))
   const { directory, remove } = await openWorktrees(repository, parent)
   const used: string[] = []

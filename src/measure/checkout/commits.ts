@@ -24,12 +24,10 @@ export const fetchCommit = (repository: string, commit: string): Promise<string>
 export const isShallow = async (repository: string): Promise<boolean> =>
   (await git(repository, ['rev-parse', '--is-shallow-repository'])) === 'true'
 
-/** How many more commits to fetch at a time. */
 const DEEPEN_BY = [50, 500, 5000]
 
 /**
- * Fetches more and more history until `isEnough`: that of `commits`, or of all branches when none is given. False for a
- * clone that is complete, and where nothing more can be fetched.
+ * Fetches more history of `commits`, or of all branches, until `isEnough`. False for a complete clone, and where there is no more.
  */
 export async function deepenUntil(
   repository: string,
@@ -45,8 +43,8 @@ export async function deepenUntil(
 }
 
 /**
- * Makes sure that `commit` is in `repository`. Fetches it alone, or else deepens a shallow clone until the commit is
- * there. Throws git's reason when it cannot be had.
+ * Makes sure that `commit` is in `repository`: fetches it alone, or deepens a shallow clone. Throws git's reason when it cannot be
+ * had.
  */
 export async function ensureCommit(repository: string, commit: string): Promise<void> {
   if (await hasCommit(repository, commit)) return
@@ -60,9 +58,18 @@ export async function ensureCommit(repository: string, commit: string): Promise<
 const commitOf = (cwd: string, name: string): Promise<string | null> =>
   gitAnswer(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
 
+/** The commit of HEAD. Throws an InputError about `input` where there is no git, or no commit. */
+export async function headCommit(cwd: string, input: string): Promise<string> {
+  await assertGit().catch((error: Error) => {
+    throw new InputError(`${input}: ${error.message}`)
+  })
+  const head = await commitOf(cwd, 'HEAD')
+  if (head === null) throw new InputError(`${input}: ${cwd} is in no git repository with a commit`)
+  return head
+}
+
 const MOST_BRANCHES = 5
 
-/** What to do where git knows no such name. */
 async function adviceForUnknown(cwd: string): Promise<string> {
   if (await isShallow(cwd))
     return `this clone has the last commits only; get the others: git fetch --unshallow --tags origin '+refs/heads/*:refs/remotes/origin/*'`
@@ -107,22 +114,17 @@ async function forkOf(
 }
 
 /**
- * The two commits that `ab --base-ref` compares, whether HEAD left the branch at `base`, and whether the files have changes that `head`
- * does not hold.
+ * What `ab --base-ref` compares. `isFork`: HEAD left the branch at `base`. `dirty`: files have changes that `head` does not hold.
  */
 type BranchCommits = { base: string; isFork: boolean; head: string; dirty: boolean }
 
 /**
- * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later
- * commits are compared. Without common history it is the commit of `ref` itself. Throws an InputError when there is no
- * such commit, when a shallow clone cannot be deepened to it, or when nothing differs from it.
+ * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later commits are
+ * compared; without common history that of `ref` itself. Throws an InputError without such a commit, also in a shallow clone, and
+ * when nothing differs from it.
  */
 export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
-  await assertGit().catch((error: Error) => {
-    throw new InputError(`base-ref: ${error.message}`)
-  })
-  const head = await commitOf(cwd, 'HEAD')
-  if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`)
+  const head = await headCommit(cwd, 'base-ref')
   const tip = await namedCommit(cwd, ref, 'base-ref')
   const fork = await forkOf(cwd, { tip, head, ref })
   const base = fork ?? tip

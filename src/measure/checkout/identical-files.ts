@@ -1,18 +1,15 @@
 // Finds out whether setup has built the same files from both commits. Then the benchmark executes the same code on both
 // sides, and cannot have become slower.
-import { createHash } from 'node:crypto'
-import { createReadStream, lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { git } from '../../git.ts'
+import { gitList, gitTop } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
+import { fileDigest } from '../process/file-content.ts'
 import type { Side } from '../runs/schedule.ts'
 
 type SideTree = { side: Side; directory: string; root: string }
 
-/**
- * Only a file inside the checkout is the commit's own. Throws an InputError for a pattern or file at another `path`.
- */
+/** Only a file inside the checkout is the commit's own. Throws an InputError for a pattern or file at another `path`. */
 function assertInside(path: string, name: string, { side, root }: SideTree): void {
   const inside = relative(root, path)
   if (inside !== '..' && !inside.startsWith(`..${sep}`)) return
@@ -23,8 +20,8 @@ function assertInside(path: string, name: string, { side, root }: SideTree): voi
 }
 
 /**
- * The files of a tree that one pattern matches, those that git ignores and links too, relative to its directory. Throws
- * an InputError where there is none, and for a pattern that leads out of the checkout.
+ * The files of a tree that one pattern matches, ignored ones and links too. Throws an InputError for none, and outside of the
+ * checkout.
  */
 async function matching(pattern: string, tree: SideTree): Promise<string[]> {
   const { side, directory } = tree
@@ -32,7 +29,7 @@ async function matching(pattern: string, tree: SideTree): Promise<string[]> {
   const list = ['ls-files', '-z', '--cached', '--others', '--', `:(glob)${pattern}`]
   // Setup may have removed a file of the commit.
   const exists = (name: string) => lstatSync(join(directory, name), { throwIfNoEntry: false }) !== undefined
-  const names = (await git(directory, list)).split('\0').filter(name => name !== '' && exists(name))
+  const names = (await gitList(directory, list)).filter(exists)
   if (names.length > 0) return names
   throw new InputError(
     `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup ` +
@@ -40,16 +37,14 @@ async function matching(pattern: string, tree: SideTree): Promise<string[]> {
   )
 }
 
-/** Throws an InputError unless `name` is a file inside the checkout. */
 function statInside(name: string, tree: SideTree): Stats {
   const path = join(tree.directory, name)
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats) {
+  if (!stats)
     throw new InputError(
       `artifacts: '${name}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or ` +
         'name others',
     )
-  }
   assertInside(realpathSync(path), name, tree)
   if (stats.isFile()) return stats
   throw new InputError(
@@ -57,18 +52,12 @@ function statInside(name: string, tree: SideTree): Stats {
   )
 }
 
-async function digest(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
+const mayExecute = ({ mode }: Stats) => (mode & 0o111) !== 0
 
-const isExecutable = ({ mode }: Stats) => (mode & 0o111) !== 0
-
-async function areEqual(name: string, [one, other]: readonly [SideTree, SideTree]): Promise<boolean> {
+function areEqual(name: string, [one, other]: readonly [SideTree, SideTree]): boolean {
   const [first, second] = [statInside(name, one), statInside(name, other)]
-  if (first.size !== second.size || isExecutable(first) !== isExecutable(second)) return false
-  return (await digest(join(one.directory, name))) === (await digest(join(other.directory, name)))
+  if (first.size !== second.size || mayExecute(first) !== mayExecute(second)) return false
+  return fileDigest(join(one.directory, name)) === fileDigest(join(other.directory, name))
 }
 
 /**
@@ -80,8 +69,8 @@ export async function builtFiles(
   patterns: string[],
 ): Promise<{ files: string[]; areEqual: boolean }> {
   const treeOf = async (side: Side): Promise<SideTree> => {
-    const root = await git(directories[side], ['rev-parse', '--show-toplevel'])
-    return { side, directory: directories[side], root: realpathSync(root) }
+    const directory = directories[side]
+    return { side, directory, root: realpathSync(await gitTop(directory)) }
   }
   const trees = [await treeOf('baseline'), await treeOf('candidate')] as const
   const namesIn = async (tree: SideTree) => {
@@ -92,7 +81,6 @@ export async function builtFiles(
   for (const name of names) statInside(name, trees[0])
   for (const name of others) statInside(name, trees[1])
   const files = names.filter(name => others.includes(name))
-  if (names.join('\0') !== others.join('\0')) return { files, areEqual: false }
-  for (const name of names) if (!(await areEqual(name, trees))) return { files, areEqual: false }
-  return { files, areEqual: true }
+  const isSame = names.join('\0') === others.join('\0') && names.every(name => areEqual(name, trees))
+  return { files, areEqual: isSame }
 }

@@ -10,7 +10,7 @@ import type { Side } from '../runs/schedule.ts'
 export type KeptSide = { commit: string; tree: string }
 
 /** The directory of both checkouts, how setup was called (see `callOf`), and the sides that it has built. */
-export type KeptCheckouts = { directory: string; setup: string; sides: Partial<Record<Side, KeptSide>> }
+type KeptCheckouts = { directory: string; setup: string; sides: Partial<Record<Side, KeptSide>> }
 
 /** The names of the checkouts in their directory: of equal length, since a path's length moves measured code. */
 export const CHECKOUT_NAMES: Record<Side, string> = { baseline: 'base', candidate: 'head' }

@@ -1,7 +1,6 @@
 // The files that a command runs in each layout: whether they are there, and whether the linker was told the layout.
-import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileDigest, isFile } from '../process/file-content.ts'
 import { MeasureError } from '../runs/errors.ts'
 import { FEWEST_LAYOUTS, LAYOUT } from '../runs/layouts.ts'
 import type { Side } from '../runs/schedule.ts'
@@ -20,16 +19,8 @@ export const buildPaths = (command: SideCommand, layouts: number[]): string[] =>
     pathsIn(command).map(path => resolve(command.cwd, path.replaceAll(LAYOUT, String(layout)))),
   )
 
-export const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
-
-/** The digest of all files of a layout; null where it has none. */
-function digestOf(paths: string[]): string | null {
-  const files = paths.filter(isFile)
-  if (files.length === 0) return null
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(readFileSync(file))
-  return hash.digest('hex')
-}
+/** The digests of all files of a layout; null where it has none. */
+const digestOf = (paths: string[]): string | null => paths.filter(isFile).map(fileDigest).join(' ') || null
 
 /** Whether the program that is started is a build itself, as in `./parse.{layout}`, and no other program that is given a number. */
 const startsBuild = ({ argv }: SideCommand): boolean =>
@@ -62,10 +53,7 @@ export function buildDigests(command: SideCommand, { side, layouts, relink }: Bu
   throw new MeasureError(`layouts: ${made} made no build ${missing}: ${where}; ${advice}`, side, published)
 }
 
-/**
- * Which layouts of a side have a build of their own, going by the `digests`. Throws a MeasureError where all of several builds are the
- * same file.
- */
+/** Which layouts of a side have a build of their own, by the `digests`. Throws a MeasureError where all builds are the same file. */
 export function areOwnBuilds(digests: (string | null)[], side: Side): boolean[] {
   const isOwn = digests.map((digest, i) => digest === null || digests.indexOf(digest) === i)
   if (digests.length < FEWEST_LAYOUTS || isOwn.filter(Boolean).length > 1) return isOwn

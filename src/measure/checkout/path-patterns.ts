@@ -33,7 +33,6 @@ function bracket(text: string): { source: string; length: number } | null {
   return { source: `(?!/)[${negated ? '^' : ''}${source}]`, length: whole.length }
 }
 
-/** The length of the plain beginning of a pattern. */
 function firstWildcard(pattern: string): number {
   const at = pattern.search(/[*?[\\]/)
   return at < 0 ? pattern.length : at
@@ -89,4 +88,10 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
     if (!name.startsWith(beginning)) return false
     return name === own || name.startsWith(directory) || expression.test(name)
   }
+}
+
+/** Whether a path matches one of `patterns`. */
+export function anyMatcher(patterns: string[]): (path: string) => boolean {
+  const matchers = patterns.map(pathMatcher)
+  return path => matchers.some(matches => matches(path))
 }

@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDirectory } from '../../make-directory.ts'
-import { type NotStarted, whyNotStarted } from '../process/bracket.ts'
+import { whyNotStarted } from '../process/bracket.ts'
+import type { NotStarted } from '../process/bracketed.ts'
 import { supervise } from '../process/child-process.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
 import { startKept } from '../process/keeper.ts'
@@ -26,7 +27,6 @@ export type Setup = {
   layouts?: number[]
 }
 
-/** The scrubbed environment of the benchmark, with the side, and the cache if there is one. */
 function environmentOf({ env, side, cache, layouts = [] }: Setup): NodeJS.ProcessEnv {
   const own = {
     STABLE_BENCH_SIDE: side,
@@ -39,11 +39,8 @@ function environmentOf({ env, side, cache, layouts = [] }: Setup): NodeJS.Proces
 /** What the command leaves running goes on until `end`. If the command is stopped, all of it is ended. */
 async function runToEnd(command: string, setup: Setup) {
   const shared = shareOutput(setup.output)
-  const { child, ended, end } = startKept(throughBash(command), {
-    cwd: setup.cwd,
-    env: environmentOf(setup),
-    output: shared.descriptor,
-  })
+  const where = { cwd: setup.cwd, env: environmentOf(setup), output: shared.descriptor }
+  const { child, ended, end } = startKept(throughBash(command), where)
   shared.handedOver()
   const { release, killGroup } = supervise(child, setup)
   try {
@@ -74,9 +71,8 @@ export async function runSetup(command: string, setup: Setup): Promise<KeptSetup
     const message = `the setup command ${problem}`
     return new MeasureError(`${message}: ${command}`, setup.side, `${message}; the log has its output`)
   }
-  if (stopped === 'timeout') {
+  if (stopped === 'timeout')
     throw failed(`took longer than ${setup.timeoutMs / 1000} s (setup-timeout) and was stopped`)
-  }
   if (code !== 0) {
     await end()
     throw failed(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`)
@@ -89,7 +85,6 @@ const KEPT = 10
 
 const isCommit = (name: string) => /^[0-9a-f]{40,64}$/.test(name)
 
-/** Removes all but the most recently used directories. */
 function prune(parent: string): void {
   const used = readdirSync(parent)
     .filter(isCommit)
@@ -99,8 +94,8 @@ function prune(parent: string): void {
 }
 
 /**
- * The directory of `commit` below `parent`, created if needed, where a setup command may keep its build. Every job of
- * this user can write to it, so it is as trustworthy as the machine is. Throws as mkdir does.
+ * The directory of `commit` below `parent`, made if needed, for its build. Every job of this user can write to it, so it is as
+ * trustworthy as the machine is. Throws as mkdir does.
  */
 export function setupCache(parent: string, commit: string): string {
   const directory = join(parent, commit)

@@ -1,7 +1,7 @@
 // What git leaves out of a worktree: its submodules and large files.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type GitSettings, git, gitAnswer, gitSucceeds } from '../../git.ts'
+import { type GitSettings, git, gitAnswer, gitList, gitSucceeds } from '../../git.ts'
 import type { Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 
@@ -17,7 +17,7 @@ async function authentication(repository: string): Promise<GitSettings> {
 
 /** The first submodule, also inside of others, that was cloned and does not have its commit, as only a local one; null for none. */
 async function lackingCommit(path: string, within = ''): Promise<{ name: string; commit: string } | null> {
-  const listed = (await git(path, ['ls-files', '--stage', '-z'])).split('\0')
+  const listed = await gitList(path, ['ls-files', '--stage', '-z'])
   for (const [, commit = '', name = ''] of listed.map(line => /^160000 (\w+) \d\t(.*)$/s.exec(line) ?? [])) {
     const own = join(path, name)
     if (name === '' || !existsSync(join(own, '.git'))) continue

@@ -2,7 +2,7 @@
 // a path's length moves the environment and the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { git } from '../../git.ts'
+import { git, gitTop } from '../../git.ts'
 import type { Warning } from '../../model/index.ts'
 import { inTemporaryPlace } from '../process/temporary-directory.ts'
 import type { Side } from '../runs/schedule.ts'
@@ -48,14 +48,11 @@ export async function addWorktree(
   return completeWorktree(repository, path)
 }
 
-/**
- * A new directory below `parent` for worktrees of `repository`. Those that a killed job left there go first. `remove` never
- * throws: the runner cleans up what cannot be removed.
- */
-export async function openWorktrees(
-  repository: string,
-  parent: string,
-): Promise<{ directory: string; remove: () => Promise<void> }> {
+/** `remove` never throws: the runner cleans up what cannot be removed. */
+type OpenDirectory = { directory: string; remove: () => Promise<void> }
+
+/** A new directory below `parent` for worktrees of `repository`. Those that a killed job left there go first. */
+export async function openWorktrees(repository: string, parent: string): Promise<OpenDirectory> {
   inTemporaryPlace(parent, () => mkdirSync(parent, { recursive: true }))
   await removeAbandoned(repository, parent)
   const directory = inTemporaryPlace(parent, () => mkdtempSync(join(parent, WORKTREES)))
@@ -69,20 +66,19 @@ export async function openWorktrees(
 }
 
 /** The same for a directory that stayed from an earlier job. */
-function reopenWorktrees(repository: string, directory: string) {
+function reopenWorktrees(repository: string, directory: string): OpenDirectory {
   claimDirectory(directory, repository)
   return { directory, remove: () => removeWorktrees(repository, directory) }
 }
 
 /**
- * The repository of `cwd` as it is, with its uncommitted changes and without files that git ignores, in a checkout below
- * `parent`. Throws git's reason where it has no commit. `remove` never throws.
+ * A checkout below `parent` of the repository of `cwd` with its uncommitted changes. Throws git's reason where it has no commit.
  */
 export async function checkOutHere(
   cwd: string,
   parent: string,
 ): Promise<{ path: string; remove: () => Promise<void> }> {
-  const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
+  const repository = await gitTop(cwd)
   const commit = await git(repository, ['rev-parse', '--verify', 'HEAD'])
   const { directory, remove } = await openWorktrees(repository, parent)
   const path = join(directory, 'head')
@@ -98,11 +94,10 @@ export async function checkOutHere(
 /** A side's checkout, and whether it stayed from an earlier comparison of the same files, with what setup built. */
 type SideCheckout = { warnings: Warning[]; kept: KeptSide; isBuilt: boolean }
 
-/** Checks one side out, unless `kept` has it. */
+/** Checks one side out, unless `kept` has it. `isKnown`: git knows a checkout there. */
 async function checkOutSide(
   repository: string,
-  wanted: Worktree,
-  { kept, isKnown }: { kept: KeptSide | undefined; isKnown: boolean },
+  { kept, isKnown, ...wanted }: Worktree & { kept: KeptSide | undefined; isKnown: boolean },
 ): Promise<SideCheckout> {
   const { path, commit, uncommitted } = wanted
   const present = () => treeOf(path, uncommitted ? repository : null)
@@ -116,9 +111,9 @@ async function checkOutSide(
 }
 
 /**
- * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are
- * those of `cwd` in the two checkouts. With `uncommitted`, the candidate has the uncommitted changes of the repository
- * as well. With a `setup` command, checkouts that stayed are taken. Throws git's reason when the base commit cannot be had. `remove` never throws.
+ * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files; `uncommitted` changes go to the
+ * candidate. The returned paths are those of `cwd` there. With a `setup` command, checkouts that stayed are taken. Throws git's
+ * reason when the base commit cannot be had. `remove` never throws.
  */
 export async function checkOutBoth(
   cwd: string,
@@ -126,7 +121,7 @@ export async function checkOutBoth(
   parent: string,
   { uncommitted = false, setup = '' } = {},
 ): Promise<Worktrees> {
-  const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
+  const repository = await gitTop(cwd)
   const within = relative(repository, realpathSync(cwd))
   const stayed = setup === '' ? null : await takeKept(repository)
   const call = callOf(setup, within)
@@ -141,29 +136,18 @@ export async function checkOutBoth(
   try {
     await ensureCommit(repository, base)
     const commits = { baseline: base, candidate: await git(cwd, ['rev-parse', 'HEAD']) }
-    const known = (side: Side) => ({
-      kept: stayed?.setup === call ? stayed.sides[side] : undefined,
-      isKnown: stayed !== null,
-    })
-    const [baseline, candidate] = [
-      await checkOutSide(
-        repository,
-        { path: pathOf('baseline'), commit: base, uncommitted: false },
-        known('baseline'),
-      ),
-      await checkOutSide(
-        repository,
-        { path: pathOf('candidate'), commit: commits.candidate, uncommitted },
-        known('candidate'),
-      ),
-    ]
-    const keep = async (built: Side[]) => {
-      const sides = { baseline: baseline.kept, candidate: candidate.kept }
-      await rememberKept(repository, {
-        directory,
-        setup: call,
-        sides: Object.fromEntries(built.map(side => [side, sides[side]])),
+    const checkOut = (side: Side, asItIs: boolean) =>
+      checkOutSide(repository, {
+        ...{ path: pathOf(side), commit: commits[side], uncommitted: asItIs },
+        kept: stayed?.setup === call ? stayed.sides[side] : undefined,
+        isKnown: stayed !== null,
       })
+    const baseline = await checkOut('baseline', false)
+    const candidate = await checkOut('candidate', uncommitted)
+    const keep = async (built: Side[]) => {
+      const kept = { baseline: baseline.kept, candidate: candidate.kept }
+      const sides = Object.fromEntries(built.map(side => [side, kept[side]]))
+      await rememberKept(repository, { directory, setup: call, sides })
       leaveDirectory(directory)
       stays = true
       return directory

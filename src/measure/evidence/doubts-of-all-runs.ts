@@ -13,7 +13,6 @@ import { formatShare } from '../../units.ts'
 import { foreignUse, LIMITS, tickTolerance } from './judge-run.ts'
 import { TICK } from './proc-tables.ts'
 
-/** The advice for each reason for doubt. */
 const ADVICE = new Map([
   ['steal', 'measure on a machine of your own, or on a dedicated host'],
   ['foreign-load', "keep other work off the benchmark's CPUs (the runner hooks isolate them)"],
@@ -86,12 +85,9 @@ function sharesOfAll(runs: RunEvidence[]): Warning[] {
     return { code, message: `${who} ${share} of the benchmark's CPUs over the job: ${adviceFor(code)}` }
   }
   const warnings: Warning[] = []
-  if (stolen - 3 * ends > LIMITS.steal.suspect * capacity) {
+  if (stolen - 3 * ends > LIMITS.steal.suspect * capacity)
     warnings.push(taken('steal', 'the hypervisor took', stolen))
-  }
-  if (foreign - tolerance > allowed) {
-    warnings.push(taken('foreign-load', 'other processes used', foreign))
-  }
+  if (foreign - tolerance > allowed) warnings.push(taken('foreign-load', 'other processes used', foreign))
   return warnings
 }
 

@@ -32,7 +32,6 @@ export type FileCache = 'warm' | 'cold'
 
 type Seen = { run: RunEvidence; machine: MachineEvidence }
 
-/** The finding of one rule. */
 type Doubt = { validity: Exclude<Validity, 'valid'>; reason: Warning }
 
 const seconds = (nanoseconds: number) => nanoseconds / 1e9
@@ -57,9 +56,8 @@ function steal({ machine }: Seen): Doubt | null {
 }
 
 /**
- * By how much the busy time in /proc/stat may exceed the run's own. Each CPU has two ticks at the ends. A tick hits a
- * process by chance for its share of the time: three standard deviations of that number of ticks (binomial) come on
- * top.
+ * By how much the busy time in /proc/stat may exceed the run's own: two ticks at the ends on each CPU, and three standard
+ * deviations of the ticks that hit a process by chance for its share of the time (binomial).
  */
 export function tickTolerance(ownTime: number, capacity: number, cpus: number): number {
   const share = Math.min(1, ownTime / capacity)
@@ -114,9 +112,8 @@ function throttled({ machine }: Seen): Doubt | null {
 /** Swapping makes a run invalid if the run itself waited for pages. */
 function swapped({ run, machine }: Seen): Doubt | null {
   const pages = machine.swappedPages ?? 0
-  if (pages > 0 && (run.majorFaults ?? 0) > 0) {
+  if (pages > 0 && (run.majorFaults ?? 0) > 0)
     return doubt('invalid', 'swapped', `the run waited for pages while the machine swapped ${pages} of them`)
-  }
   if (pages < LIMITS.swappedPages) return null
   return doubt('suspect', 'swapped', `the machine swapped ${pages} pages meanwhile`)
 }
@@ -154,14 +151,13 @@ function majorFaults(run: RunEvidence, cache: FileCache): Doubt | null {
   return doubt('suspect', 'major-faults', `the run waited for the disk ${count} times (major faults)`)
 }
 
-/** What else used the CPUs of the run. */
 const OTHERS = [foreignLoad, involuntarySwitches]
 
 const RULES = [steal, throttled, swapped, memoryStall, foreignInterrupts, migrated]
 
 /**
- * The verdict on one run with all reasons. A run without evidence is valid. `isShared` where the run of the other side had the same
- * CPUs at the same time: that others used them says nothing then.
+ * The verdict on one run. Without evidence it is valid. `isShared`: the other side's run had these CPUs at the same time, so that
+ * their use by others says nothing.
  */
 export function judgeRun(run: RunEvidence, cache: FileCache, isShared = false): Judgement {
   const { machine } = run

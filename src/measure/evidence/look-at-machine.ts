@@ -1,13 +1,12 @@
 // The machine before anything is measured: what disturbs it already, by the rules by which runs are judged.
-
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileTree } from '../../kernel-files.ts'
 import type { Judgement, RunEvidence, Validity, Warning } from '../../model/index.ts'
 import { allowedCpus } from '../pin/topology.ts'
 import { Interrupted } from '../runs/errors.ts'
 import { judgeRun } from './judge-run.ts'
 import { machineEvidence } from './machine-evidence.ts'
-import { type EvidenceSources, type MachineCounts, readCounts, textOf } from './read.ts'
+import { type EvidenceSources, type MachineCounts, readCounts } from './read.ts'
 
 /** With less than this share of its memory available, a machine drops files that a run needs, or swaps. */
 export const LEAST_MEMORY = 0.05
@@ -60,9 +59,8 @@ type OnCpus = (work: () => Promise<void>) => Promise<void>
 
 /**
  * Watches the CPUs of `sources` while `work` goes on, and so many milliseconds longer, and judges runs that would do nothing there:
- * valid on a quiet machine, else with what disturbs it. While this process or its own may use these CPUs, the load of others is
- * not looked for: the own would hide it. Where this process is off them, that is only while `work` calls its argument.
- * Throws Interrupted when `signal` fires, and as `work` does.
+ * valid, or with what disturbs it. While this process or its own may use these CPUs, which is only while `work` calls its argument
+ * if this process is off them, the load of others is not looked for: the own would hide it. Throws Interrupted, and as `work` does.
  */
 export async function lookAtMachine<Made>(
   sources: EvidenceSources,
@@ -86,7 +84,7 @@ export async function lookAtMachine<Made>(
   })
   const end = readCounts(sources)
   judgements.push(judgeBetween(from, end, 'none'), judgeBetween(begin, end, 'all'))
-  const memory = littleMemory(textOf(join(sources.root, 'proc/meminfo')) ?? '')
+  const memory = littleMemory(fileTree(sources.root).read('proc/meminfo'))
   if (memory !== null) judgements.push({ validity: 'suspect', reasons: [memory] })
   return { ...joined(judgements), made }
 }

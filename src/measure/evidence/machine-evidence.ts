@@ -12,10 +12,8 @@ function grown(before: number | null | undefined, after: number | null | undefin
   return after - before
 }
 
-function grownStall(before: Stall | null, after: Stall | null): Stall | null {
-  if (before === null || after === null) return null
-  return { some: grown(before.some, after.some), full: grown(before.full, after.full) }
-}
+const grownStall = (before: Stall | null, after: Stall | null): Stall | null =>
+  before && after && { some: grown(before.some, after.some), full: grown(before.full, after.full) }
 
 /** Busy time that the run does not explain. Its wrappers work before and after it, which is not foreign load. */
 function unexplained(busy: number | null, run: OwnTimes, window: number): number | null {
@@ -42,7 +40,8 @@ function outsideShare(
 export function machineEvidence(before: MachineCounts, after: MachineCounts, run: OwnTimes): MachineEvidence {
   const window = after.at - before.at
   const busy = grown(before.own?.busy, after.own?.busy)
-  const { pressure } = before
+  const stall = (kind: keyof MachineCounts['pressure']) =>
+    grownStall(before.pressure[kind], after.pressure[kind])
   return {
     window,
     cpus: after.cpus,
@@ -58,18 +57,13 @@ export function machineEvidence(before: MachineCounts, after: MachineCounts, run
     frequency: run.counters?.frequency ?? after.frequency,
     temperature: after.temperature,
     swappedPages: grown(before.swappedPages, after.swappedPages),
-    pressure: {
-      cpu: grownStall(pressure.cpu, after.pressure.cpu),
-      memory: grownStall(pressure.memory, after.pressure.memory),
-      io: grownStall(pressure.io, after.pressure.io),
-    },
+    pressure: { cpu: stall('cpu'), memory: stall('memory'), io: stall('io') },
   }
 }
 
 /**
- * A function to call right before a process. It returns one to call right after the end with the evidence, which gives
- * the evidence back with `machine` and `judgement`. `isShared` where two runs have these CPUs at the same time, so that neither
- * can tell the other from foreign load.
+ * A function to call right before a process. It returns one to call right after its end, which adds `machine` and `judgement` to the
+ * evidence. `isShared` where two runs have these CPUs at the same time, so that neither can tell the other from foreign load.
  */
 export function watchMachine(
   sources: EvidenceSources,

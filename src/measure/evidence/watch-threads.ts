@@ -50,9 +50,7 @@ const jarsOf = (pid: number): string[] =>
     }
   })
 
-/**
- * Notes the program of process `pid`, and its libraries where it works; nothing for one that has ended, or that belongs to somebody else.
- */
+/** Notes the program of process `pid`, and its libraries where it works; nothing where that cannot be seen. */
 function noteProgram(pid: number, programs: Seen['programs'], isAtWork: boolean): void {
   try {
     const program = readlinkSync(`/proc/${pid}/exe`)
@@ -85,8 +83,8 @@ function ready(pid: number, programs: Seen['programs']): number {
 }
 
 /**
- * Adds to `seen`, forty times a second, what process `pid` and its descendants do. Returns a function that ends this. Where the kernel
- * does not list children (CONFIG_PROC_CHILDREN), nothing is seen.
+ * Adds to `seen`, forty times a second, what `pid` and its descendants do, until the returned function is called. Nothing where the
+ * kernel lists no children (CONFIG_PROC_CHILDREN).
  */
 export function watchThreads(pid: number, { runnable, programs }: Seen): () => void {
   const timer = setInterval(() => runnable.push(ready(pid, programs)), EVERY_MS)

@@ -1,21 +1,18 @@
-// Asks the runner hooks for two things while a job runs: to move its benchmark onto the CPUs reserved for it, and to
-// drop the page cache. Both are verbs of the kit's root program, and work only for the job that the machine is tuned
-// for.
+// Asks the runner hooks to move a benchmark onto the CPUs reserved for it, and to drop the page cache. Both are verbs of the kit's root
+// program, and work only for the job that the machine is tuned for.
 import { kitProgram } from '../../kit-place.ts'
-import { InputError, parseCpuList, type Warning } from '../../model/index.ts'
+import { InputError, type Warning } from '../../model/index.ts'
 import { type Chain, tryCommand } from './wrappers.ts'
 
 /** The hooks' settings that keep the benchmark's pages in memory. */
 export type MemoryKnob = 'swap' | 'memory'
 
-/**
- * The hooks, when they hold the machine for this very job. `benchmarkCpus` is the list in the receipt, empty for none.
- * `memory` says why a knob is not applied; null for one that is.
- */
+/** The hooks, when they hold the machine for this very job. CPU lists are those of the receipt, empty for none. */
 export type HeldMachine = {
   benchmarkCpus: string
-  /** The CPUs for what puts a service under load; empty or absent for none. */
+  /** For what puts a service under load. */
   loadCpus?: string
+  /** Why a knob is not applied; null for one that is. */
   memory?: Record<MemoryKnob, string | null>
   program?: string
 }
@@ -40,26 +37,23 @@ export function attachWrapper(kit: HeldMachine, verb: 'attach' | 'attach-load' =
 }
 
 /**
- * Adds the attach in front of everything else, because isolated CPUs cannot be had from outside. Returns its CPUs, or
- * null without a kit that has any. A refusal is a warning; if `explicit`, it throws an InputError.
+ * Adds the attach in front of everything else, because isolated CPUs cannot be had from outside. Returns whether it works; a
+ * refusal is a warning, or an InputError if `explicit`.
  */
-export function addAttach(chain: Chain, kit: HeldMachine | null, explicit: boolean): number[] | null {
-  const cpus = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
-  if (kit === null || cpus.length === 0) return null
+export function addAttach(chain: Chain, kit: HeldMachine, explicit: boolean): boolean {
   const argv = attachWrapper(kit)
   const tried = tryCommand([...chain.prefix, ...argv, 'true'], chain.env)
   if (tried.ok) {
     chain.prefix.push(...argv)
-    return cpus
+    return true
   }
   const message = `${kitCommand(kit, 'attach').join(' ')} does not work here: ${tried.why}`
-  if (explicit) {
+  if (explicit)
     throw new InputError(
       `cpus: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but ${message}`,
     )
-  }
   chain.warnings.push({ code: NO_ATTACH, message: `measured outside of the isolated CPUs: ${message}` })
-  return null
+  return false
 }
 
 /**

@@ -19,9 +19,8 @@ export function parseCpuRequest(text: string): CpuRequest {
 }
 
 /**
- * The sets of CPUs that fit `request`, best first; none when there is only CPU 0. `kit` are the CPUs that the runner
- * hooks keep for benchmarks; null without hooks. `nodes` limits the choice. Throws an InputError for CPUs that this
- * machine or the kit's configuration does not have.
+ * The sets of CPUs that fit `request`, best first; none when there is only CPU 0. `kit` are the CPUs that the runner hooks keep for
+ * benchmarks. `nodes` limits the choice. Throws an InputError for CPUs that this machine or the kit's configuration does not have.
  */
 export function chooseCpus(
   request: CpuRequest,
@@ -67,12 +66,11 @@ function fromKit(
     )
   }
   if (request.count === null) return kit
-  if (request.count > kit.length) {
+  if (request.count > kit.length)
     throw new InputError(
       `cpus=auto:${request.count}: the runner hooks keep ${kit.length} CPU(s) for benchmarks (${set}); ask for ` +
         `fewer, or raise \`cores\` in ${configuration} on the runner`,
     )
-  }
   return oneThreadEachFirst(kit, topology)
     .slice(0, request.count)
     .sort((a, b) => a - b)
@@ -96,10 +94,7 @@ export const firstThreads = (pool: Cpu[]): Cpu[] =>
 /** The first usable CPU of each core of `pool`, without the core of CPU 0, which does the housekeeping. */
 const coresOf = (pool: Cpu[]): Cpu[] => firstThreads(pool.filter(cpu => cpu.core !== 0))
 
-/**
- * The last `count` of `cores` in the last group that has enough: of those that share a last-level cache, or at least a
- * node, if possible. The hooks take the same. Null when there are not enough.
- */
+/** The last `count` of `cores`, which share a last-level cache, or at least a node, if possible, as the hooks take them. Null for too few. */
 export function nearCores(cores: Cpu[], count: number): Cpu[] | null {
   const groupings = [(cpu: Cpu) => `${cpu.node}:${cpu.cache}`, (cpu: Cpu) => `${cpu.node}`, () => '']
   for (const grouping of groupings) {
@@ -111,9 +106,7 @@ export function nearCores(cores: Cpu[], count: number): Cpu[] | null {
   return null
 }
 
-/**
- * One thread each of `count` cores near each other, of fast ones if they are enough. Null when there are not enough.
- */
+/** One thread each of `count` cores near each other, of fast ones if they are enough. Null for too few. */
 function wholeCores(pool: Cpu[], count: number): number[] | null {
   const all = coresOf(pool)
   const fast = all.filter(cpu => cpu.fast)

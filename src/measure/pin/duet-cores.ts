@@ -27,9 +27,8 @@ function assertTwoCores(cpus: number[], topology: Topology): void {
 }
 
 /**
- * The CPU list for a duet. A list is taken as it is. `auto` chooses among the CPUs that the runner hooks keep, else
- * among all that this job may use. It leaves out the core of CPU 0 if there are two others. Throws an InputError where
- * there are no two cores.
+ * The CPU list for a duet: a list as it is, or by `auto` two that the runner hooks keep, else that this job may use, without the
+ * core of CPU 0 if possible. Throws an InputError where there are no two cores.
  */
 export function duetCpus({ cpus: text, kit }: DuetRequest, topology: Topology): string {
   const wanted = parseCpuRequest(text)

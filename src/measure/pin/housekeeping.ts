@@ -15,9 +15,8 @@ export function housekeepingCpus(benchmark: number[], { allowed, cpus }: Topolog
 }
 
 /**
- * Moves all threads of process `pid` off the CPUs in the list `benchmark`; does nothing if that is null. Children
- * inherit this, so a benchmark needs its own taskset. Call `choosePinning` and `readTopology` before, since they see
- * fewer CPUs afterwards. `restore` moves the process back. Never throws: a failure is a warning.
+ * Moves all threads of process `pid` off the CPUs in the list `benchmark`; `restore` moves them back. Children inherit this, so a
+ * benchmark needs its own taskset. `choosePinning` and `readTopology` see fewer CPUs afterwards. Never throws: a failure is a warning.
  */
 export function moveToHousekeeping(
   benchmark: string | null,

@@ -46,8 +46,8 @@ export const keptMemory = (targets: Target[]): Record<MemoryKnob, string | null>
 })
 
 /**
- * Warns that a program which does not lock its pages itself may lose them: without the hooks' knobs, or outside of the
- * cgroup that the hooks set up. One warning per knob, or one for both.
+ * Warns that pages which a program does not lock may be lost: without the hooks' knobs, or outside of the cgroup that the hooks set
+ * up.
  */
 export function unprotectedMemory(kit: HeldMachine | null, attached: boolean): Warning[] {
   const warning = (message: string) => ({ code: 'memory-not-kept', message: `lock-memory: ${message}` })
@@ -64,11 +64,9 @@ export function unprotectedMemory(kit: HeldMachine | null, attached: boolean): W
     const why = kit.memory?.[knob]
     if (why === null) return []
     const { effect, line } = KNOBS[knob]
-    return [
-      warning(
-        `pages of the benchmark may be ${effect}: the knob ${knob} of the runner hooks is not applied ` +
-          `(${why ?? 'not known'}); set ${line} in ${CONFIGURATION}`,
-      ),
-    ]
+    const message =
+      `pages of the benchmark may be ${effect}: the knob ${knob} of the runner hooks is not applied ` +
+      `(${why ?? 'not known'}); set ${line} in ${CONFIGURATION}`
+    return [warning(message)]
   })
 }

@@ -13,7 +13,6 @@ export function parseNumaRequest(text: string): NumaRequest {
   throw new InputError('numa-node: is empty; write a node such as 0, auto, none or interleave')
 }
 
-/** The nodes of `cpus`, ascending. */
 function nodesOf(cpus: number[], topology: Topology): number[] {
   const nodes = topology.cpus.filter(cpu => cpus.includes(cpu.id)).flatMap(cpu => cpu.node ?? [])
   return [...new Set(nodes)].sort((a, b) => a - b)
@@ -26,12 +25,8 @@ function doubts(request: NumaRequest, cpus: number[], own: number[], topology: T
     return [{ code: 'spans-nodes', message }]
   }
   if (request.kind === 'interleave' && own.length === 1 && topology.nodes.length > 1) {
-    return [
-      {
-        code: 'interleave-one-node',
-        message: `${where}: numa-node=interleave has no effect on one node; choose CPUs on several nodes`,
-      },
-    ]
+    const message = `${where}: numa-node=interleave has no effect on one node; choose CPUs on several nodes`
+    return [{ code: 'interleave-one-node', message }]
   }
   if (request.kind === 'nodes' && own.some(node => !request.nodes.includes(node))) {
     const message = `${where}, the memory comes from ${formatCpuList(request.nodes)}: remote memory is measured`
@@ -41,9 +36,8 @@ function doubts(request: NumaRequest, cpus: number[], own: number[], topology: T
 }
 
 /**
- * Adds numactl for `request` to `chain`. `cpus` are the chosen CPUs, empty for none. Returns the nodes as a list
- * (`interleave:0-1` when interleaved), or null when nothing is bound. `auto` binds only on a machine with several
- * nodes. Throws an InputError when the requested nodes cannot be had.
+ * Adds numactl for `request` and the chosen `cpus` to `chain`; `auto` binds only on a machine with several nodes. Returns the nodes as a
+ * list (`interleave:0-1` when interleaved), or null when nothing is bound. Throws an InputError when the nodes cannot be had.
  */
 export function addNuma(
   chain: Chain,
@@ -63,11 +57,6 @@ export function addNuma(
   if (request.kind === 'auto' && (topology.nodes.length < 2 || own.length === 0)) return null
   const nodes = formatCpuList(request.kind === 'nodes' ? request.nodes : own)
   const argv = ['numactl', `--cpunodebind=${nodes}`, `--membind=${nodes}`]
-  const added = addWrapper(chain, {
-    input: 'numa-node',
-    value: nodes,
-    argv,
-    explicit: request.kind === 'nodes',
-  })
-  return added ? nodes : null
+  const explicit = request.kind === 'nodes'
+  return addWrapper(chain, { input: 'numa-node', value: nodes, argv, explicit }) ? nodes : null
 }

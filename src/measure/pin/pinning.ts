@@ -26,7 +26,6 @@ export type PinningRequest = {
 }
 
 export type Pinning = {
-  /** The wrappers in front of the benchmark's command line. */
   prefix: string[]
   /** Variables to add to the benchmark's environment. */
   environment: Record<string, string>
@@ -51,18 +50,21 @@ function addCpus(
   // Checks the request against the kit's configuration first, because the attach itself would not notice.
   const kept = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
   if (kept.length > 0) chooseCpus(wanted, topology, { kit: kept, nodes })
-  const isolated = wanted.kind === 'none' ? null : addAttach(chain, kit, explicit)
-  const sets = chooseCpus(wanted, topology, { kit: isolated, nodes })
+  const isKept = kit !== null && kept.length > 0 && wanted.kind !== 'none'
+  const attached = isKept && addAttach(chain, kit, explicit)
+  const sets = chooseCpus(wanted, topology, { kit: attached ? kept : null, nodes })
   const cpus = wanted.kind === 'none' ? [] : firstUsable(chain, sets, explicit, topology)
   const bound = addNuma(chain, numa, cpus, topology)
-  addTaskset(chain, { cpus, tried: bound === null }, topology)
-  return { cpus, numaNode: bound, attached: isolated !== null }
+  if (cpus.length > 0) {
+    const taskset = tasksetFor(chain, cpus, true, topology)
+    // Without numactl it was tried behind this very chain.
+    if (bound === null) chain.prefix.push(...taskset.argv)
+    else addWrapper(chain, taskset)
+  }
+  return { cpus, numaNode: bound, attached }
 }
 
-/**
- * The wrappers for `request` that work here, each tried behind those before it. Throws an InputError with the wrapper,
- * its package and its error output when an explicit request cannot be met.
- */
+/** The wrappers for `request` that work here, each tried behind those before it. Throws an InputError as `addWrapper`. */
 export function choosePinning(
   request: PinningRequest,
   env: NodeJS.ProcessEnv = process.env,
@@ -131,10 +133,7 @@ function tasksetFor(chain: Chain, cpus: number[], explicit: boolean, topology: T
   }
 }
 
-/**
- * The first of `sets` that can be had behind `chain`, which stays as it is. When none can: an InputError if
- * `explicit`, else a warning and no CPUs.
- */
+/** The first of `sets` that can be had behind `chain`. When none can: an InputError if `explicit`, else a warning and no CPUs. */
 function firstUsable(chain: Chain, sets: number[][], explicit: boolean, topology: Topology): number[] {
   for (const cpus of sets) {
     const last = cpus === sets.at(-1)
@@ -147,16 +146,4 @@ function firstUsable(chain: Chain, sets: number[][], explicit: boolean, topology
     chain.warnings.push({ code: 'not-pinned', message })
   }
   return []
-}
-
-/** Adds taskset for `cpus`, which are known to be usable; nothing for none. `tried` says that it was, behind this very chain. */
-function addTaskset(
-  chain: Chain,
-  { cpus, tried }: { cpus: number[]; tried: boolean },
-  topology: Topology,
-): void {
-  if (cpus.length === 0) return
-  const taskset = tasksetFor(chain, cpus, true, topology)
-  if (tried) chain.prefix.push(...taskset.argv)
-  else addWrapper(chain, taskset)
 }

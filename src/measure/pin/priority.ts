@@ -1,7 +1,6 @@
 // The scheduling priority of the benchmark. The kernel derives the I/O priority from the nice level and the realtime
 // policy (ionice(1)), unless somebody has set one, which is then reset.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { fileTree } from '../../kernel-files.ts'
 import { InputError, type Warning } from '../../model/index.ts'
 import { addWrapper, type Chain, tryCommand } from './wrappers.ts'
 
@@ -19,14 +18,9 @@ export function parsePriority(text: string): Priority {
 
 /** A warning when the kernel stops realtime processes for a part of each period; null when it does not. */
 export function realtimeThrottling(root = '/'): Warning | null {
-  const [runtime, period] = ['sched_rt_runtime_us', 'sched_rt_period_us'].map(name => {
-    try {
-      return Number(readFileSync(join(root, 'proc/sys/kernel', name), 'utf8'))
-    } catch {
-      return Number.NaN
-    }
-  })
-  if (runtime === undefined || period === undefined || !(runtime >= 0 && runtime < period)) return null
+  const kernel = (name: string) => Number(fileTree(root).read(`proc/sys/kernel/${name}`))
+  const [runtime, period] = [kernel('sched_rt_runtime_us'), kernel('sched_rt_period_us')]
+  if (!(runtime >= 0 && runtime < period)) return null
   const message =
     `priority=realtime: the kernel stops realtime processes for up to ${(period - runtime) / 1000} ms in every ` +
     `${period / 1000} ms (kernel.sched_rt_runtime_us=${runtime}); a run that computes for longer will show it`
@@ -66,16 +60,15 @@ function addRealtime(chain: Chain): void {
 }
 
 /**
- * Adds wrappers for `priority` to `chain`, and returns its description for the report. `auto` keeps the
- * inherited priority, or the one that the runner hooks set. Throws an InputError when the system refuses another one.
+ * Adds wrappers for `priority`, and returns its description for the report. `auto` keeps the one that is inherited, or that the runner
+ * hooks set. Throws an InputError when the system refuses another one.
  */
 export function addPriority(chain: Chain, priority: Priority): string {
   if (priority.kind === 'auto') return 'auto'
   if (priority.kind === 'nice') addNice(chain, priority.level)
   else addRealtime(chain)
   const io = tryCommand([...chain.prefix, 'ionice'], chain.env)
-  if (io.ok && !/^(none|unknown)/.test(io.stdout)) {
+  if (io.ok && !/^(none|unknown)/.test(io.stdout))
     addWrapper(chain, { input: 'priority', value: 'auto', argv: ['ionice', '-c', '0'], explicit: false })
-  }
   return priority.kind === 'nice' ? `nice ${priority.level}` : priority.kind
 }

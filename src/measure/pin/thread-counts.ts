@@ -1,7 +1,6 @@
 // Environment variables that tell runtimes how many CPUs they have. Most runtimes read their CPU affinity, but not all,
 // and a container's CPU quota or a wrapper of the user may say something else.
 
-/** How many threads libuv starts by itself. */
 const libuvDefault = 4
 
 const openmpAffinity = ['OMP_PROC_BIND', 'OMP_PLACES', 'GOMP_CPU_AFFINITY', 'KMP_AFFINITY']

@@ -7,7 +7,6 @@ import { parseCpuList } from '../../model/index.ts'
 export type Cpu = { id: number; core: number; node: number | null; cache: string; fast: boolean }
 
 export type Topology = {
-  /** The CPUs that are online. */
   cpus: Cpu[]
   present: number[]
   /** The CPUs that this process may use now. Isolated CPUs are not among them, but a process can be moved to them. */
@@ -55,9 +54,8 @@ function fastCpus({ read }: FileTree, ids: number[]): Set<number> {
   for (const file of ['cpu_capacity', 'cpufreq/cpuinfo_max_freq']) {
     const speeds = ids.map(id => Number(read(`${cpuTree}/cpu${id}/${file}`)))
     const highest = Math.max(...speeds)
-    if (speeds.every(speed => speed > 0) && Math.min(...speeds) < 0.9 * highest) {
+    if (speeds.every(speed => speed > 0) && Math.min(...speeds) < 0.9 * highest)
       return new Set(ids.filter((_, i) => (speeds[i] ?? 0) >= 0.9 * highest))
-    }
   }
   return new Set(ids)
 }

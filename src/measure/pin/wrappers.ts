@@ -1,9 +1,9 @@
 // The command line in front of the benchmark, put together wrapper by wrapper. Each is tried before it is used, behind
 // those before it, because an installed program may still be refused by seccomp, a cpuset or a missing right.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { InputError, type Warning } from '../../model/index.ts'
+import { isExecutable } from '../process/file-content.ts'
 
 type Tried = { ok: true; stdout: string } | { ok: false; why: string }
 
@@ -39,17 +39,8 @@ const PACKAGES: Record<string, string> = {
 // The kit waits up to 30 s for another call of its own.
 const timeout = 60_000
 
-function onPath(file: string, env: NodeJS.ProcessEnv): boolean {
-  if (file.includes('/')) return true
-  return (env.PATH ?? '').split(delimiter).some(directory => {
-    try {
-      accessSync(join(directory, file), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
+const onPath = (file: string, { PATH = '' }: NodeJS.ProcessEnv): boolean =>
+  file.includes('/') || PATH.split(delimiter).some(directory => isExecutable(join(directory, file)))
 
 const notInstalled = (file: string) => `${file} is not installed (package ${PACKAGES[file] ?? file})`
 
@@ -71,8 +62,8 @@ function tryWrapper(chain: Chain, { argv, probe = ['true'], refusal }: Wrapper):
 }
 
 /**
- * Adds `wrapper` to `chain` if it works there, and returns whether it does. A wrapper that does not work is a warning;
- * if the user asked for it, throws an InputError with the wrapper, its package and its error output.
+ * Adds `wrapper` if it works. One that does not is a warning, or an InputError with its package and error output if it is
+ * `explicit`.
  */
 export function addWrapper(chain: Chain, wrapper: Wrapper): boolean {
   const { input, value, argv, explicit, advice, explain } = wrapper
@@ -85,9 +76,8 @@ export function addWrapper(chain: Chain, wrapper: Wrapper): boolean {
   const missing = tried.why === notInstalled(argv[0] ?? '')
   const why = [tried.why, missing ? '' : explain?.()].filter(Boolean).join('; ')
   const message = `${input}=${value}: ${argv.join(' ')} does not work here: ${why}`
-  if (explicit) {
+  if (explicit)
     throw new InputError(`${message}; ${advice ?? `ask for something else or leave ${input} at its default`}`)
-  }
   chain.warnings.push({ code: `no-${argv[0]}`, message: `measured without: ${message}` })
   return false
 }

@@ -2,13 +2,10 @@
 // kernel accounted to it. Node cannot read a child's rusage, and its own event loop is in between when it reads the
 // time. Inside the bracket, the start-up of `perf stat` would be timed; outside, it would count the bracket too.
 import { constants } from 'node:os'
-import type { Bracketed } from './bracketed.ts'
+import { type Bracketed, type NotStarted, notStartedIn } from './bracketed.ts'
 import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
 export type Clock = 'perl' | 'bash'
-
-/** `errno` is that of the system call that failed. */
-export type NotStarted = { notStarted: string; errno: number }
 
 /** Why a process could not be started, in words. */
 export const whyNotStarted = ([program]: string[], { notStarted, errno }: NotStarted): string =>
@@ -16,10 +13,8 @@ export const whyNotStarted = ([program]: string[], { notStarted, errno }: NotSta
     ? 'bash is not installed, or not in PATH; it runs setup, prepare and all commands with shell syntax'
     : notStarted
 
-/** The bracket that can run here: Perl where it works, else bash. `works` says whether a command line succeeds. */
-export function availableClock(works: (argv: string[]) => boolean): Clock {
-  return perlBracketWorks(works) ? 'perl' : 'bash'
-}
+/** The bracket that can run here: Perl where it works, else bash. */
+export const availableClock = (env?: NodeJS.ProcessEnv): Clock => (perlBracketWorks(env) ? 'perl' : 'bash')
 
 /**
  * The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it.
@@ -33,15 +28,12 @@ export function bracketed(clock: Clock, argv: string[], gated = false, evictByte
 
 /** The bracket's report, or why the command could not be started; null when the bracket itself died. */
 export function readBracket(clock: Clock, report: string): Bracketed | NotStarted | null {
-  const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report)
-  if (refused) return { notStarted: refused[2] ?? '', errno: Number(refused[1]) }
-  return clock === 'perl' ? parsePerlReport(report) : parseBashReport(report)
+  return notStartedIn(report) ?? (clock === 'perl' ? parsePerlReport : parseBashReport)(report)
 }
 
-// Without Perl: microseconds, no peak memory, no switches, faults or counters. The wall time includes bash's fork.
-// Without exec, bash would run its builtins (`true`, `echo`) itself. EPOCHREALTIME has the locale's decimal point.
-// The second line of `times` counts children. It includes the wrappers that became this process, so `times` is called
-// before and after.
+// Without Perl: microseconds, no peak memory, no switches, faults or counters. The wall time includes bash's fork. Without exec,
+// bash would run its builtins (`true`, `echo`) itself. EPOCHREALTIME has the locale's decimal point. The second line of `times`
+// counts children. It includes the wrappers that became this process, so `times` is called before and after.
 const BASH_PROGRAM = `times >&3; begin=$EPOCHREALTIME; (exec "$@" 3>&-); code=$?; end=$EPOCHREALTIME
 { echo "$begin $end $code"; times; } >&3; exit "$code"`
 

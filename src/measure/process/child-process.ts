@@ -1,10 +1,10 @@
 // Runs one child in its own process group, with limits on output and time. Ends all of the group afterwards; what left
 // the group is ended by perl-bracket.ts.
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { NotStarted } from './bracket.ts'
-import { type Pipe, readPipe, takePipes } from './pipes.ts'
+import { type NotStarted, notStartedBy } from './bracketed.ts'
+import { readPipe, takePipes } from './pipes.ts'
 import type { Gate } from './start-together.ts'
 
 type Limits = { timeoutMs: number; signal: AbortSignal }
@@ -19,7 +19,6 @@ type ChildOptions = Limits & {
   onStart?: ((pid: number) => () => void) | undefined
 }
 
-/** Why a child was stopped: its time was up, measuring was to end, or it printed too much. */
 type StopReason = 'timeout' | 'aborted' | 'output' | null
 
 export type ChildResult = {
@@ -37,7 +36,7 @@ export const maxOutputBytes = 64 * 1024 * 1024
 const maxStderrBytes = 256 * 1024
 const graceMs = 2000
 
-export type KeptOutput = { chunks: Buffer[]; bytes: number }
+type KeptOutput = { chunks: Buffer[]; bytes: number }
 
 /** Keeps the first `limit` bytes, or with `tail` the last ones. Calls `onFull` when there are more. */
 export function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): KeptOutput {
@@ -55,8 +54,8 @@ export function collect(stream: Readable, limit: number, tail: boolean, onFull: 
 }
 
 /**
- * Stops the process group of `child` when its time is up, when `signal` fires or when `stop` is called: SIGTERM, and
- * SIGKILL two seconds later. `release` is to be called at the child's end, and returns why it was stopped.
+ * Stops the process group of `child` when its time is up, when `signal` fires or when `stop` is called: SIGTERM, and SIGKILL two seconds
+ * later. `release` is to be called at the child's end, and returns why it was stopped.
  */
 export function supervise(child: ChildProcess, { timeoutMs, signal }: Limits) {
   let stopped: StopReason = null
@@ -101,63 +100,56 @@ async function closed(streams: Readable[]): Promise<void> {
 
 export const keptText = (kept: KeptOutput) => Buffer.concat(kept.chunks).toString('utf8')
 
-const nothing = (): ChildResult => ({
-  exitCode: null,
-  signal: null,
-  stdout: '',
-  stderr: '',
-  report: '',
-  stopped: null,
-  notStarted: null,
-})
+type Spawned = { child: ChildProcess; streams: Readable[] }
 
-function notStarted(error: unknown): NotStarted {
-  const { message, errno = 0 } = error as NodeJS.ErrnoException
-  return { notStarted: message, errno: Math.abs(errno) }
-}
-
-type Started = { child: ChildProcess; streams: Readable[] }
-
-/** The child with its stdout and stderr, or why there is none. A command line that is too long makes spawn throw. */
-function start({ argv, cwd, env, gate }: ChildOptions): Started | NotStarted {
-  const [file = '', ...args] = argv
-  let pipes: Pipe[] = []
+/**
+ * Starts `argv` in a group of its own, with pipes for stdout, stderr and descriptor 3. Throws where there are none, or `argv` is
+ * too long.
+ */
+export function spawnPiped(
+  [file = '', ...args]: string[],
+  where: { cwd: string; env: NodeJS.ProcessEnv },
+  { stdin, more = [] }: { stdin: 'ignore' | 'pipe'; more?: number[] },
+): Spawned {
+  const pipes = takePipes(2)
   try {
-    pipes = takePipes(2)
-    const [out, err] = pipes.map(pipe => pipe.write)
-    const more = gate === undefined ? [] : [gate.descriptor]
-    const stdio: StdioOptions = ['ignore', out, err, 'pipe', ...more]
-    const child = spawn(file, args, { cwd, env, detached: true, stdio })
-    return { child, streams: pipes.map(readPipe) }
+    const stdio = [stdin, ...pipes.map(pipe => pipe.write), 'pipe' as const, ...more]
+    return { child: spawn(file, args, { ...where, detached: true, stdio }), streams: pipes.map(readPipe) }
   } catch (error) {
     for (const { read } of pipes) closeSync(read)
-    return notStarted(error)
+    throw error
   } finally {
     // The child has its own copies. Open ones here would keep the streams from ending.
     for (const { write } of pipes) closeSync(write)
   }
 }
 
+function start({ argv, cwd, env, gate }: ChildOptions): Spawned | NotStarted {
+  try {
+    return spawnPiped(argv, { cwd, env }, { stdin: 'ignore', more: gate ? [gate.descriptor] : [] })
+  } catch (error) {
+    return notStartedBy(error)
+  }
+}
+
+const UNSEEN = { exitCode: null, signal: null, stdout: '', stderr: '', report: '', stopped: null }
+
 /** Resolves when the child itself has ended, or could not be started. */
-function ended(child: ChildProcess, result: ChildResult): Promise<void> {
-  return new Promise<void>(resolve => {
-    child.once('exit', (code, by) => resolve(void Object.assign(result, { exitCode: code, signal: by })))
-    child.once('error', error => resolve(void Object.assign(result, { notStarted: notStarted(error) })))
+function ended(child: ChildProcess): Promise<Pick<ChildResult, 'exitCode' | 'signal' | 'notStarted'>> {
+  return new Promise(resolve => {
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal, notStarted: null }))
+    child.once('error', error => resolve({ exitCode: null, signal: null, notStarted: notStartedBy(error) }))
   })
 }
 
-/**
- * Runs `argv` with descriptor 3 as an extra pipe (`report`) and no stdin. Never throws; the result says what went
- * wrong. Kills everything that the command left running in its process group.
- */
+/** Runs `argv` without stdin, with descriptor 3 as a pipe (`report`). Never throws. Kills all that is left in its process group. */
 export async function runChild(options: ChildOptions): Promise<ChildResult> {
-  const result = nothing()
   const started = start(options)
-  if ('notStarted' in started) return { ...result, notStarted: started }
+  if ('notStarted' in started) return { ...UNSEEN, notStarted: started }
   const { child, streams } = started
-  const end = ended(child, result)
+  const end = ended(child)
   // Without a free descriptor there is no report, and an error event follows.
-  if (!child.stdio) return end.then(() => letGo(streams)).then(() => result)
+  if (!child.stdio) return { ...UNSEEN, ...(await end.finally(() => letGo(streams))) }
   const { stop, release, killGroup } = supervise(child, options)
   streams.push(child.stdio[3] as Readable)
   const [out, err, extra] = streams as [Readable, Readable, Readable]
@@ -167,11 +159,11 @@ export async function runChild(options: ChildOptions): Promise<ChildResult> {
   // The first thing that a child writes there is that it is ready.
   extra.once('data', () => options.gate?.arrive())
   const onEnd = child.pid === undefined ? undefined : options.onStart?.(child.pid)
-  await end
+  const how = await end
   onEnd?.()
-  result.stopped = release()
+  const stopped = release()
   killGroup()
-  if (result.notStarted === null) await closed(streams)
+  if (how.notStarted === null) await closed(streams)
   else letGo(streams)
-  return { ...result, stdout: keptText(stdout), stderr: keptText(stderr), report: keptText(report) }
+  return { ...how, stopped, stdout: keptText(stdout), stderr: keptText(stderr), report: keptText(report) }
 }

@@ -49,8 +49,8 @@ function exactCount(word: string | undefined): number | null {
 }
 
 /**
- * Reads one word for each event: `count/enabled/running`, or minus the errno of opening it. `counters` is null when the
- * kernel counts nothing at all here. An extrapolated count is no count.
+ * Reads a word for each event: `count/enabled/running`, or minus the errno of opening it. `counters` is null when the kernel counts
+ * nothing here.
  */
 export function readCounters(words: string[]): { counters: Counters | null; errors: number[] } {
   const names = Object.keys(EVENTS) as EventName[]

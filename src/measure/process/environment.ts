@@ -10,9 +10,7 @@ const isRunners = (name: string) => RUNNERS.some(pattern => pattern.test(name))
 const PADDING = 'STABLE_BENCH_PADDING'
 const pageBytes = 4096
 
-/**
- * A copy of `env` without `ACTIONS_*`, `INPUT_*`, tokens and command files. Sorted, so that both sides get the same.
- */
+/** A copy of `env` without the runner's variables and tokens. Sorted, so that both sides get the same. */
 export function scrubbedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !isRunners(name) && !SECRET.test(name))
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))

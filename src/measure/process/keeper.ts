@@ -2,10 +2,10 @@
 // parent that orphans come to, even daemons. It learns of the end of the job by the end of its standard input, so it does its
 // work after SIGKILL of this process, too. Without Perl nobody knows what a command left.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { tryCommand } from '../pin/wrappers.ts'
-import type { NotStarted } from './bracket.ts'
-import { perlBracketWorks, prctlNumber, SWEEP } from './perl-bracket.ts'
+import { endOfStatus, type NotStarted, notStartedBy, notStartedIn } from './bracketed.ts'
+import { perlBracketWorks, SWEEP, systemCalls } from './perl-bracket.ts'
 
 // It says how the command ended as soon as it has, and what is running a tenth of a second later. The signal that stops a
 // command (SIGTERM to the group) ends all that it started.
@@ -24,35 +24,24 @@ syswrite $report, sprintf "ended %d %s\\n", $status, join "\t", @commands;
 if (@left) { 1 while sysread STDIN, my $nothing, 1; sweep() }
 exit 0;`
 
-const works = (argv: string[]) => tryCommand(argv).ok
-
 /** The command line that keeps what `argv` leaves running. Descriptor 3 must be a pipe, and 0 one that stays open. */
 const keeping = (argv: string[]): string[] =>
-  perlBracketWorks(works) ? ['perl', '-e', `${SWEEP}${KEEP}`, '--', String(prctlNumber()), ...argv] : argv
+  perlBracketWorks() ? ['perl', '-e', `${SWEEP}${KEEP}`, '--', String(systemCalls().prctl), ...argv] : argv
 
 /** How a kept command ended, by exit code, and the command lines of what it left running. */
-export type CommandEnd = { code: number | null; left: string[] }
+type CommandEnd = { code: number | null; left: string[] }
 
 function endIn(report: string): CommandEnd | NotStarted | null {
-  const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report)
-  if (refused) return { notStarted: refused[2] ?? '', errno: Number(refused[1]) }
   const [, status, commands = ''] = /^ended (\d+) (.*)\n/m.exec(report) ?? []
-  if (status === undefined) return null
-  const code = Number(status) & 127 ? null : Number(status) >> 8
-  return {
-    code,
-    left: commands
-      .split('\t')
-      .map(each => each.trim())
-      .filter(Boolean),
-  }
+  if (status === undefined) return notStartedIn(report)
+  const left = commands.split('\t').map(each => each.trim())
+  return { code: endOfStatus(Number(status)).exitCode, left: left.filter(Boolean) }
 }
 
 export type Kept = {
   child: ChildProcess
   /** Resolves when the command has ended, rejects with `NotStarted` where it could not be started. */
   ended: Promise<CommandEnd>
-  /** Ends what the command left running. */
   end: () => Promise<void>
 }
 
@@ -64,12 +53,10 @@ export function startKept(argv: string[], { cwd, env, output }: Where): Kept {
   const [file = '', ...args] = line
   const stdio = [line === argv ? 'ignore' : 'pipe', output, output, 'pipe'] as const
   const child = spawn(file, args, { cwd, env, detached: true, stdio: [...stdio] })
-  const exited = new Promise<number | null>((resolve, reject) => {
-    child.once('error', ({ message, errno = 0 }: NodeJS.ErrnoException) =>
-      reject({ notStarted: message, errno: Math.abs(errno) }),
-    )
-    child.once('exit', resolve)
-  })
+  const exited = once(child, 'exit').then(
+    ([code]: (number | null)[]) => code ?? null,
+    error => Promise.reject(notStartedBy(error)),
+  )
   const ended = new Promise<CommandEnd>((resolve, reject) => {
     const report = child.stdio[3] as Readable
     let said = ''

@@ -1,8 +1,8 @@
-// The bracket in Perl. It forks, holds the child until its counters are open, starts the clock, and lets the child
-// execute the command. Then it waits, reports the kernel's account, and ends the processes that the command left
-// running. It calls wait4, prctl and perf_event_open by number, because Perl has none of them; loading Time::HiRes
-// would take longer than the rest (4 ms).
-import type { Bracketed, LeftBehind } from './bracketed.ts'
+// The bracket in Perl. It forks, holds the child until its counters are open, starts the clock, and lets the child execute the
+// command. Then it waits, reports the kernel's account, and ends the processes that the command left running. It calls wait4, prctl
+// and perf_event_open by number, because Perl has none of them; loading Time::HiRes would take longer than the rest (4 ms).
+import { tryCommand } from '../pin/wrappers.ts'
+import { type Bracketed, endOfStatus, type LeftBehind } from './bracketed.ts'
 import { EVICT } from './caches.ts'
 import { counterAttributes, readCounters } from './counters.ts'
 
@@ -21,14 +21,7 @@ const GENERIC: Numbers = {
   setAffinity: 122,
 }
 const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
-  x64: {
-    wait4: 61,
-    clockGettime: 228,
-    perfEventOpen: 298,
-    prctl: 157,
-    getAffinity: 204,
-    setAffinity: 203,
-  },
+  x64: { wait4: 61, clockGettime: 228, perfEventOpen: 298, prctl: 157, getAffinity: 204, setAffinity: 203 },
   arm64: GENERIC,
   riscv64: GENERIC,
 }
@@ -57,15 +50,14 @@ sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
   syswrite $report, sprintf "left %d %d %s\\n", scalar keys %seen, scalar @left, $first if %seen; }
 `
 
-// The clock starts after the fork and after the counters are open, so it times exec to exit. Descriptor 3 must not
-// reach the command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec two. The
-// rusage is that of the one child, from wait4: getrusage would add the children of the wrappers that became this
-// process, such as the sudo of an attach. The pause of 2 ms lets the scheduler forget the CPU time of Perl's own start;
-// on a busy CPU the command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with the pause). The child first tries to
-// execute a directory, which the kernel refuses: then the pages of Perl that lead to execve are its own before the clock
-// starts (0.05 to 0.1 ms). Descriptor 4 is a gate: it is read, and made to wait (F_SETFL), so that the commands behind it
-// start together. SIGKILL of stable-bench is SIGTERM here (prctl 1, PR_SET_PDEATHSIG): then the command and all that it
-// started end, too.
+// The clock starts after the fork and after the counters are open, so it times exec to exit. Descriptor 3 must not reach the
+// command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec two. The rusage is that of the one
+// child, from wait4: getrusage would add the children of the wrappers that became this process, such as the sudo of an attach. The
+// pause of 2 ms lets the scheduler forget the CPU time of Perl's own start; on a busy CPU the command would pay for it (/bin/true:
+// 1.4 ms without, 1.0 ms with the pause). The child first tries to execute a directory, which the kernel refuses: then the pages of
+// Perl that lead to execve are its own before the clock starts (0.05 to 0.1 ms). Descriptor 4 is a gate: it is read, and made to
+// wait (F_SETFL), so that the commands behind it start together. SIGKILL of stable-bench is SIGTERM here (prctl 1,
+// PR_SET_PDEATHSIG): then the command and all that it started end, too.
 const MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $get_affinity, $set_affinity, $attributes, $gated, $evicted) = splice @ARGV, 0, 9;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 my $gate; if ($gated) { open($gate, '<&=', 4) or die "no descriptor 4: $!"; fcntl $gate, 2, 1; fcntl $gate, 4, 0 }
@@ -96,25 +88,23 @@ exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
 
 const PROGRAM = SWEEP + EVICT + MEASURE
 
-/** The numbers of the system calls here; undefined where they are not known. */
-export const systemCalls = (): Numbers | undefined => NUMBERS[process.arch]
-
-/** The number of prctl here; undefined where the system calls are not known. */
-export const prctlNumber = (): number | undefined => NUMBERS[process.arch]?.prctl
-
-/** Whether Perl is here, with 64-bit integers, on an architecture whose system call numbers are known. */
-export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
-  return NUMBERS[process.arch] !== undefined && works(['perl', '-e', 'length pack "q", 1'])
-}
-
-/**
- * The command line that measures `argv`. If it is `gated`, it waits at descriptor 4 before it executes that. `evictBytes`:
- * how much it reads on each of its CPUs before, so that their caches hold nothing else; 0 for nothing.
- */
-export function perlBracketed(argv: string[], gated: boolean, evictBytes: number): string[] {
+/** The numbers of the system calls here. Throws where they are not known, as `perlBracketWorks` says. */
+export function systemCalls(): Numbers {
   const numbers = NUMBERS[process.arch]
   if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
-  const { wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity } = numbers
+  return numbers
+}
+
+/** Whether Perl is here, with 64-bit integers, on an architecture whose system call numbers are known. */
+export const perlBracketWorks = (env?: NodeJS.ProcessEnv): boolean =>
+  NUMBERS[process.arch] !== undefined && tryCommand(['perl', '-e', 'length pack "q", 1'], env).ok
+
+/**
+ * The command line that measures `argv`, if `gated` once descriptor 4 lets it. Reads `evictBytes` on each CPU before, to empty
+ * caches.
+ */
+export function perlBracketed(argv: string[], gated: boolean, evictBytes: number): string[] {
+  const { wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity } = systemCalls()
   const calls = [wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity].map(String)
   const words = [...calls, counterAttributes.join(','), gated ? '1' : '', String(evictBytes)]
   return ['perl', '-e', PROGRAM, '--', ...words, ...argv]
@@ -140,7 +130,6 @@ export function parsePerlReport(report: string): Bracketed | null {
   const [wallTime, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] =
     accounted as Accounted
   const { counters, errors } = readCounters(words.slice(9))
-  const signal = status & 127
   return {
     accounted: {
       wallTime,
@@ -153,8 +142,7 @@ export function parsePerlReport(report: string): Bracketed | null {
       majorFaults: major,
       ...(counters === null ? {} : { counters }),
     },
-    exitCode: signal ? null : status >> 8,
-    signal: signal || null,
+    ...endOfStatus(status),
     counterErrors: errors,
     left: parseLeft(left),
   }

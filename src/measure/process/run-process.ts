@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
 import { Interrupted, MachineFailure, MeasureError, OutOfTime } from '../runs/errors.ts'
 import { fullRunName, type PlannedRun, runName } from '../runs/schedule.ts'
-import { bracketed, type Clock, type NotStarted, readBracket, whyNotStarted } from './bracket.ts'
-import type { Bracketed, LeftBehind } from './bracketed.ts'
+import { bracketed, type Clock, readBracket, whyNotStarted } from './bracket.ts'
+import type { Bracketed, LeftBehind, NotStarted } from './bracketed.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
 import { complaint } from './complaint.ts'
 import { withheldNote } from './environment.ts'
@@ -13,7 +13,6 @@ import type { Gate } from './start-together.ts'
 
 /** How every process of a job is run. */
 export type Running = {
-  /** The wrappers in front of the command. */
   prefix: string[]
   clock: Clock
   /** Size of the buffer that empties the caches of the benchmark's CPUs before each process. Only with Perl's clock. */
@@ -60,9 +59,8 @@ const TRANSIENT: Record<number, string> = {
 }
 
 /**
- * Says why the machine and not the command caused the failure `seen`; null if it did not, or if nothing was seen. It is
- * narrow on purpose. An exit code, a crash, a time limit, and SIGKILL without the kernel's out-of-memory killer count
- * as the command's own.
+ * Why the machine and not the command caused the failure `seen`; else null. Narrow on purpose: an exit code, a crash, a time limit, and
+ * SIGKILL without the kernel's out-of-memory killer count as the command's own.
  */
 export function machineReason(seen: Bracketed | NotStarted | null, outOfMemory: boolean): string | null {
   if (seen === null) return null
@@ -75,39 +73,31 @@ type Ended = { child: ChildResult; argv: string[]; planned: PlannedRun; outOfMem
 /** The bracket's report. Throws an error that names the command and the run when something went wrong. */
 function checked({ child, argv, planned, outOfMemory }: Ended, running: Running): Bracketed {
   const { timeoutMs, clock, withheld = [] } = running
-  const what = `${runName(planned)} of '${words(argv)}'`
-  const published = (problem: string) => `${fullRunName(planned)} ${problem}; the log has its output`
-  const failed = (problem: string, said = complaint(child)) =>
-    new MeasureError(`${what} ${problem}${said}`, planned.side, published(problem))
+  const about = (problem: string, said = complaint(child)) =>
+    [
+      `${runName(planned)} of '${words(argv)}' ${problem}${said}`,
+      planned.side,
+      `${fullRunName(planned)} ${problem}; the log has its output`,
+    ] as const
   if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${fullRunName(planned)}`)
   if (child.stopped === 'timeout') {
-    const {
-      message,
-      side,
-      published: said,
-    } = failed(`took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`)
-    throw new OutOfTime(message, side, 'run-timeout', said)
+    const problem = `took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`
+    throw new OutOfTime(...about(problem), 'run-timeout')
   }
-  if (child.stopped === 'output') {
-    throw failed(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, '')
-  }
+  if (child.stopped === 'output')
+    throw new MeasureError(
+      ...about(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, ''),
+    )
   const seen = child.notStarted === null ? readBracket(clock, child.report) : child.notStarted
   const reason = machineReason(seen, outOfMemory)
-  const givenUp = (problem: string, said = complaint(child)) =>
+  const failed = (problem: string, said?: string) =>
     reason === null
-      ? failed(problem, said)
-      : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
-          reason,
-          published: published(problem),
-        })
+      ? new MeasureError(...about(problem, said))
+      : new MachineFailure(...about(problem, said), reason)
   if (seen === null) throw failed('ended without a measurement')
-  if ('notStarted' in seen) throw givenUp('could not be started', `: ${whyNotStarted(argv, seen)}`)
-  if (seen.signal !== null) {
-    throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ''}`)
-  }
-  if (seen.exitCode !== 0) {
-    throw failed(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`)
-  }
+  if ('notStarted' in seen) throw failed('could not be started', `: ${whyNotStarted(argv, seen)}`)
+  if (seen.signal !== null) throw failed(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ''}`)
+  if (seen.exitCode !== 0) throw failed(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`)
   return seen
 }
 
@@ -121,8 +111,8 @@ type Process = {
 }
 
 /**
- * Runs `argv` in `cwd` as one fresh process. Throws MeasureError when it fails, MachineFailure when the machine caused
- * that, and Interrupted when `signal` fires. In all of these cases it also ends the processes that were left running.
+ * Runs `argv` as one fresh process. Throws MeasureError when it fails, MachineFailure when the machine caused that, and Interrupted when
+ * `signal` fires. What was left running is ended in any case.
  */
 export async function runProcess(
   argv: string[],

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WriteFailure } from '../../model/index.ts'
 
-/** What to do where the directory for temporary files is full. */
 export const ANOTHER_TMPDIR = 'make room there, or set TMPDIR to another place'
 
 /** Calls `make`, which writes below `parent`. Throws a WriteFailure that says where, and what to do. */

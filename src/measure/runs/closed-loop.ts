@@ -4,10 +4,7 @@
 import type { Warning } from '../../model/index.ts'
 import { startedPrograms } from './started-programs.ts'
 
-/**
- * With `open` anywhere in the text, it is an open loop. If there is a `closed`, only arguments that match it are
- * closed.
- */
+/** With `open` anywhere in the text, it is an open loop. If there is a `closed`, only arguments that match it are closed. */
 type Generator = { instead: string; open?: RegExp; closed?: RegExp }
 
 const openLoop = 'use an open loop: wrk2 -R RATE, vegeta attack -rate RATE, or k6 with constant-arrival-rate'
@@ -35,10 +32,7 @@ const GENERATORS: Record<string, Generator> = {
   nighthawk_client: { open: /\s--open-loop/, instead: 'give it --open-loop' },
 }
 
-/**
- * A warning for each load generator that `command` starts and whose latencies leave stalls out, with what to do
- * instead. A program that is only mentioned, or started by another program, is not found.
- */
+/** A warning for each load generator that `command` itself starts and whose latencies leave stalls out, with what to do instead. */
 export function closedLoops(command: string): Warning[] {
   const closed = startedPrograms(command).flatMap(({ name, args }) => {
     const generator = Object.hasOwn(GENERATORS, name) ? GENERATORS[name] : undefined

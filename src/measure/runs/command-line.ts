@@ -1,8 +1,7 @@
 // How a command is started. Words are started as they are. A text is started by bash, unless bash would do nothing but
 // start its program: bash takes 1.4 ms and 3 MiB, which would be measured too. In doubt, bash starts it.
-import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileHead } from '../process/file-head.ts'
+import { fileHead, isExecutable } from '../process/file-content.ts'
 
 /** The program between the clock and the commands that are texts. */
 export type Shell = 'bash' | 'none'
@@ -30,10 +29,7 @@ const WORD = /^(?:[\w.,:/@%+=^-]|\{n\}|\{benchmark\}|\{layout\}|\{port\})+$/
 /** No assignment, no option of exec, and no placeholder. */
 const PROGRAM = /^[\w./+@:,][\w./+@:,-]*$/
 
-/**
- * The words of a simple command: a program and arguments without special meaning to bash. The arguments may hold
- * placeholders. Null for any other text.
- */
+/** The words of a program with arguments, perhaps placeholders, that mean nothing special to bash; null for any other text. */
 export function simpleWords(text: string): string[] | null {
   const words = text.replace(/^[ \t\n]+|[ \t\n]+$/g, '').split(/[ \t]+/)
   const [program = ''] = words
@@ -46,9 +42,8 @@ const changedBy = (env: NodeJS.ProcessEnv, name: string) =>
   Boolean(env.BASH_ENV) || env[`BASH_FUNC_${name}%%`] !== undefined
 
 /**
- * How all texts of a job are started: without bash only if every text is a simple command whose program starts as it is
- * in the directory of its side. One answer for both sides, because bash on one side alone would be a difference.
- * Commands that are words do not matter.
+ * How all texts of a job are started: without bash only if each is a simple command whose program starts as it is in the directory
+ * of its side. One answer for both, because bash on one side alone would be a difference.
  */
 export function shellFor(given: Given[], env: NodeJS.ProcessEnv, startsAsIs: StartsAsIs): Shell {
   const isDirect = ({ command, cwd }: Given) => {
@@ -60,14 +55,7 @@ export function shellFor(given: Given[], env: NodeJS.ProcessEnv, startsAsIs: Sta
 }
 
 /** The words that let bash run `text`. A failure in an earlier line, or in front of `| tee`, fails the whole text. */
-export const throughBash = (text: string): [string, ...string[]] => [
-  'bash',
-  '-e',
-  '-o',
-  'pipefail',
-  '-c',
-  text,
-]
+export const throughBash = (text: string): string[] => [...'bash -e -o pipefail -c'.split(' '), text]
 
 /** The words that are executed for `command`. */
 export function commandLine(command: string | string[], shell: Shell): string[] {
@@ -78,15 +66,6 @@ export function commandLine(command: string | string[], shell: Shell): string[] 
 /** The shortest possible command: a program that does nothing. Without exec, bash would use its builtin. */
 export const emptyCommand = (shell: Shell): string[] =>
   shell === 'none' ? ['true'] : throughBash('exec true')
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}
 
 /** An ELF file or a script with `#!`. A shell would read any other executable itself. False when unreadable. */
 const isForKernel = (path: string): boolean => /^(?:\x7fELF|#!)/.test(fileHead(path, 4))

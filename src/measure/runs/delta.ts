@@ -10,9 +10,8 @@ export function countsOf(delta: number, { number }: PlannedRun): number[] {
 }
 
 /**
- * The figures of one operation, from the processes with n and with 2n. A negative difference is the clock's grain and
- * counts as zero; `peakMemory` is that of the process with 2n. Throws a MeasureError when twice the work took no
- * longer.
+ * The figures of one operation, from the processes with n and with 2n. A negative difference is the clock's grain and counts as zero;
+ * `peakMemory` is that of the process with 2n. Throws a MeasureError when twice the work took no longer.
  */
 export function perOperation(
   small: RunEvidence,

@@ -1,15 +1,13 @@
 // The errors that end measuring early. Their messages are written where they are thrown: ../process/run-process.ts (the
-// command), ../checkout/setup.ts, prepare.ts.
+// command), ../checkout/setup.ts, quiet-command.ts.
 import type { Side } from './schedule.ts'
 
 /**
- * The command could not be started, failed, took too long or printed too much. `published` is the message without the
- * command and its output, for what everyone may read: the runner masks secrets in log and summary only. `hints` are the last
- * lines of the message, on where it failed and what to do.
+ * The command could not be started, failed, took too long or printed too much. Everyone may read `published`, without the command
+ * and its output: the runner masks secrets in log and summary only. `hints`: last lines, on where it failed and what to do.
  */
 export class MeasureError extends Error {
   override name = 'MeasureError'
-  /** The side whose command it was. */
   readonly side: Side
   readonly published: string
   readonly hints: readonly string[]
@@ -25,7 +23,7 @@ export class MeasureError extends Error {
 export class MachineFailure extends MeasureError {
   override name = 'MachineFailure'
   readonly reason: string
-  constructor(message: string, side: Side, { reason, published }: { reason: string; published: string }) {
+  constructor(message: string, side: Side, published: string, reason: string) {
     super(message, side, published)
     this.reason = reason
   }
@@ -35,7 +33,7 @@ export class MachineFailure extends MeasureError {
 export class OutOfTime extends MeasureError {
   override name = 'OutOfTime'
   readonly limit: 'run-timeout' | 'max-time'
-  constructor(message: string, side: Side, limit: OutOfTime['limit'], published = message) {
+  constructor(message: string, side: Side, published: string, limit: OutOfTime['limit']) {
     super(message, side, published)
     this.limit = limit
   }

@@ -36,7 +36,8 @@ export type Run = {
   course: CourseOfUse
 }
 
-const withoutService = { port: null, course: [] }
+/** What a difference of processes leaves empty. */
+const ONLY_PROCESSES = { outputs: [], stdout: '', stderr: '', perOperation: null, port: null, course: [] }
 
 async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, gate?: Gate): Promise<Run> {
   const { cwd, results, delta } = commandOf(measuring, planned.side)
@@ -51,35 +52,18 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
   const counted = async (n: number) => ({ ...(await processWith(n)).evidence, n })
   const [first, second] = countsOf(delta, planned)
   if (first !== undefined && second !== undefined) {
-    const made = [await counted(first), await counted(second)] as const
-    const [small, large] = first < second ? made : ([made[1], made[0]] as const)
-    const isMeasured = planned.kind === 'measured'
-    const difference = isMeasured ? perOperation(small, large, delta, planned) : null
-    return {
-      planned,
-      evidence: [...made],
-      outputs: [],
-      stdout: '',
-      stderr: '',
-      perOperation: difference,
-      ...withoutService,
-    }
+    const evidence = [await counted(first), await counted(second)] as const
+    const made = { ...ONLY_PROCESSES, planned, evidence: [...evidence] }
+    if (planned.kind === 'warmup') return made
+    const [small, large] = first < second ? evidence : ([evidence[1], evidence[0]] as const)
+    return { ...made, perOperation: perOperation(small, large, delta, planned) }
   }
   try {
-    const { evidence, stdout, stderr, port, course } = await processWith(null)
+    const { evidence, stdout, stderr, port = null, course = [] } = await processWith(null)
     const outputs = results
       ? findResults(results, cwd, planned.side)
       : [{ source: 'the standard output', text: stdout }]
-    return {
-      planned,
-      evidence: [evidence],
-      outputs,
-      stdout,
-      stderr,
-      perOperation: null,
-      port: port ?? null,
-      course: course ?? [],
-    }
+    return { planned, evidence: [evidence], outputs, stdout, stderr, perOperation: null, port, course }
   } finally {
     // Also those of a run that failed: it may be made once more.
     if (results) for (const path of pathsOf(results, cwd)) log.resultsFiles.add(path)
@@ -87,9 +71,9 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
 }
 
 /**
- * Makes the runs of a duet at the same time, on a core each, or around services that share theirs. Both are prepared before either
- * starts. If one of them throws, throws its error after both have ended. A load is then cut short; a command is not, since it may
- * leave what the next run stumbles over.
+ * Makes the runs of a duet at the same time, once both are prepared, on a core each, or around services that share theirs. If one
+ * throws, throws its error after both have ended. A load is then cut short; a command is not, since it may leave what the next run
+ * stumbles over.
  */
 async function makePair(
   plannedRuns: PlannedRun[],
@@ -97,8 +81,7 @@ async function makePair(
   places: DuetPlace[],
   log: RunLog,
 ): Promise<Run[]> {
-  for (const planned of plannedRuns)
-    await measuring.prepare(planned, measuring.commands[planned.side]?.cwd ?? '.')
+  for (const planned of plannedRuns) await measuring.prepare(planned, commandOf(measuring, planned.side).cwd)
   const failing = new AbortController()
   const signal = AbortSignal.any([measuring.signal, failing.signal])
   const prepared = { ...measuring, signal, prepare: async () => {} }
@@ -135,9 +118,9 @@ async function coolDown(milliseconds: number, signal: AbortSignal, planned: Plan
 }
 
 /**
- * Makes `plannedRuns` in order, with a pause before each, and adds to `log`. A run that the machine disturbed is made
- * once more. Throws MeasureError when a run fails or leaves no results that can be read, Interrupted when the signal
- * fires, and InputError for a results pattern that matches other files. No process of a run stays behind.
+ * Makes `plannedRuns` in order, with a pause before each, one that the machine disturbed once more, and adds to `log`. Throws
+ * MeasureError when a run fails or leaves no results that can be read, Interrupted, and InputError for a results pattern that
+ * matches other files. No process of a run stays behind.
  */
 export async function* measureRuns(
   plannedRuns: PlannedRun[],

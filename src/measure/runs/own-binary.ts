@@ -3,12 +3,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import type { Seen } from '../evidence/watch-threads.ts'
-import { fileHead } from '../process/file-head.ts'
+import { isElf } from '../process/file-content.ts'
 import type { SideCommand } from './side-command.ts'
-
-const ELF = '\x7fELF'
-
-export const isElf = (path: string): boolean => fileHead(path, ELF.length) === ELF
 
 const leadsOut = (path: string) => path === '' || path.startsWith('..')
 
@@ -32,7 +28,7 @@ const LEAST_SHARE = 0.1
 const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
 
 /** `kept`: files relative to the directory of the command. `gone`: names of files that were there while a run went on. */
-export type OwnPrograms = { kept: string[]; gone: string[] }
+type OwnPrograms = { kept: string[]; gone: string[] }
 
 /** What was seen, with its path from the directory `cwd`, but for what a package manager has installed. */
 function seenFrom(cwd: string, seen: Seen['programs']) {
@@ -44,8 +40,8 @@ function seenFrom(cwd: string, seen: Seen['programs']) {
 }
 
 /**
- * The files of such programs, libraries and jars outside of the directory `cwd` that were written since stable-bench was started. One look is
- * enough: beside the tool that starts it, a short benchmark is hardly seen.
+ * The programs, libraries and jars outside of `cwd` that were written since stable-bench was started. One look is enough: beside
+ * the tool that starts it, a short benchmark is hardly seen.
  */
 export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =>
   seenFrom(cwd, seen).flatMap(({ file, path, isNew }) =>
@@ -60,10 +56,7 @@ function workedIn(seen: Seen['programs'], cwd: string) {
   )
 }
 
-/**
- * The programs that were seen at work, and that lie below the directory `cwd` or were linked since stable-bench was started. The most seen
- * first, and then such libraries.
- */
+/** The programs at work below `cwd`, or linked since stable-bench was started; the most seen first, then libraries. */
 export function ownPrograms(seen: Seen['programs'], cwd: string): OwnPrograms {
   const own = workedIn(seen, cwd)
     .filter(({ path, isNew }) => isNew || !leadsOut(path))

@@ -6,7 +6,7 @@ import { complaint } from '../process/complaint.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
 import { throughBash } from './command-line.ts'
 import { Interrupted, MeasureError } from './errors.ts'
-import type { Side } from './schedule.ts'
+import { fullRunName, type PlannedRun, type Side } from './schedule.ts'
 
 type Quietly = {
   cwd: string
@@ -21,10 +21,7 @@ type Quietly = {
   when: string
 }
 
-/**
- * Runs `command` in bash. Throws a MeasureError with its last output when it fails or takes too long, and Interrupted
- * when `signal` fires. Nothing that it starts stays behind.
- */
+/** Runs `command` in bash, and ends all that it starts. Throws a MeasureError when it fails or takes too long, else Interrupted. */
 export async function runQuietly(command: string, about: Quietly): Promise<void> {
   const { cwd, side, env, timeoutMs, signal, input, limit, when } = about
   const argv = throughBash(command)
@@ -47,3 +44,13 @@ export async function runQuietly(command: string, about: Quietly): Promise<void>
     child.signal === null ? `failed with exit code ${child.exitCode}` : `was ended by ${child.signal}`
   throw failed(`${how}${withheldNote(withheldVariables(env))}`, complaint(child))
 }
+
+/** The user's command before each process, outside of the clock: it removes what the run before has left. Throws as `runQuietly`. */
+export const runPrepare = (
+  command: string,
+  { planned, ...where }: Pick<Quietly, 'cwd' | 'env' | 'timeoutMs' | 'signal'> & { planned: PlannedRun },
+): Promise<void> =>
+  runQuietly(command, {
+    ...{ ...where, side: planned.side, input: 'prepare', limit: 'run-timeout' },
+    when: `before ${fullRunName(planned)}`,
+  })

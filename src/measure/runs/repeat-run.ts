@@ -25,10 +25,7 @@ function whyAgain(evidence: RunEvidence[], { made, repeats }: RepeatLog): string
   return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(', ')
 }
 
-/**
- * Makes `plannedRuns`, which belong together. Makes them once more when the machine made the first attempt fail, or
- * when a run that was made alone has invalid evidence.
- */
+/** Makes `plannedRuns`, once more where the machine made the first attempt fail, or where a run made alone has invalid evidence. */
 export async function withRepeat<Run extends { evidence: RunEvidence[] }>(
   plannedRuns: PlannedRun[],
   make: () => Promise<Run[]>,
@@ -51,11 +48,7 @@ export async function withRepeat<Run extends { evidence: RunEvidence[] }>(
   }
   // A pair that runs together is not repeated: a disturbance meets both sides. See ../../compare/sides/duet.ts.
   const alone = planned.kind === 'measured' && plannedRuns.length === 1
-  const reason = alone
-    ? whyAgain(
-        runs.flatMap(run => run.evidence),
-        log,
-      )
-    : null
+  const evidence = runs.flatMap(run => run.evidence)
+  const reason = alone ? whyAgain(evidence, log) : null
   return reason === null ? runs : again('invalid', reason)
 }

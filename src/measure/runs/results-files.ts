@@ -12,22 +12,17 @@ export type RunOutput = { source: string } & ({ text: string } | { path: string 
 /** Whether the file at a path holds benchmark results. */
 export type IsResults = (path: string) => boolean
 
-/** The names of the files that match, relative to `cwd`, in order. */
 function matching(pattern: string, cwd: string): string[] {
   return globSync(pattern, { cwd, dot: true, onlyFiles: true, followSymbolicLinks: false }).sort()
 }
 
-/**
- * A run that was stopped early leaves an empty file. A run that is made once more may have left a file that nobody can
- * read. Any other file must hold results.
- */
+/** A run that was stopped leaves an empty file, one that is made once more what nobody can read. Any other file must hold results. */
 const mayBeRemoved = (path: string, isResults: IsResults, own: ReadonlySet<string>) =>
   own.has(path) || statSync(path).size === 0 || isResults(path)
 
 /**
- * Removes the results of an earlier run; `own` are the paths that runs of this job wrote. A pattern such as `**` must
- * not delete other files: throws an InputError for a match outside `cwd`, and for a file that is neither in `own` nor
- * a benchmark result according to `isResults`.
+ * Removes the results of an earlier run; `own` are paths that runs of this job wrote. A pattern such as `**` must not delete other
+ * files: throws an InputError for a match outside `cwd`, and for a file neither in `own` nor a result by `isResults`.
  */
 export function removeResults(
   pattern: string,
@@ -37,15 +32,13 @@ export function removeResults(
 ): void {
   const paths = matching(pattern, cwd).map(name => {
     const path = resolve(cwd, name)
-    if (relative(cwd, path).startsWith('..')) {
+    if (relative(cwd, path).startsWith('..'))
       throw new InputError(`results: '${pattern}' matches ${name}, which is outside the working directory`)
-    }
-    if (!mayBeRemoved(path, isResults, own)) {
+    if (!mayBeRemoved(path, isResults, own))
       throw new InputError(
         `results: '${pattern}' matches ${name}, which is not a benchmark result and would be removed before each run; ` +
           'name the results files more exactly',
       )
-    }
     return path
   })
   for (const path of paths) rmSync(path)

@@ -92,33 +92,24 @@ function plannedRound(
   )
 }
 
-const rounds = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
-
 /** The rounds of warm-up runs of all sides; `number` counts from 0 within a side. */
-export function warmupRounds(
-  schedule: Schedule,
-  count: number,
-  names: BenchmarkNames = noNames,
-): PlannedRun[][] {
-  return rounds(0, count).map(number => plannedRound('warmup', schedule, number, names))
-}
+export const warmupRounds = (schedule: Schedule, count: number, names = noNames): PlannedRun[][] =>
+  Array.from({ length: count }, (_, number) => plannedRound('warmup', schedule, number, names))
 
-/**
- * The rounds `from` (inclusive) to `to` (exclusive) of measured runs. The next look goes on where the one before ended.
- */
-export function measuredRounds(
+/** The rounds `from` (inclusive) to `to` (exclusive) of measured runs: the next look goes on where the one before ended. */
+export const measuredRounds = (
   schedule: Schedule,
   from: number,
   to: number,
-  names: BenchmarkNames = noNames,
-): PlannedRun[][] {
-  return rounds(from, to).map(number => plannedRound('measured', schedule, number, names))
-}
+  names = noNames,
+): PlannedRun[][] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, i) =>
+    plannedRound('measured', schedule, from + i, names),
+  )
 
 /**
- * The runs that are made at the same time: in a duet those of both sides of a benchmark that are measured, or tried beside
- * each other; else each alone.
+ * The runs made at the same time: in a duet those of both sides of a benchmark, measured or tried beside each other; else each
+ * alone.
  */
 export function togetherOf(plannedRuns: PlannedRun[], isDuet: boolean): PlannedRun[][] {
   const groups: PlannedRun[][] = []

@@ -31,89 +31,63 @@ function assertNames(benchmarks: string[], throughShell: boolean): void {
   const twice = benchmarks.find((name, i) => benchmarks.indexOf(name) !== i)
   if (twice !== undefined) throw new InputError(`benchmarks: '${twice}' is listed twice`)
   const special = throughShell ? benchmarks.find(name => !PLAIN.test(name)) : undefined
-  if (special !== undefined) {
+  if (special !== undefined)
     throw new InputError(
       `benchmarks: '${special}' holds a character that is special in bash; use letters, digits and _.,:/@%+=^- ` +
         'and let the command translate it',
     )
-  }
 }
 
-/** `layouts`: how many builds there may be; 0 where `{layout}` has no meaning. */
-export type Template = { benchmarks: string[]; delta: number; layouts: number }
+/**
+ * `layouts`: how many builds there may be; 0 where `{layout}` has no meaning. `service`: what is built, where the command is the load on it.
+ */
+type Template = { benchmarks: string[]; delta: number; layouts: number; service?: string | null }
 
 /** Throws an InputError unless one of several builds is started by `words`, and by none where there is one. */
 function assertLayoutIn(words: string[], layouts: number): void {
   const isIn = words.some(word => word.includes(LAYOUT))
-  if (layouts > 1 && !isIn) {
+  if (layouts > 1 && !isIn)
     throw new InputError(
       `layouts: the command does not say which build it runs; put ${LAYOUT} into it: ./parse.${LAYOUT}`,
     )
-  }
-  if (layouts === 0 && isIn) {
+  if (layouts === 0 && isIn)
     throw new InputError(`the command holds ${LAYOUT}; say how many builds there are, with layouts: 20`)
-  }
 }
 
 /**
- * Throws an InputError unless the placeholders in `argv` fit the inputs `benchmarks`, `delta` and `layouts`. Where `argv` is the load of
- * a `service`, that is what is built.
+ * Throws an InputError unless the placeholders in `argv`, or of layouts in the `service` that it puts under load, fit the inputs.
  */
-export function assertTemplate(
-  argv: string[],
-  {
-    benchmarks,
-    delta,
-    layouts,
-    throughShell,
-    service = null,
-  }: Template & { throughShell: boolean; service?: string | null },
-): void {
+export function assertTemplate(argv: string[], template: Template & { throughShell: boolean }): void {
+  const { benchmarks, delta, layouts, throughShell, service = null } = template
   assertNames(benchmarks, throughShell)
   const has = (placeholder: string) => argv.some(word => word.includes(placeholder))
-  if (benchmarks.length > 0 && !has(NAME)) {
+  if (benchmarks.length > 0 && !has(NAME))
     throw new InputError(`benchmarks: the command does not say where their names go; put ${NAME} into it`)
-  }
-  if (benchmarks.length === 0 && has(NAME)) {
+  if (benchmarks.length === 0 && has(NAME))
     throw new InputError(`the command holds ${NAME}; list what it stands for in benchmarks`)
-  }
-  if (delta > 0 && !has(COUNT)) {
+  if (delta > 0 && !has(COUNT))
     throw new InputError(`delta: the command does not say where the count goes; put ${COUNT} into it`)
-  }
   assertLayoutIn(service === null ? argv : [service], layouts)
 }
 
-/**
- * `results`: the files that the command writes its results to; null where it prints them. `delta`: the n of `{n}`; 0 where a
- * run is a single process.
- */
+/** `results`: the files that it writes; null where it prints them. `delta`: the n of `{n}`; 0 where a run is a single process. */
 export type SideCommand = { argv: string[]; cwd: string; results: string | null; delta: number }
 
 function assertDirectory(cwd: string): void {
-  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
     throw new InputError(`working-directory: ${cwd} is not a directory`)
-  }
 }
 
+type Inputs = Given & Template & Pick<SideCommand, 'results'> & { side: Side }
+
 /** The words behind the wrappers and the clock. Throws an InputError. */
-export function sideCommand(
-  {
-    side,
-    command,
-    cwd,
-    benchmarks,
-    results,
-    service = null,
-  }: Given & { side: Side; benchmarks: string[]; service?: string | null } & Pick<SideCommand, 'results'>,
-  shell: Shell,
-  { delta, layouts }: Omit<Template, 'benchmarks'>,
-): SideCommand {
+export function sideCommand({ side, command, cwd, results, ...template }: Inputs, shell: Shell): SideCommand {
   assertDirectory(cwd)
   const isText = typeof command === 'string'
   const empty = isText ? command.trim() === '' : command.length === 0
   if (empty) throw new InputError(`the command of the ${side} is empty; say what to measure`)
   const argv = commandLine(command, shell)
   // Names must be plain words for bash even when this job does not need bash: another job may.
-  assertTemplate(argv, { benchmarks, delta, layouts, throughShell: isText, service })
-  return { argv, cwd, results, delta }
+  assertTemplate(argv, { ...template, throughShell: isText })
+  return { argv, cwd, results, delta: template.delta }
 }

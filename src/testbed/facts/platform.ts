@@ -34,10 +34,7 @@ function cLibrary({ read, names }: FileTree): string {
 const VIRTUAL_HARDWARE =
   /QEMU|KVM|VMware|VirtualBox|Virtual Machine|Xen|Bochs|Google Compute|Amazon EC2 (?!.*metal)/
 
-/**
- * x86 hypervisors set a CPU flag; elsewhere the firmware's names must do, or what hypervisors put into the device tree.
- * Empty when neither is known.
- */
+/** By the CPU flag of x86 hypervisors, else the firmware's names and what hypervisors put into the device tree. Empty when not known. */
 function virtual({ read, names }: FileTree, hardware: string): string {
   const flags = /^flags\s*:(.*)$/m.exec(read('proc/cpuinfo'))?.[1]
   const told = flags === undefined ? null : /\bhypervisor\b/.test(flags)

@@ -1,6 +1,7 @@
 // The processor: model, microcode, cores and threads, NUMA nodes.
 import { cpuTree, distinctTexts, type FileTree } from '../../kernel-files.ts'
 import { cpuNumbers } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
 
 type CoreNumbers = { socket: string; core: string }
 
@@ -30,8 +31,6 @@ function coresOfCpuinfo(cpuinfo: string): CoreNumbers[] {
   })
 }
 
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
-
 /** The online part: `2 sockets × 8 cores × 2 threads`, or the sums when cores differ. */
 function topology(tree: FileTree, cpuinfo: string): string {
   const listed = onlineCpus(tree).map(cpu => coreOf(tree, cpu))
@@ -41,16 +40,10 @@ function topology(tree: FileTree, cpuinfo: string): string {
   const sockets = new Set(threads.map(thread => thread.socket)).size
   const cores = new Set(threads.map(thread => thread.core)).size
   const even = cores % sockets === 0 && threads.length % cores === 0
-  const parts: [number, string][] = even
-    ? [
-        [cores / sockets, 'core'],
-        [threads.length / cores, 'thread'],
-      ]
-    : [
-        [cores, 'core'],
-        [threads.length, 'thread'],
-      ]
-  return [count(sockets, 'socket'), ...parts.map(part => count(...part))].join(even ? ' × ' : ', ')
+  const [perSocket, perCore] = even ? [cores / sockets, threads.length / cores] : [cores, threads.length]
+  return [counted(sockets, 'socket'), counted(perSocket, 'core'), counted(perCore, 'thread')].join(
+    even ? ' × ' : ', ',
+  )
 }
 
 /** Whether second threads of cores are online: from `smt/active`, or from the siblings without such a control. */

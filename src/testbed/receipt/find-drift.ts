@@ -66,10 +66,9 @@ export function findDrift(receipt: Receipt, root = '/'): Findings {
   const looked = receipt.knobs
     .filter(each => wasSet(each) && isKernelFile(each))
     .flatMap(each => {
+      const { knob, required, target } = each
       const reason = driftOf(each, root, taken)
-      return reason === undefined
-        ? []
-        : [{ knob: each.knob, required: each.required, target: each.target, reason }]
+      return reason === undefined ? [] : [{ knob, required, target, reason }]
     })
   const drifted = looked.filter((each): each is DriftedTarget => each.reason !== null)
   return { drifted, checked: looked.length }

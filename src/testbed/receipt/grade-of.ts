@@ -29,13 +29,10 @@ function endings({ knobs }: Receipt, drifted: DriftedTarget[]): Ending[] {
   const seen = drifted.map(each => ({ ...each, status: 'drifted' }))
   const published = knobs
     .filter(({ status }) => status !== 'applied' && status !== 'already')
-    .map(({ knob, status, required, target, reason, readback }) => ({
-      knob,
-      status,
-      required,
-      target,
-      reason: status === 'drifted' ? `${reason}, is ${readback || 'unreadable'}` : reason,
-    }))
+    .map(({ knob, status, required, target, reason: why, readback }) => {
+      const reason = status === 'drifted' ? `${why}, is ${readback || 'unreadable'}` : why
+      return { knob, status, required, target, reason }
+    })
   return [...seen, ...published]
 }
 
@@ -69,10 +66,7 @@ function reasonsOf(spoiling: KnobResult[], lacks: Lack[], receipt: Receipt): str
   return firstOf(reasons.length > 0 ? reasons : (receipt.lacks ?? []), MOST_NAMED, '; ')
 }
 
-/**
- * The grade of this job's machine, the reason, and a summary of the receipt. `isVirtual`: it is a virtual machine, which
- * is never tuned.
- */
+/** The grade of this job's machine, the reason, and a summary of the receipt. A virtual machine is never tuned. */
 export function gradeOf(reading: ReceiptReading, { drifted, checked }: Findings, isVirtual = false): Graded {
   const { receipt } = reading
   if (receipt === undefined) return { grade: 'untuned', gradeReason: reading.refused }

@@ -1,47 +1,27 @@
 // Reads the runner hooks' receipt, and accepts it only from root, for this boot and for this very job.
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileTree } from '../../kernel-files.ts'
+import { fileTree, type ProcessStat, processStat } from '../../kernel-files.ts'
 import { assertTrusted, NotAccepted, readTrustedFile } from './read-trusted-file.ts'
 import { type Receipt, receiptSchema } from './schema.ts'
-
-/** `startTime` in clock ticks since boot: together with the number it names one process for good. */
-type ProcessStat = { pid: number; name: string; startTime: number }
 
 /** Hooks, steps, shells and make do not nest deeper than this. */
 const DEEPEST = 256
 
-function readStat(root: string, pid: number): (ProcessStat & { parent: number }) | null {
-  try {
-    const text = readFileSync(join(root, 'proc', String(pid), 'stat'), 'utf8')
-    // A process name may hold blanks, brackets and line breaks. The last bracket ends it.
-    const end = text.lastIndexOf(')')
-    const [, parent, ...fields] = text.slice(end + 2).split(' ')
-    const startTime = Number(fields[17])
-    const name = text.slice(text.indexOf('(') + 1, end)
-    return end > 0 && Number.isInteger(startTime) ? { pid, name, startTime, parent: Number(parent) } : null
-  } catch {
-    return null // it has ended, or its owner's processes are hidden
-  }
-}
-
-/** The ancestors of process `pid` that the kernel shows, its parent first. See /proc/PID/stat in proc(5). */
+/** The ancestors of process `pid` that the kernel shows, its parent first. */
 export function ancestorsOf(pid: number, root = '/'): ProcessStat[] {
+  const tree = fileTree(root)
   const found: ProcessStat[] = []
-  let next = readStat(root, pid)?.parent ?? 0
-  while (next > 0 && found.length < DEEPEST) {
-    const stat = readStat(root, next)
-    if (stat === null) break
-    const { parent, ...process } = stat
-    found.push(process)
-    next = parent
+  let next = processStat(tree, processStat(tree, pid)?.parent ?? 0)
+  while (next !== null && found.length < DEEPEST) {
+    found.push(next)
+    next = processStat(tree, next.parent)
   }
   return found
 }
 
 /**
- * A valid receipt, or why there is none. `adoptable`: the machine is tuned for the runner's service, and this job can
- * take the receipt over with `stable-bench-host tune`.
+ * A valid receipt, or why there is none. `adoptable`: it is of the runner's service, and `stable-bench-host tune` takes it over.
  */
 export type ReceiptReading =
   | { receipt: Receipt; refused?: never }

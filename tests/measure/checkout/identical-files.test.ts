@@ -59,6 +59,13 @@ describe('what setup builds from two commits', () => {
     expect(await identicalFiles(trees, ['out/tool'])).toBeNull()
   })
 
+  it('differs where the only file that differs has a name that begins with a blank', async () => {
+    writeBoth({ ' out': '1', tool: '1' })
+    expect(await identicalFiles(trees, ['*'])).toEqual([' out', 'tool'])
+    write('candidate', { ' out': '2' })
+    expect(await identicalFiles(trees, ['*'])).toBeNull()
+  })
+
   it('is never called identical when a file is missing on either side or on both', async () => {
     const missing = (side: string) =>
       RegExp(`artifacts: 'out/tool' matches no file in the checkout of the ${side}, after setup`)

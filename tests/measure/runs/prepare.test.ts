@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { runPrepare } from '../../../src/measure/runs/prepare.ts'
+import { runPrepare } from '../../../src/measure/runs/quiet-command.ts'
 import { until } from '../../until.ts'
 
 function preparing(overrides: { env?: NodeJS.ProcessEnv; signal?: AbortSignal; timeoutMs?: number } = {}) {

@@ -1,7 +1,7 @@
 // Where Cargo builds. A target directory that two checkouts share is no cache: Cargo names files by the path from the workspace, and takes
 // for built what is newer than the sources. The side that is built second gets the build of the first, and may leave it to the user.
 import { dirname, join } from 'node:path'
-import { git } from '../../../git.ts'
+import { gitList, gitTop } from '../../../git.ts'
 import { InputError } from '../../../model/index.ts'
 import { tryCommand } from '../../pin/wrappers.ts'
 import { scrubbedEnvironment } from '../../process/environment.ts'
@@ -22,10 +22,8 @@ function placesIn(directory: string): string[] {
 
 /** Where Cargo builds outside of the checkout that `directory` is in, of crates that differ between the commits. */
 async function placesOutside(directory: string, own: OwnCheckout): Promise<string[]> {
-  const top = await git(directory, ['rev-parse', '--show-toplevel'])
-  const manifests = (await git(top, ['ls-files', '-z', '--', ':(glob)**/Cargo.toml']))
-    .split('\0')
-    .filter(Boolean)
+  const top = await gitTop(directory)
+  const manifests = await gitList(top, ['ls-files', '-z', '--', ':(glob)**/Cargo.toml'])
   const crates = manifests.map(dirname).filter(crate => isTouched(join(own.top, crate), own))
   const [crate] = crates.sort((one, other) => one.length - other.length)
   return crate === undefined ? [] : placesIn(join(top, crate)).filter(path => !isAtOrBelow(path, top))

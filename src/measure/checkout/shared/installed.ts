@@ -4,11 +4,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { InputError } from '../../../model/index.ts'
 import { tryCommand } from '../../pin/wrappers.ts'
-import { isElf } from '../../runs/own-binary.ts'
+import { isElf } from '../../process/file-content.ts'
 import { startedPrograms } from '../../runs/started-programs.ts'
-import { KEEP_DIGEST, ownImages } from './images.ts'
 import { isAtOrBelow, isTouched, type OwnCheckout, withPaths } from './own-checkout.ts'
-import { filesNamed, INSTALL_BELOW } from './programs.ts'
+import { filesNamed, INSTALL_BELOW, KEEP_DIGEST, ownImages } from './programs.ts'
 
 /** `cargo install --path` notes from where: https://doc.rust-lang.org/cargo/commands/cargo-install.html */
 function sourceOfCargo(path: string): string | undefined {

@@ -1,7 +1,7 @@
 // Packages of Node.js that are links to another checkout (`npm link`, `yarn link`): both sides would load the same.
 import { type Dirent, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { git } from '../../../git.ts'
+import { gitList, gitTop } from '../../../git.ts'
 import { InputError } from '../../../model/index.ts'
 import { isAtOrBelow, isTouched, type OwnCheckout } from './own-checkout.ts'
 
@@ -23,9 +23,8 @@ const linksIn = (modules: string): string[] =>
 
 /** Where the packages of a checkout lie: beside its `package.json` files. */
 async function modulesOf(top: string): Promise<string[]> {
-  const manifests = await git(top, ['ls-files', '-z', '--', 'package.json', '*/package.json'])
-  const paths = manifests.split('\0').filter(Boolean)
-  return paths.map(path => join(top, dirname(path), 'node_modules'))
+  const manifests = await gitList(top, ['ls-files', '-z', '--', 'package.json', '*/package.json'])
+  return manifests.map(path => join(top, dirname(path), 'node_modules'))
 }
 
 type Checkout = { top: string; modules: string[] }
@@ -49,7 +48,7 @@ function linksInPath(checkouts: Checkout[]): string[] {
  * @param directories one in each of the checkouts
  */
 export async function assertOwnLinks(own: OwnCheckout, directories: string[]): Promise<void> {
-  const tops = await Promise.all(directories.map(each => git(each, ['rev-parse', '--show-toplevel'])))
+  const tops = await Promise.all(directories.map(gitTop))
   const checkouts = await Promise.all(tops.map(async top => ({ top, modules: await modulesOf(top) })))
   for (const link of [...checkouts.flatMap(linksOut), ...linksInPath(checkouts)]) {
     const target = realpathSync(link)

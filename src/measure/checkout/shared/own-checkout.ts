@@ -1,8 +1,9 @@
 // Commands that name the user's own checkout, where both sides run in checkouts of theirs: they would compare it with itself.
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { git } from '../../../git.ts'
+import { git, gitTop } from '../../../git.ts'
 import { InputError } from '../../../model/index.ts'
+import { isFile } from '../../process/file-content.ts'
 import { escaped } from '../path-patterns.ts'
 
 /** The user's own checkout: its top, and the paths from there that differ between the commits. */
@@ -49,18 +50,14 @@ const STARTED = /(?:^|[;|&({\n])\s*(?:\w+=\S*\s+)*(\w[\w.+@-]*)/g
 /** A package manager links these to what each side loads, whichever it starts. */
 const LINKED = /\/node_modules\//
 
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
-
 /** The file of a program that is found in `PATH`; null for none, and for one that each side looks for in its own directory. */
 function inPath(program: string): string | null {
   const directory = (process.env.PATH ?? '').split(':').find(each => isFile(join(each, program)))
   return directory?.startsWith('/') && !LINKED.test(`${directory}/`) ? join(directory, program) : null
 }
 
-/** A text that names files, and whose text it is. */
 type Naming = { who: string; text: string }
 
-/** What commands name, and what the environment names for them. */
 function namings(commands: string[], top: string): Naming[] {
   const programs = commands.flatMap(command => [...command.matchAll(STARTED)].map(([, name = '']) => name))
   return [
@@ -106,7 +103,7 @@ export function assertNotOwn(commands: string[], { top, changed }: OwnCheckout):
 
 /** Whether `within` is in the checkout that `directory` is of, though no commit has it. */
 async function isBuilt(directory: string, within: string): Promise<boolean> {
-  const top = await git(directory, ['rev-parse', '--show-toplevel'])
+  const top = await gitTop(directory)
   if (!existsSync(join(top, within))) return false
   return (await git(top, ['--literal-pathspecs', 'ls-files', '--', within])) === ''
 }

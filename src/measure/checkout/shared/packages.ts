@@ -1,11 +1,11 @@
 // The packages that interpreters find outside of the checkouts.
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { globSync } from 'tinyglobby'
+import { shortDigest } from '../../../model/digest.ts'
 import { tryCommand } from '../../pin/wrappers.ts'
 import { scrubbedEnvironment } from '../../process/environment.ts'
-import { fileHead } from '../../process/file-head.ts'
+import { fileDigest, fileHead } from '../../process/file-content.ts'
 
 /** How packages of a language are found, each by a file that is written whenever the package is. */
 type Language = {
@@ -24,12 +24,6 @@ export const filesListed = (record: string): string[] =>
     .split('\n')
     .filter(line => !/^[^,]*\.dist-info\//.test(line))
 
-const digestOf = (files: string[]): string => {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(file))
-  return hash.digest('hex')
-}
-
 /** pip keeps a list of a package's files and their digests. The name has no version. */
 const python: Language = {
   interpreter: /^(?:python|pypy)[\d.]*$/,
@@ -45,7 +39,7 @@ const r: Language = {
   ask: ['-e', 'cat(.libPaths(), sep = "\\n")'],
   files: '*/R/*.rdb',
   nameOf: code => dirname(dirname(code)),
-  read: code => digestOf([code]),
+  read: fileDigest,
 }
 
 const gemOf = (specification: string) =>
@@ -56,8 +50,10 @@ const ruby: Language = {
   ask: ['-e', 'puts Gem.path'],
   files: 'specifications/*.gemspec',
   nameOf: gemOf,
-  read: specification =>
-    digestOf(globSync('**/*.rb', { cwd: gemOf(specification), absolute: true, dot: true }).sort()),
+  read: specification => {
+    const files = globSync('**/*.rb', { cwd: gemOf(specification), absolute: true, dot: true }).sort()
+    return shortDigest(files.map(file => `${file} ${fileDigest(file)}`).join('\n'), 64)
+  },
 }
 
 function interpreterIn({ interpreter }: Language, path: string): string | null {
@@ -70,8 +66,8 @@ function interpreterIn({ interpreter }: Language, path: string): string | null {
 export const interpreterOf = (path: string): string | null => interpreterIn(python, path)
 
 /**
- * The directories in which an interpreter looks for packages. It is asked, since it may be a link, or a script that chooses one (pyenv).
- * It runs what the job has installed, as the commands do. None where it does not answer.
+ * Where an interpreter looks for packages. It is asked, as the commands run it, since it may be a link, or a script that chooses
+ * one (pyenv). None where it does not answer.
  */
 function packageDirectories({ ask }: Language, interpreter: string): string[] {
   const asked = tryCommand([interpreter, ...ask], scrubbedEnvironment(process.env))

@@ -1,18 +1,17 @@
-// Programs outside of the checkouts that the commands of both sides start. Where setup installs one (`go install`, `pip install .`),
-// the side that is set up last leaves its own to both, which would then be compared with itself.
-import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+// Programs and images of containers that the commands of both sides start, outside of the checkouts. Where setup installs one (`go
+// install`, `pip install .`), the side that is set up last leaves its own to both, which would then be compared with itself.
+import { realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { InputError } from '../../../model/index.ts'
-import { imagesNow, KEEP_DIGEST } from './images.ts'
+import { tryCommand } from '../../pin/wrappers.ts'
+import { fileDigest } from '../../process/file-content.ts'
 import { BETWEEN, withPaths } from './own-checkout.ts'
 import { type Installed, interpreterOf, packagesOf } from './packages.ts'
 
 /** What each program holds, by its path, at one time. */
 export type Programs = ReadonlyMap<string, string>
 
-/** The name of a program in `PATH`. */
 const BARE = /^\w[\w.+@-]*$/
 
 const statOf = (path: string) => {
@@ -36,18 +35,8 @@ export function filesNamed(texts: readonly string[]): string[] {
   return [...words].flatMap(word => placesOf(word).find(path => statOf(path) !== null) ?? [])
 }
 
-function contentOf(path: string): string {
-  const [hash, buffer] = [createHash('sha256'), Buffer.alloc(1 << 20)]
-  const file = openSync(path, 'r')
-  try {
-    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
-      hash.update(buffer.subarray(0, read))
-  } finally {
-    closeSync(file)
-  }
-  // A link may lead into the checkout of either side, to the first file of many.
-  return `${realpathSync(path)} ${hash.digest('hex')}`
-}
+/** A link may lead into the checkout of either side, to the first file of many. */
+const contentOf = (path: string): string => `${realpathSync(path)} ${fileDigest(path)}`
 
 /** A file that stays as it is, is read once. */
 const known = new Map<string, string>()
@@ -64,6 +53,42 @@ function contentNow({ name, path, read }: Installed): [string, string][] {
     return []
   }
 }
+
+/** `isLocal`: it was built on this machine, and neither pulled nor pushed. */
+type Image = { name: string; id: string; isLocal: boolean }
+
+const LIST_IMAGES = [
+  ...['image', 'ls', '--no-trunc', '--format'],
+  '{{.Repository}}:{{.Tag}} {{.ID}} {{.Digest}}',
+]
+
+/** What to do about an image that is there once for both sides. */
+export const KEEP_DIGEST =
+  'let setup keep the digest (docker build --iidfile image .), and run that: docker run $(cat image)'
+
+/** Docker gives what it has built no digest, and podman a name of this host. */
+function imageOf(line: string): Image {
+  const [listed = '', id = '', digest = ''] = line.split(' ')
+  const name = listed.replace(/^localhost\//, '')
+  return { name, id, isLocal: name !== listed || digest === '<none>' }
+}
+
+/** The images that commands name, as they are now. */
+export function imagesNow(texts: readonly string[]): Image[] {
+  const words = new Set(texts.flatMap(text => text.split(BETWEEN)))
+  return ['docker', 'podman']
+    .filter(engine => words.has(engine))
+    .map(engine => tryCommand([engine, ...LIST_IMAGES]))
+    .flatMap(listed => (listed.ok ? listed.stdout.trim().split('\n').map(imageOf) : []))
+    .filter(({ name }) => words.has(name) || words.has(name.replace(/:latest$/, '')))
+}
+
+/** What gives a container files of the directory in which it is started. */
+const MOUNTS = /(?:^|\s)(?:-v|--volume|--mount)\b/
+
+/** The images that were built on this machine, and that commands run without a file of the checkout. */
+export const ownImages = (commands: readonly string[]): Image[] =>
+  imagesNow(commands.filter(command => !MOUNTS.test(command))).filter(({ isLocal }) => isLocal)
 
 const IMAGE = 'the image '
 
