@@ -37,12 +37,12 @@ const names = (states: ReturnType<typeof statesOf>, wanted: string) =>
 describe('the knobs of doctor', () => {
   it('are those of the runner hooks in their order, with what the profile standard sets', () => {
     const files = readdirSync(join(hooks, 'knobs')).map(name => name.replace(/^\d+-|\.sh$/g, ''))
-    expect(knobs.map(({ knob }) => knob)).toEqual(files)
+    expect(knobs.map(([knob]) => knob)).toEqual(files)
     const profile = readFileSync(join(hooks, 'profiles/standard.conf'), 'utf8')
     const wanted = new Map(
       [...profile.matchAll(/^([a-z-]+) = (\S+)/gm)].map(([, name, value]) => [name, value]),
     )
-    expect(Object.fromEntries(knobs.map(({ knob, wanted }) => [knob, wanted]))).toEqual(
+    expect(Object.fromEntries(knobs.map(([knob, wanted]) => [knob, wanted]))).toEqual(
       Object.fromEntries(wanted),
     )
   })
