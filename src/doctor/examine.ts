@@ -9,8 +9,7 @@ import { runningDaemons, watchedDaemons } from './daemons.ts'
 import { hardwareOf } from './hardware.ts'
 import { readKit } from './kit.ts'
 import { readKnobs } from './knobs/read.ts'
-import { machineOf, runnerDirectories } from './machine.ts'
-import { counterAccess, machineMemory } from './memory.ts'
+import { counterAccess, machineMemory, machineOf, runnerDirectories } from './machine.ts'
 import { readServices } from './services.ts'
 
 /** The root of a fake machine and its user, in tests. */
@@ -32,11 +31,7 @@ export function examine({
   const { container } = machine
   const hardware = hardwareOf(tree, readTopology(root), cpuNumbers(tuning?.benchmarkCpus ?? '') ?? [])
   const services = readServices(tree, watchedDaemons, container)
-  const [benchmark, others] = [hardware.benchmark, hardware.others].map(list => cpuNumbers(list) ?? []) as [
-    number[],
-    number[],
-  ]
-  const rootUid = reader.trustedUid
+  const [benchmark, others] = [cpuNumbers(hardware.benchmark) ?? [], cpuNumbers(hardware.others) ?? []]
   return {
     grade,
     gradeReason,
@@ -46,11 +41,7 @@ export function examine({
     knobs: readKnobs({ tree, facts, services, benchmark, others }),
     daemons: runningDaemons(services),
     boot: bootOf(tree, { hardware, kind: machine.kind, container, facts }),
-    kit: readKit(root, {
-      env,
-      runners: runnerDirectories(tree),
-      ...(rootUid === undefined ? {} : { rootUid }),
-    }),
+    kit: readKit(root, { env, runners: runnerDirectories(tree), rootUid: reader.trustedUid ?? 0 }),
     counters: counterAccess(tree, container),
     memory: machineMemory(tree, facts),
     noise: [],
