@@ -4,12 +4,15 @@ import type { Advice, DoctorFindings } from '../../model/index.ts'
 /** `kit` is the directory of the runner hooks that comes with this program. */
 export type About = { findings: DoctorFindings; kit: string }
 
-/** Advice where it applies. */
-export type Advisor = (about: About) => Advice | null
+/** Advice as it is written down; without `undo` there is nothing to undo. */
+export type Advised = Omit<Advice, 'undo'> & { undo?: string | null }
 
-/** Whether the knob of this name is in this state. */
-export const isKnob = ({ knobs }: DoctorFindings, name: string, state: string): boolean =>
-  knobs.some(each => each.knob === name && each.state === state)
+/** Advice where it applies. */
+export type Advisor = (about: About) => Advised | null
+
+/** Whether the knob of this name could be set, and is not. */
+export const isOff = ({ knobs }: DoctorFindings, name: string): boolean =>
+  knobs.some(each => each.knob === name && each.state === 'off')
 
 /** Whether settings of this machine can be set from here at all. */
 export const isOwn = ({ machine }: DoctorFindings): boolean =>
