@@ -120,9 +120,8 @@ function allSettingChanges(base: Settings, proposed: Settings): string[] {
 
 /** One phrase for each change that `proposed` makes to `base` and that does not count yet. */
 function changesOf(base: Config, proposed: Config): string[] {
-  const switches = (['shadow'] as const).flatMap(name =>
-    base[name] === proposed[name] ? [] : [`sets ${name} to ${proposed[name]}, which is ${base[name]} now`],
-  )
+  const { shadow } = proposed
+  const switches = base.shadow === shadow ? [] : [`sets shadow to ${shadow}, which is ${base.shadow} now`]
   const lists = (['rows', 'waivers', 'budgets', 'former-workflows'] as const).flatMap(name => [
     ...without<unknown>(proposed[name], base[name]).map(each => `adds to ${name}: ${entry(each)}`),
     ...without<unknown>(base[name], proposed[name]).map(each => `removes from ${name}: ${entry(each)}`),

@@ -1,8 +1,7 @@
 // Finds the steps of one file, a workflow or a composite action, that use stable-bench, and the values that they give its
 // inputs. The file may be a pull request's: its text is untrusted.
 import { type Document, LineCounter } from 'yaml'
-import { yamlDocument } from '../yaml-document.ts'
-import { fieldsOf } from './fields.ts'
+import { documentFields, fieldsOf, yamlDocument } from '../yaml-document.ts'
 
 /**
  * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is
@@ -43,9 +42,7 @@ function lineOf(document: Document, lines: LineCounter, path: (string | number)[
 export function readWorkflow(text: string, repository: string): Workflow {
   const lineCounter = new LineCounter()
   const document = yamlDocument(text, lineCounter)
-  const [broken] = document.errors
-  if (broken) throw new Error(broken.message)
-  const workflow = fieldsOf(document.toJS({ maxAliasCount: 100 }))
+  const workflow = documentFields(document)
   const steps: BenchStep[] = []
   const without = (job: string, described: unknown, path: string[]) => {
     const { steps: all, ...others } = fieldsOf(described)

@@ -1,9 +1,9 @@
 // The steps of stable-bench among the steps of a job, and in the composite actions that those use.
 import { posix } from 'node:path'
+import { fieldsOf } from '../yaml-document.ts'
 import { givenInputs, usesStableBench } from './bench-steps.ts'
 import { stepCondition } from './expressions/conditions.ts'
 import { fill, type Scope } from './expressions/expressions.ts'
-import { fieldsOf } from './fields.ts'
 import {
   conditionOf,
   countVisit,
