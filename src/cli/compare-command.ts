@@ -13,7 +13,7 @@ import { assertFileFormat, assertFormatCounts, type Flags } from './flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from './policy.ts'
 import { say } from './print.ts'
 import { repeatHint } from './repeat-hint.ts'
-import { emitReport } from './reports.ts'
+import { comparisonForms, emit } from './reports.ts'
 
 /** Sessions that do not say when they were measured stay in the order in which they were given. */
 function newestFirst(one: Session, other: Session): number {
@@ -79,7 +79,7 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
   const baselines = sides.baselines.map(session => ({ ...session, ...known }))
   const compared = compareSessions({ ...sides, baselines, policy, assumedGrade: values['testbed-grade'] })
   const comparison = withPolicyDoubts(compared, values.calibration)
-  emitReport(comparison, values, 'compare')
+  emit(comparisonForms(comparison, values), values, 'compare')
   const hint = await repeatHint({ baseline: sides.baselines, candidate: sides.candidates })
   if (hint !== null) say(values, hint)
   return exitCodeOf(comparison)

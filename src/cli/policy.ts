@@ -70,31 +70,19 @@ export function policyOf<V extends JudgingValues>(flags: GivenValues<V>): { valu
   return { values, policy: policyFrom(values, configured) }
 }
 
-/** Warnings for a calibration of another testbed, and for configuration that matches none of these rows. */
+/** Warnings for a calibration of another testbed, whose bands hold for that one, and for configuration that matches none of these rows. */
 export function policyDoubts(
   { candidate, ...rows }: Pick<Comparison, 'candidate' | 'rows' | 'policy'>,
   calibrationPath: string,
 ): Warning[] {
   const calibration = calibrationAt(calibrationPath)
   if (calibration === null) return unmatchedEntries(rows)
-  return [
-    ...calibrationDoubts(calibrationPath, calibration, { candidate }),
-    ...unmatchedEntries(rows, bandRules(calibration)),
-  ]
-}
-
-/** A warning if the calibration was made on another testbed: its bands hold for that one. */
-function calibrationDoubts(
-  path: string,
-  { fingerprint }: { fingerprint: string | null },
-  { candidate }: Pick<Comparison, 'candidate'>,
-): Warning[] {
+  const unmatched = unmatchedEntries(rows, bandRules(calibration))
+  const { fingerprint } = calibration
   const measured = candidate.testbed?.fingerprint ?? null
-  if (fingerprint === null || measured === null || fingerprint === measured) return []
-  const message =
-    `${path} was made on another testbed than this candidate was measured on, so its bands need not fit: ` +
-    'calibrate again here'
-  return [{ code: 'calibration-elsewhere', message }]
+  if (fingerprint === null || measured === null || fingerprint === measured) return unmatched
+  const message = `${calibrationPath} was made on another testbed than this candidate was measured on, so its bands need not fit: calibrate again here`
+  return [{ code: 'calibration-elsewhere', message }, ...unmatched]
 }
 
 /** The comparison, with a warning for a calibration of another testbed, and for configuration that matches no row. */

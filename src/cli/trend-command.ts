@@ -12,16 +12,11 @@ import { exitCodes } from '../policy/exit-codes.ts'
 import { renderChanges } from '../report/text/changes.ts'
 import { renderTrendHtml } from '../report/trend/page/html.ts'
 import type { Since } from '../report/trend/since.ts'
-import type { Flags } from './flags.ts'
-import { assertPaths } from './flags.ts'
+import { assertPaths, type Flags } from './flags.ts'
 import { printText, say } from './print.ts'
 import { terminalWidth } from './reports.ts'
 
-function chosen(
-  { 'trend-suite': suite }: { 'trend-suite': string },
-  { histories, skipped }: ReadHistories,
-  words: string[],
-): TrendHistory {
+function chosen(suite: string, { histories, skipped }: ReadHistories, words: string[]): TrendHistory {
   const names = [...histories.keys()]
   const name = suite === '' && names.length === 1 ? names[0] : suite
   const history = histories.get(name ?? '')
@@ -80,7 +75,7 @@ export async function trendCommand({ values, words }: Flags<'trend'>): Promise<n
   assertPaths('trend', words, 'DIR')
   const isPiped = assertPlaces(values)
   const read = readHistories(words)
-  const history = chosen(values, read, words)
+  const history = chosen(values['trend-suite'], read, words)
   const since = sinceOf(values.since, history)
   const { analysis } = analyseTrend(history)
   const tooFew = tooFewNights(history, analysis)

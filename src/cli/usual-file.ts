@@ -35,11 +35,12 @@ async function ignoredByGit(path: string): Promise<void> {
 }
 
 /**
- * Writes to `out`, or where that is the usual file of `given` = '' and another run has written it meanwhile, beside it.
- * Says where it is. `write` gets the path.
+ * Writes to `out`, or where that is the usual file, since no other one was given, and another run has written it meanwhile,
+ * beside it. Says where it is. `write` gets the path.
  */
 export async function writeUsual(
-  { out, given, quiet }: { out: string; given: string; quiet: boolean },
+  out: string,
+  { out: given, quiet }: { out: string; quiet: boolean },
   write: (path: string) => void,
 ): Promise<string> {
   const path = given === '' ? unlessTaken(out) : out

@@ -104,8 +104,11 @@ const budgetSchema = closed({
   ({ limit, warn, ...names }): Budget => ({ ...names, ...limit, ...(warn === undefined ? {} : { warn }) }),
 )
 
+/** The path of a workflow file. */
+export const WORKFLOW_PATH = /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/
+
 const workflowPath = text(300).regex(
-  /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/,
+  WORKFLOW_PATH,
   'must be the path of a workflow file, such as .github/workflows/bench.yml',
 )
 

@@ -25,8 +25,8 @@ export type FoundSuite = {
   lacks?: string
 }
 
-/** The finding of one finder. It lacks the tool, which is the finder's own. */
-export type SuiteProposal = Omit<FoundSuite, 'tool'>
+/** The finding of one finder, which has a tool of its own where the finding names none. */
+export type SuiteProposal = Omit<FoundSuite, 'tool'> & { tool?: string }
 
 /** Empty values of the fields that most proposals do not need. */
 export const nothingElse = { setup: '', results: '', hint: '', shorter: '' }

@@ -5,7 +5,6 @@ import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
 import { assertOwnBuilds, assertOwnCheckouts, measuredTexts } from '../../job/request/own-commands.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
-import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
@@ -22,20 +21,26 @@ import { withNotes } from '../../report/sections/report.ts'
 import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyFrom, withConfig } from '../policy.ts'
-import { say } from '../print.ts'
-import { inSaveDirectory, keepFiles, keepReports, saveSessions } from '../reports.ts'
+import {
+  emit,
+  inSaveDirectory,
+  keepFiles,
+  keepInterrupted,
+  saveProfiles,
+  saveReport,
+  saveSessions,
+} from '../reports.ts'
 import { setupsText, suiteBuilds } from './builds.ts'
 import { type AskedSuites, askedOf, baseConfig, type CheckedOutSuite, plannedSuites } from './plan.ts'
 import { problemOf } from './problem-text.ts'
-import { onSuite, tellProblem } from './progress.ts'
+import { telling, withLeft } from './progress.ts'
 import {
-  emitSuites,
   exitCodeOfReport,
   judgingNotes,
+  reportForms,
   reportOn,
   type SuiteFate,
   type SuiteSessions,
-  saveSuites,
   sectionsOf,
   suitesDoubts,
 } from './report.ts'
@@ -43,28 +48,15 @@ import { type SuitesSource, suitesSource } from './source.ts'
 
 type Measuring = { values: Flags<'ab'>['values']; policy: Policy; directory: string }
 
-/** The directory for the samples of a suite. */
-function suiteDirectoryIn(directory: string, name: string): string {
-  const own = join(directory, name)
-  makeDirectory(own)
-  return own
-}
-
 async function measureSuite(
   { name, request: planned, isNew, artifacts }: CheckedOutSuite,
   { values, policy, directory }: Measuring,
 ): Promise<SuiteSessions> {
-  const own = suiteDirectoryIn(directory, name)
-  const sessionsOf = (job: Job) => ({
-    baseline: isNew ? null : sessionOf(job, 'baseline'),
-    candidate: sessionOf(job, 'candidate'),
-  })
-  const keep = (job: Job) => {
-    const paths = saveSessions(own, sessionsOf(job), { interrupted: true })
-    say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(' and ')}`)
-  }
+  const own = join(directory, name)
+  makeDirectory(own)
+  const keep = (job: Job) => keepInterrupted(own, job, values.quiet, isNew)
   const { cwds } = planned
-  const identical = cwds === undefined || isNew ? {} : await identicalBuild(cwds, artifacts, policy)
+  const identical = cwds === undefined ? {} : await identicalBuild(cwds, artifacts, policy)
   const request: MeasureRequest = { ...planned, ...identical, ...placementsAt(values.calibration) }
   const sessions = await whileMeasuring(request, keep, async (job, told): Promise<SuiteSessions> => {
     if (isNew) return { baseline: null, candidate: await measureOne(job, told), warnings: [] }
@@ -85,12 +77,6 @@ async function sharedBenchmarks(
   const patterns = measured.flatMap(suite => suite.values.candidate['benchmark-paths'])
   return shareBenchmarks(roots, [...new Set(patterns)])
 }
-
-/** The suite with what its setups left running. */
-const withLeft = (suite: CheckedOutSuite, setups: Setups): CheckedOutSuite => ({
-  ...suite,
-  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left(suite.setups)] },
-})
 
 /** What became of each suite that is not untouched, in the order in which they were asked for. */
 async function fatesOf(
@@ -130,8 +116,7 @@ async function fatesOf(
       const request = { ...suite.request, ownCheckout }
       return measureSuite(withLeft({ ...suite, request }, setups), measuring).catch(explainRun(suite))
     },
-    onSuite: onSuite(values),
-    onProblem: tellProblem,
+    ...telling(values),
   })
   if (asked.setups !== '' && outcomes.some(({ problem }) => problem !== null)) await builds.keep(suites)
   const fates = new Map<string, SuiteFate>([
@@ -160,7 +145,7 @@ export async function abSuites(
   const renames = addedRenames(base, source.config)
   const judged = policyFrom(values, base)
   const policy = { ...judged, renamed: [...judged.renamed, ...renames] }
-  const suites = await askedOf({ values, given, words: [] }, { source, base })
+  const suites = await askedOf({ values, given }, { source, base })
   const asked = { ...suites, setups: setupsText(suites) }
   const measured = (directory: string) =>
     untilStopped(async signal => {
@@ -191,7 +176,12 @@ function reportSuites(
   const notes = [...judgingNotes(base, source), ...suitesDoubts(sections, { policy, values, isAll })]
   const report = reportOn(withNotes(sections, notes), policy, untouched)
   // The verdict comes first: it must not depend on writing the files.
-  emitSuites(report, values)
-  keepReports(values, () => saveSuites(directory, report))
+  const forms = reportForms(report, values)
+  emit(forms, values, 'ab', { ofSuites: true })
+  keepFiles(values, () => {
+    for (const { suite, comparison } of report.sections)
+      if (comparison !== null) saveProfiles(join(directory, suite), comparison)
+    saveReport(values, directory, forms, 'report.json')
+  })
   return exitCodeOfReport(report)
 }

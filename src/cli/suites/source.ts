@@ -14,13 +14,14 @@ export type SuitesSource = { path: string; text: string; root: string; config: C
 
 type SuiteCommand = 'run' | 'ab' | 'explain' | 'bisect' | 'calibrate' | 'export'
 
-const missing: Record<SuiteCommand, string> = {
-  run: 'no command; put it after --, as in: stable-bench run -- ./bench',
-  calibrate: 'no command; put it after --, as in: stable-bench calibrate -- ./bench',
-  ab: 'no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench',
-  explain: 'no command; put it after --, as in: stable-bench explain --base-ref main -- ./bench',
-  bisect: "no command; put it after --, as in: stable-bench bisect v1.2..main --setup 'make' -- ./bench",
-  export: 'names no file, as in: stable-bench export result.json',
+/** A call of each with what is missing. */
+const CALLS: Record<SuiteCommand, string> = {
+  run: 'run -- ./bench',
+  calibrate: 'calibrate -- ./bench',
+  ab: 'ab --base-ref main -- ./bench',
+  explain: 'explain --base-ref main -- ./bench',
+  bisect: "bisect v1.2..main --setup 'make' -- ./bench",
+  export: 'export result.json',
 }
 
 /** Throws an InputError where `--suite` chooses suites and a command is given, too. */
@@ -42,8 +43,11 @@ export function suitesSource(
   const path = configFileOf(values)
   const text = path === null ? '' : readTextFile(path)
   const config = parseConfig(text, path ?? configFileName)
-  if (path === null || describedSuites(config).size === 0)
-    throw new InputError(`${command}: ${missing[command]}; or describe suites in ${path ?? configFileName}`)
+  if (path === null || describedSuites(config).size === 0) {
+    const lacks = command === 'export' ? 'names no file' : 'no command; put it after --'
+    const call = `${lacks}, as in: stable-bench ${CALLS[command]}`
+    throw new InputError(`${command}: ${call}; or describe suites in ${path ?? configFileName}`)
+  }
   const stray = inputsOfCommand.find(name => name in given)
   if (stray !== undefined) {
     const flag = flagOf(stray, inputs[stray] as Input)
