@@ -43,10 +43,7 @@ function leftOutOf({ benchmarks }: Session, to: InputValue<'to'>): string {
   return `left out: ${firstOf([...names], 5)}: ${to} has a place for metrics of one direction only\n`
 }
 
-/**
- * Writes the one session in `words` to `out`, or to the standard output where that is ''. What is missing from the
- * export goes to the standard error. Returns the exit code.
- */
+/** Writes the one session in `words` to `out`, and what is missing from it to the standard error. Returns the exit code. */
 function exportFiles(
   words: string[],
   { out, to, tool, ...values }: Flags<'export'>['values'],
@@ -87,10 +84,7 @@ function exportSuites(flags: Omit<Flags<'export'>, 'words'>): number {
   return Math.max(...codes)
 }
 
-/**
- * Returns the exit code: 3 where nothing is in an export, or only times that do not stand for results. The export goes
- * to the standard output or to --out. Throws an InputError.
- */
+/** Returns the exit code: 3 where nothing is in an export, or only times that do not stand for results. Throws an InputError. */
 export async function exportCommand({ words, ...flags }: Flags<'export'>): Promise<number> {
   const { values } = flags
   assertFileFormat('export', values)

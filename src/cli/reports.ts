@@ -48,10 +48,7 @@ export const comparisonForms = (comparison: Comparison, emitting: Emitting): Ren
   verdict: () => answerLines(answer(comparison)),
 })
 
-/**
- * Prints a report by `command` in the form that is asked for, or writes it to `out` and says the verdict first. The advice of text is
- * in flags. Throws an InputError.
- */
+/** Prints a report by `command` in the form that is asked for, or writes it to `out` and says the verdict first. Throws an InputError. */
 export function emit(
   rendered: Rendered,
   emitting: Emitting,

@@ -31,10 +31,7 @@ function chosen(suite: string, { histories, skipped }: ReadHistories, words: str
   throw new InputError(`trend: the files are of the suites ${names.join(', ')}; ${which}`)
 }
 
-/**
- * From where on changes are listed. Throws an InputError for a text that is no number of nights or days, no day and no
- * tag.
- */
+/** From where on changes are listed. Throws an InputError for a text that is no number of nights or days, no day and no tag. */
 function sinceOf(since: string, { nights }: TrendHistory): Since {
   const lastNights = /^([1-9]\d{0,4})n$/.exec(since)?.[1]
   if (lastNights !== undefined) return Number(lastNights)
@@ -53,10 +50,7 @@ function sinceOf(since: string, { nights }: TrendHistory): Since {
   )
 }
 
-/**
- * Whether the page or the document goes to the standard output, which takes nothing else then. Throws an InputError where
- * both do, and for a file that cannot be written.
- */
+/** Whether the page or the document takes the standard output. Throws an InputError where both do, and for a file that cannot be written. */
 function assertPlaces(values: ValuesOf<'trend'>): boolean {
   const flags = (['html', 'json'] as const).filter(flag => values[flag] !== '')
   for (const flag of flags) assertWritable(values[flag], `--${flag}`)
@@ -67,10 +61,7 @@ function assertPlaces(values: ValuesOf<'trend'>): boolean {
   )
 }
 
-/**
- * Returns the exit code: 0 whatever was found. The changes go to the standard output, or to the standard error where a page or a
- * document goes there.
- */
+/** Returns the exit code: 0 whatever was found. Where a page or a document takes the standard output, the changes go to the standard error. */
 export async function trendCommand({ values, words }: Flags<'trend'>): Promise<number> {
   assertPaths('trend', words, 'DIR')
   const isPiped = assertPlaces(values)

@@ -5,12 +5,11 @@ import { cpuNumbers, type DoctorFindings } from '../model/index.ts'
 import type { Reader } from '../testbed/receipt/read.ts'
 import { readTestbed } from '../testbed/testbed.ts'
 import { bootOf } from './boot.ts'
-import { runningDaemons, watchedDaemons } from './daemons.ts'
 import { hardwareOf } from './hardware.ts'
 import { readKit } from './kit.ts'
 import { readKnobs } from './knobs/read.ts'
 import { counterAccess, machineMemory, machineOf, runnerDirectories } from './machine.ts'
-import { readServices } from './services.ts'
+import { readServices, runningDaemons } from './services.ts'
 
 /** The root of a fake machine and its user, in tests. */
 type MachineToExamine = { root?: string; env?: NodeJS.ProcessEnv; reader?: Reader }
@@ -30,7 +29,7 @@ export function examine({
   const machine = machineOf(tree, facts, env)
   const { container } = machine
   const hardware = hardwareOf(tree, readTopology(root), cpuNumbers(tuning?.benchmarkCpus ?? '') ?? [])
-  const services = readServices(tree, watchedDaemons, container)
+  const services = readServices(tree, container)
   const [benchmark, others] = [cpuNumbers(hardware.benchmark) ?? [], cpuNumbers(hardware.others) ?? []]
   return {
     grade,

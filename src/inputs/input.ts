@@ -58,13 +58,8 @@ export type Input = Kind & {
    * count. `together`: all suites share what it is about, so `defaults` alone may set it.
    */
   measures?: true | 'own' | 'together'
-  /**
-   * Whether it says what a suite is: an entry of `suites` of the configuration that has a command may set it. Each
-   * commit's own value counts.
-   */
+  /** Whether it says what a suite is: its entry in `suites`, where that has a command, may set it. Each commit's own value counts. */
   describes?: true
-  /**
-   * Whether the commands that repeat a comparison include it. They leave out what belongs to one machine.
-   */
+  /** Whether the commands that repeat a comparison include it. They leave out what belongs to one machine. */
   repeats?: true
 }

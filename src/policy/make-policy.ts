@@ -25,9 +25,7 @@ export function measuredAs(name: string, suites: Settings['suites']): SuiteSetti
   return Object.fromEntries(own)
 }
 
-/**
- * The values that count. The configuration wins over `values`, and its values for the suite `name` over its defaults.
- */
+/** The values that count. The configuration wins over `values`, and its values for the suite `name` over its defaults. */
 export const effectiveValues = <V extends { name: string }>(
   values: V,
   { defaults, suites }: Settings,

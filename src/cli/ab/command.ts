@@ -30,7 +30,7 @@ import {
 import { abSuites } from '../suites/ab.ts'
 import { assertNoSuites } from '../suites/source.ts'
 import { measureAgainstRef } from './base-ref.ts'
-import { setUp, setupOf } from './setup.ts'
+import { setUp, setupOf } from './build-both.ts'
 
 type Reporting = {
   policy: Policy

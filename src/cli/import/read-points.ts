@@ -17,10 +17,7 @@ import { InputError } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import type { FindCommit } from './commits.ts'
 
-/**
- * Why something of a file, or of a place in one, cannot be used. `details` are its own; files with one reason are counted
- * together.
- */
+/** Why something of a file, or of a place in one, cannot be used. `details` are its own; files with one reason are counted together. */
 export type Remark = { file: string; reason: string; details: string }
 
 export type ReadPoints = {
@@ -154,9 +151,7 @@ function tryFile(file: PointsFile, reading: Reading): ReadPoints {
   }
 }
 
-/**
- * Reads all given files, and those below given directories. Throws an InputError for a named file that cannot be used.
- */
+/** Reads all given files, and those below given directories. Throws an InputError for a named file that cannot be used. */
 export function readPoints(paths: string[], tool: string, find: FindCommit): ReadPoints {
   const files = new Map(paths.flatMap(filesOf).map(file => [file.path, file]))
   const reading = { tool, find, earlier: earlierVersions() }

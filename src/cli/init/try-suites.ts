@@ -14,7 +14,7 @@ import { counted } from '../../phrases.ts'
 import { configFileName, parseConfig } from '../../policy/config-file.ts'
 import { builtIn } from '../../policy/configured-inputs.ts'
 import { formatValue } from '../../report/words/numbers.ts'
-import { setUp } from '../ab/setup.ts'
+import { setUp } from '../ab/build-both.ts'
 import { planHere } from '../suites/here.ts'
 import { problemInShort } from '../suites/problem-text.ts'
 import { telling } from '../suites/progress.ts'
@@ -84,10 +84,7 @@ async function tryIn(
   return tried
 }
 
-/**
- * What became of each suite. Nothing that a suite builds or writes is left behind. Throws an InputError where the
- * repository cannot be checked out.
- */
+/** What became of each suite, of which nothing is left behind. Throws an InputError where the repository cannot be checked out. */
 export async function trySuites(
   root: string,
   suites: NamedSuite[],

@@ -7,18 +7,15 @@ import { assertOwnBuilds, assertOwnCheckouts, measuredTexts } from '../../job/re
 import type { MeasureRequest } from '../../job/request/request.ts'
 import type { Job } from '../../job/start.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
-import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
+import { whileMeasuring } from '../../job/until-stopped.ts'
 import { makeDirectory } from '../../make-directory.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
-import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
-import type { Worktrees } from '../../measure/checkout/worktrees.ts'
-import type { Side } from '../../measure/runs/schedule.ts'
-import type { Policy, Warning } from '../../model/index.ts'
+import type { Policy } from '../../model/index.ts'
 import type { Config } from '../../policy/config-schema.ts'
 import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
-import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
+import { type Checkouts, comparedCommits, explained, inCheckouts } from '../ab/base-ref.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyFrom, withConfig } from '../policy.ts'
 import {
@@ -67,28 +64,19 @@ async function measureSuite(
   return sessions
 }
 
-/** Gives the base the candidate's benchmarks, of all suites; undefined where each commit has its own. */
-async function sharedBenchmarks(
-  { measured }: AskedSuites,
-  roots: Record<Side, string>,
-  values: Flags<'ab'>['values'],
-): Promise<Warning | null | undefined> {
-  if (values['benchmarks-from'] === 'each') return undefined
-  const patterns = measured.flatMap(suite => suite.values.candidate['benchmark-paths'])
-  return shareBenchmarks(roots, [...new Set(patterns)])
-}
-
 /** What became of each suite that is not untouched, in the order in which they were asked for. */
 async function fatesOf(
   asked: AskedSuites & { setups: string },
-  trees: Worktrees,
-  { setups, ...measuring }: Measuring & { setups: Setups },
-  signal: AbortSignal,
+  { trees, setups, signal }: Checkouts,
+  measuring: Measuring,
 ): Promise<{ fates: SuiteFate[]; untouched: string[] }> {
   const { values, policy } = measuring
   const roots = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
-  const shared = await sharedBenchmarks(asked, roots, values)
+  const patterns = asked.measured.flatMap(suite => suite.values.candidate['benchmark-paths'])
+  const isShared = values['benchmarks-from'] !== 'each'
+  // Undefined where each commit has benchmarks of its own.
+  const shared = isShared ? await shareBenchmarks(roots, [...new Set(patterns)]) : undefined
   const { suites, untouched, problems } = await plannedSuites(asked, {
     ...{ roots, within: trees.within, change, policy, shared },
     notes: [...trees.warnings, ...(shared ? [shared] : [])],
@@ -142,25 +130,16 @@ export async function abSuites(
   const commits = await comparedCommits(source.root, flags)
   const base = await baseConfig(source, commits.base)
   const values = withConfig({ values: { ...flags, name: '' }, given }, base)
-  const renames = addedRenames(base, source.config)
   const judged = policyFrom(values, base)
-  const policy = { ...judged, renamed: [...judged.renamed, ...renames] }
+  const policy = { ...judged, renamed: [...judged.renamed, ...addedRenames(base, source.config)] }
   const suites = await askedOf({ values, given }, { source, base })
   const asked = { ...suites, setups: setupsText(suites) }
-  const measured = (directory: string) =>
-    untilStopped(async signal => {
-      const trees = await checkOutCommits(source.root, commits, asked.setups)
-      try {
-        return await withSetups(setups =>
-          fatesOf(asked, trees, { values, policy, directory, setups }, signal),
-        )
-      } finally {
-        await trees.remove()
-      }
-    })
   return inSaveDirectory(values.save, async directory => {
-    const found = await measured(directory)
-    return reportSuites(found, { values, policy, directory, base, source })
+    const measuring = { values, policy, directory }
+    const found = await inCheckouts(source.root, commits, asked.setups, checkouts =>
+      fatesOf(asked, checkouts, measuring),
+    )
+    return reportSuites(found, { ...measuring, base, source })
   })
 }
 

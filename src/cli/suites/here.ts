@@ -16,7 +16,7 @@ import type { Config } from '../../policy/config-schema.ts'
 import { builtIn } from '../../policy/configured-inputs.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { describedSuites, valuesOfOwn } from '../../policy/suites.ts'
-import { setUp } from '../ab/setup.ts'
+import { setUp } from '../ab/build-both.ts'
 import { assertCommand } from '../command-words.ts'
 import { configuredValues, withConfig } from '../policy.ts'
 import { telling, withLeft } from './progress.ts'
@@ -28,10 +28,7 @@ export function fileOfSuite(file: string, name: string): string {
   return `${file.slice(0, file.length - length)}-${name}${file.slice(file.length - length)}`
 }
 
-/**
- * The file for what comes of each suite. `out` is one file for one suite. Throws an InputError where several would go to
- * the standard output.
- */
+/** The file for what comes of each suite: `out` is one for one suite. Throws an InputError where several would go to the standard output. */
 export function filesOfSuites(
   names: string[],
   { out, usual }: { out: string; usual: string },

@@ -70,9 +70,7 @@ export function sideValues<V extends object>(
   return { baseline: own.baseline === null ? null : full(own.baseline), candidate: full(own.candidate) }
 }
 
-/**
- * The suites that are asked for, with the values of each side. Throws an InputError for values that cannot be measured.
- */
+/** The suites that are asked for, with the values of each side. Throws an InputError for values that cannot be measured. */
 export async function askedOf(
   { values, given }: Omit<Flags<'ab'>, 'words'>,
   { source, base }: { source: SuitesSource; base: Config },

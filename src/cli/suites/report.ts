@@ -79,10 +79,7 @@ export const reportOn = (sections: Section[], policy: Policy, untouched: string[
   pageUrl: null,
 })
 
-/**
- * The exit code: a regression comes before a suite that could not be measured, and that before one that decides
- * nothing.
- */
+/** The exit code: a regression comes before a suite that could not be measured, and that before one that decides nothing. */
 export function exitCodeOfReport({ sections }: Report): number {
   const codes = sections.map(section =>
     isCompared(section) ? exitCodeOf(section.comparison) : exitCodes.measuringFailed,

@@ -32,10 +32,7 @@ export function assertNoSuites(command: SuiteCommand, { suite }: { suite: string
   throw new InputError(`${message}; leave one of them out`)
 }
 
-/**
- * The configuration file, which describes suites. Throws an InputError where none does, and for flags that belong to a
- * command.
- */
+/** The configuration file, which describes suites. Throws an InputError where none does, and for flags that belong to a command. */
 export function suitesSource(
   command: SuiteCommand,
   { values, given }: { values: { config: string }; given: object },
@@ -58,10 +55,7 @@ export function suitesSource(
   return { path, text, root, config }
 }
 
-/**
- * Those of `names` that are asked for. Throws an InputError for a suite that is not among them, and for entries of the
- * file that have no command.
- */
+/** Those of `names` that are asked for. Throws an InputError for one that is not among them, and for entries of the file without a command. */
 export function askedSuites(
   { path, text, config }: SuitesSource,
   names: string[],

@@ -2,8 +2,7 @@
 import type { DoctorFindings } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { NOT_PINNED } from '../noise/plan.ts'
-import { type Advisor, largestProcesses } from './advisor.ts'
-import { effects, unknownEffect } from './published.ts'
+import { type Advisor, effects, largestProcesses, unknownEffect } from './advisor.ts'
 
 const sighted = ({ noise }: DoctorFindings, name: string): number | null =>
   noise.find(({ design }) => design === name)?.detectable ?? null

@@ -1,8 +1,7 @@
 // Advice about the machine itself: the place where jobs run, its boot parameters, and other work on it.
 import { LEAST_MEMORY } from '../../measure/evidence/look-at-machine.ts'
-import { BUS_ACTIVATED } from '../daemons.ts'
-import { type Advisor, isOwn, largestProcesses } from './advisor.ts'
-import { effects, unknownEffect } from './published.ts'
+import { BUS_ACTIVATED } from '../services.ts'
+import { type Advisor, effects, isOwn, largestProcesses, unknownEffect } from './advisor.ts'
 
 export const container: Advisor = ({ findings }) => {
   const { kind, container: name } = findings.machine

@@ -1,7 +1,6 @@
 // Advice on tuning: the runner hooks where jobs of a runner are to be tuned, else the settings one by one.
 import type { Advice, DoctorFindings } from '../../model/index.ts'
-import { type About, type Advised, isOff, isOwn } from './advisor.ts'
-import { effects, kitEffect } from './published.ts'
+import { type About, type Advised, effects, isOff, isOwn, kitEffect } from './advisor.ts'
 
 const cpu = '/sys/devices/system/cpu'
 

@@ -1,30 +1,17 @@
 // Every knob of the runner hooks, in the order of runner-hooks/knobs, and its state on this machine.
 import type { KnobState } from '../../model/index.ts'
-import { CLOCK_DAEMONS } from '../daemons.ts'
+import { CLOCK_DAEMONS } from '../services.ts'
 import { clockKnobs } from './clock.ts'
 import { isolationKnobs } from './isolation.ts'
 import { type Knob, type KnobSources, kept, stopped, wantedIn } from './state.ts'
 
 /** The units that most machines have, from the longer list in runner-hooks/knobs/10-services.sh. */
+// biome-ignore format: a list, which reads best compact
 const SERVICES = [
-  'cron.service',
-  'crond.service',
-  'apt-daily.timer',
-  'apt-daily-upgrade.timer',
-  'unattended-upgrades.service',
-  'dnf-makecache.timer',
-  'dnf-automatic.timer',
-  'fstrim.timer',
-  'logrotate.timer',
-  'man-db.timer',
-  'plocate-updatedb.timer',
-  'snapd.service',
-  'packagekit.service',
-  'fwupd.service',
-  'fwupd-refresh.timer',
-  'systemd-tmpfiles-clean.timer',
-  'motd-news.timer',
-  'certbot.timer',
+  'cron.service', 'crond.service', 'apt-daily.timer', 'apt-daily-upgrade.timer',
+  'unattended-upgrades.service', 'dnf-makecache.timer', 'dnf-automatic.timer', 'fstrim.timer',
+  'logrotate.timer', 'man-db.timer', 'plocate-updatedb.timer', 'snapd.service', 'packagekit.service',
+  'fwupd.service', 'fwupd-refresh.timer', 'systemd-tmpfiles-clean.timer', 'motd-news.timer', 'certbot.timer',
 ]
 
 const mm = 'sys/kernel/mm'

@@ -3,10 +3,7 @@
 import { type Document, LineCounter } from 'yaml'
 import { documentFields, fieldsOf, yamlDocument } from '../yaml-document.ts'
 
-/**
- * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is
- * unknown. `strategy` is that of the job.
- */
+/** `inputs` are as written, by their names in lower case. `line` counts from 1; 0 is unknown. `strategy` is that of the job. */
 export type BenchStep = { job: string; line: number; inputs: Record<string, string>; strategy?: unknown }
 
 /** `rest` is everything but the inputs of these steps, in a form that can be compared. */
@@ -35,10 +32,7 @@ function lineOf(document: Document, lines: LineCounter, path: (string | number)[
   return node?.range ? lines.linePos(node.range[0]).line : 0
 }
 
-/**
- * The steps that use stable-bench in a workflow file, or in that of an action, whose job is ''. Throws where it is not
- * YAML.
- */
+/** The steps that use stable-bench in a workflow file, or in that of an action, whose job is ''. Throws where it is not YAML. */
 export function readWorkflow(text: string, repository: string): Workflow {
   const lineCounter = new LineCounter()
   const document = yamlDocument(text, lineCounter)

@@ -78,15 +78,9 @@ async function walkAction(
 
 function noteStep(walk: Walk, step: Record<string, unknown>, scope: Scope, place: Place): void {
   const { job, shown, environment, condition, isStepConditional } = place
-  const inputs = Object.entries(givenInputs(step.with)).map(([name, text]) => [name, fill(text, scope)])
-  walk.steps.push({
-    job,
-    shown,
-    environment,
-    condition,
-    isStepConditional,
-    inputs: Object.assign(Object.create(null), Object.fromEntries(inputs)),
-  })
+  const inputs = givenInputs(step.with)
+  for (const [name, text] of Object.entries(inputs)) inputs[name] = fill(text, scope)
+  walk.steps.push({ job, shown, environment, condition, isStepConditional, inputs })
 }
 
 /** The file of an action in the workspace. What a checkout has put into a directory is at the root of the repository. */

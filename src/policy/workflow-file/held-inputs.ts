@@ -130,10 +130,7 @@ function certain({ base, proposed }: Steering, running: Running): MeasuringStep[
   return counterparts(proposed.steps, running)
 }
 
-/**
- * The inputs that the base commit's files give the running step. Where they do not have it, or it is not known what they
- * give, the default counts.
- */
+/** The inputs that the base commit's files give the running step; the default counts where that is not known, or it is not there. */
 export function heldInputs<V extends HeldValues & { name: string }>(values: V, steering: Steering): Held<V> {
   const running = { suite: values.name, job: steering.job }
   const all = steering.base?.steps ?? []

@@ -24,10 +24,7 @@ import {
   type Walk,
 } from './walk.ts'
 
-/**
- * What a caller gives, and under which condition. The inputs are null where somebody may give any, the secrets where all are
- * inherited.
- */
+/** What a caller gives, and under which condition. The inputs are null where somebody may give any, the secrets where all are inherited. */
 type Given = {
   inputs: [string, unknown][] | null
   secrets: [string, unknown][] | null

@@ -60,9 +60,7 @@ function startsForFiles(filters: Record<string, unknown>, changed: string[] | nu
   return not === null || !changed.every(file => isIncluded(not, file))
 }
 
-/**
- * Whether a push to a proposal starts the workflow of this text; null where that is not known. Throws NotYaml.
- */
+/** Whether a push to a proposal starts the workflow of this text; null where that is not known. Throws NotYaml. */
 export function startsFor(text: string, { event, branch, changed }: Proposed): boolean | null {
   const filters = eventsOf(text).get(event)
   if (filters === undefined) return false

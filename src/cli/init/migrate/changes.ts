@@ -47,10 +47,7 @@ const inTheWay = ({ files }: Repository, written: WorkflowFile[], old: OldWorkfl
       ({ path }) => `${path}:1: has jobs of its own, and is the name of a new workflow; give it another one`,
     )
 
-/**
- * What changes, given the text of the configuration as it is. Throws an InputError with everything that cannot be moved,
- * each with its line. `examples` are the folder of the package.
- */
+/** What changes. Throws an InputError with all that cannot be moved, each with its line. `examples` are the folder of the package. */
 export function changesOf(
   repository: Repository,
   { present, branch, examples }: { present: string | null; branch: string; examples?: URL },
