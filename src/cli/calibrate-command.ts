@@ -55,15 +55,12 @@ async function calibrateTo({
   ofSuites,
 }: MeasuringHere<ValuesOf<'calibrate'>>): Promise<number> {
   const policy = policyFrom(values, config)
-  const { session, duet } = await whileMeasuring(
-    request,
-    () => {},
-    async (job, told) => {
-      const session = await measureOne(job, told)
-      const { signal } = job.measuring
-      return { session, duet: await duetWithItself(request, DUET * perSideOf(session), { signal, ...told }) }
-    },
-  )
+  const noKeeping = () => {}
+  const { session, duet } = await whileMeasuring(request, noKeeping, async (job, told) => {
+    const session = await measureOne(job, told)
+    const { signal } = job.measuring
+    return { session, duet: await duetWithItself(request, DUET * perSideOf(session), { signal, ...told }) }
+  })
   const inFlags = (text: string) => adviceInFlags(text, 'calibrate', { ofSuites })
   printMessage(inFlags(doubtLines(session)))
   assertMeasured(session)

@@ -51,21 +51,15 @@ function readSides(values: ValuesOf<'compare'>, given: Flags<'compare'>['given']
       'compare: both sides name the standard input (-), which can be read once; keep one in a file',
     )
   const read = (['baseline', 'candidate'] as const).map(side => readSide(side, values))
-  assertFormatCounts(
-    'compare',
-    given,
-    read.some(({ formatCounts }) => formatCounts),
-  )
+  const counts = read.some(({ formatCounts }) => formatCounts)
+  assertFormatCounts('compare', given, counts)
   const [baselines = [], candidates = []] = read.map(({ sessions }) => sessions)
   // Interleaved: the i-th sessions of both sides are a block, so the given order counts.
   if (values.order === 'interleaved') return { baselines, candidates, design: 'interleaved' }
   const partners = values.order === 'auto' ? alternatedWith(baselines, candidates) : null
   if (partners !== null) return { baselines, candidates: partners, design: 'interleaved' }
-  return {
-    baselines: baselines.sort(newestFirst),
-    candidates: candidates.sort(newestFirst),
-    design: 'stored',
-  }
+  const sorted = { baselines: baselines.sort(newestFirst), candidates: candidates.sort(newestFirst) }
+  return { ...sorted, design: 'stored' }
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */

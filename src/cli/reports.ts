@@ -20,20 +20,22 @@ import { renderText, type TextOptions } from '../report/text/comparison.ts'
 import { answer, answerLines } from '../report/words/answer/answer.ts'
 import { isColoured, isPrinted, printMessage, put, say } from './print.ts'
 
-/** The columns of the terminal, or those that COLUMNS asks for; undefined where nothing has to fit. */
-export function terminalWidth(): number | undefined {
+/** The columns of the terminal, or those that COLUMNS asks for; none where nothing has to fit. */
+export function terminalWidth(): { width?: number } {
   const asked = Number(process.env.COLUMNS)
-  return process.stdout.columns ?? (Number.isInteger(asked) && asked > 0 ? asked : undefined)
+  const width = process.stdout.columns ?? (Number.isInteger(asked) ? asked : 0)
+  return width > 0 ? { width } : {}
 }
 
 /** Where a report goes (`out`, or the standard output where that is ''), and in which form; `all` for every row. */
 export type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
 
 /** How a report is shown as text: in colour, and as wide as the terminal, where it goes to one. */
-export function textOptions({ out, all }: Pick<Emitting, 'out' | 'all'>): TextOptions {
-  const width = isPrinted(out) ? terminalWidth() : undefined
-  return { colour: isColoured(out), all, ...(width ? { width } : {}) }
-}
+export const textOptions = ({ out, all }: Pick<Emitting, 'out' | 'all'>): TextOptions => ({
+  colour: isColoured(out),
+  all,
+  ...(isPrinted(out) && terminalWidth()),
+})
 
 /** The report in each form, and the lines of its verdict. */
 export type Rendered = { [form in Emitting['output']]: () => string } & { verdict: () => string[] }

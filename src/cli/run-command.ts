@@ -44,8 +44,4 @@ async function measureTo({
 
 /** Returns the exit code; a summary goes to the standard output, the document to --out. */
 export const runCommand = (flags: Flags<'run'>): Promise<number> =>
-  measureHere('run', flags, {
-    usual: defaultOut,
-    looks: values => [runsAlone(values)],
-    measure: measureTo,
-  })
+  measureHere('run', flags, { usual: defaultOut, looks: values => [runsAlone(values)], measure: measureTo })

@@ -22,12 +22,8 @@ async function ignoredByGit(path: string): Promise<void> {
   const name = basename(path)
   const isKnown = await gitSucceeds(directory, ['ls-files', '--error-unmatch', '--', name])
   if (isKnown || (await gitSucceeds(directory, ['check-ignore', '--quiet', '--', name]))) return
-  const exclude = await gitAnswer(directory, [
-    'rev-parse',
-    '--path-format=absolute',
-    '--git-path',
-    'info/exclude',
-  ])
+  const place = ['--path-format=absolute', '--git-path', 'info/exclude']
+  const exclude = await gitAnswer(directory, ['rev-parse', ...place])
   if (exclude === null) return
   const text = existsSync(exclude) ? readFileSync(exclude, 'utf8') : ''
   mkdirSync(dirname(exclude), { recursive: true })

@@ -3,11 +3,9 @@
 import type { FileTree } from '../kernel-files.ts'
 import type { Boot, Hardware } from '../model/index.ts'
 
+// biome-ignore format: a table, which reads best compact
 const NOTES: [name: string, note: string][] = [
-  [
-    'isolcpus',
-    'the kernel does not spread threads over these CPUs: a benchmark with several stacks them on one',
-  ],
+  ['isolcpus', 'the kernel does not spread threads over these CPUs: a benchmark with several stacks them on one'],
   ['nohz_full', 'no timer ticks on these CPUs, but slower system calls: measure before you keep it'],
   ['rcu_nocbs', 'keeps callbacks of RCU off these CPUs'],
   ['irqaffinity', 'interrupts begin on these CPUs'],
@@ -20,25 +18,15 @@ const NOTES: [name: string, note: string][] = [
   ['amd_pstate', 'changes the frequency driver'],
 ]
 
-const WANTED = [
-  {
-    name: 'isolcpus',
-    value: ({ benchmark }: Hardware) => `managed_irq,${benchmark}`,
-    why: 'interrupts of NVMe and network queues that nobody can move later stay off the benchmark CPUs',
-    cost: 'their queues share the other CPUs',
-  },
-  {
-    name: 'irqaffinity',
-    value: ({ others }: Hardware) => others,
-    why: 'interrupts of drivers that load early begin on the other CPUs',
-    cost: 'the other CPUs take all interrupts',
-  },
-  {
-    name: 'rcu_nocbs',
-    value: ({ benchmark }: Hardware) => benchmark,
-    why: 'threads on the other CPUs run the callbacks of RCU',
-    cost: 'a little more work for the other CPUs',
-  },
+/** The parameters that are worth setting, with what setting them costs. */
+// biome-ignore format: a table, which reads best compact
+const wantedFor = ({ benchmark, others }: Hardware): { name: string; value: string; why: string; cost: string }[] => [
+  { name: 'isolcpus', value: `managed_irq,${benchmark}`, cost: 'their queues share the other CPUs',
+    why: 'interrupts of NVMe and network queues that nobody can move later stay off the benchmark CPUs' },
+  { name: 'irqaffinity', value: others, cost: 'the other CPUs take all interrupts',
+    why: 'interrupts of drivers that load early begin on the other CPUs' },
+  { name: 'rcu_nocbs', value: benchmark, cost: 'a little more work for the other CPUs',
+    why: 'threads on the other CPUs run the callbacks of RCU' },
 ]
 
 const wordsOf = (commandLine: string) => commandLine.split(/\s+/)
@@ -115,9 +103,9 @@ export function bootOf(tree: FileTree, about: BootSources): Boot {
   const commandLine = tree.read('proc/cmdline')
   const reason = whyNothing(about)
   const isThere = (name: string) => wordsOf(commandLine).some(word => word.startsWith(`${name}=`))
-  const wanted = WANTED.filter(({ name }) => reason === '' && !isThere(name)).map(
-    ({ name, value, why, cost }) => ({ parameter: `${name}=${value(about.hardware)}`, why, cost }),
-  )
+  const wanted = wantedFor(about.hardware)
+    .filter(({ name }) => reason === '' && !isThere(name))
+    .map(({ name, value, why, cost }) => ({ parameter: `${name}=${value}`, why, cost }))
   const text = wanted.map(({ parameter }) => parameter).join(' ')
   return {
     present: presentIn(commandLine),

@@ -15,21 +15,18 @@ export type Command =
   | 'doctor'
   | 'action'
 
+/** The least and the largest value. */
+export type InputRange = { min: number; max: number }
+
 type Kind =
   /** `form`: the pattern of a valid text, so that a mistake is found where it was written. */
   | { type: 'text'; default: string; form?: readonly [pattern: RegExp, description: string] }
   /** `words` stand for a value that is known only later. */
   | { type: 'boolean'; default: boolean | string; words?: readonly string[] }
   /** Here too. */
-  | {
-      type: 'integer' | 'fraction'
-      default: number | string
-      words?: readonly string[]
-      min: number
-      max: number
-    }
+  | ({ type: 'integer' | 'fraction'; default: number | string; words?: readonly string[] } & InputRange)
   /** In seconds. */
-  | { type: 'duration'; default: number; min: number; max: number }
+  | ({ type: 'duration'; default: number } & InputRange)
   | { type: 'choice'; default: string; choices: readonly string[] }
   | { type: 'files'; default: readonly string[] }
 

@@ -112,10 +112,7 @@ const workflowPath = text(300).regex(
   'must be the path of a workflow file, such as .github/workflows/bench.yml',
 )
 
-const settingsShape = {
-  defaults: closed(defaultsShape).default({}),
-  suites: suitesSchema.default({}),
-}
+const settingsShape = { defaults: closed(defaultsShape).default({}), suites: suitesSchema.default({}) }
 
 /** The inputs that a configuration sets. Other keys are not looked at, so mistakes in them do not matter. */
 export const settingsSchema = z.object(settingsShape, 'must be keys and values')

@@ -66,10 +66,7 @@ const badCompanion =
 const companionsSchema = z
   .record(
     z.string().min(1, 'must not be empty'),
-    closed({
-      command: saying('must say how it is started'),
-      ...shapeOf(['ready', 'ready-timeout']),
-    }),
+    closed({ command: saying('must say how it is started'), ...shapeOf(['ready', 'ready-timeout']) }),
     'must be names, each with keys and values',
   )
   .superRefine((companions, context) => {

@@ -112,10 +112,7 @@ function measureCommands(
 ): Promise<Compared> {
   const cwd = resolve(values['working-directory'])
   const commands = { baseline: values['baseline-command'], candidate: values['candidate-command'] }
-  const request = {
-    ...requestOf(values, { commands, looks: looksAtBoth(values) }),
-    ...looksIfChosen(values),
-  }
+  const request = { ...requestOf(values, { commands, looks: looksAtBoth(values) }), ...looksIfChosen(values) }
   const layouts = layoutsOfSetup(request)
   return withSetups(async setups => {
     const setup = { ...setupOf(values), cwd, side: 'candidate', layouts } as const

@@ -85,15 +85,10 @@ function csvText(file: string, config: string): string | null {
   return at === undefined ? null : outputAt(at).text()
 }
 
+type Imported = { points: ImportedPoint[]; leftOut: string[]; repository?: string | null }
+
 /** What files with many commits say. */
-function placedPoints(
-  {
-    points,
-    leftOut,
-    repository = null,
-  }: { points: ImportedPoint[]; leftOut: string[]; repository?: string | null },
-  find: FindCommit,
-): ReadPoints {
+function placedPoints({ points, leftOut, repository = null }: Imported, find: FindCommit): ReadPoints {
   const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
   const parts = leftOut.map(line => {
     const [, file = line, reason = ''] = /^(.*?\]|.*?): (.*)$/.exec(line) ?? []
@@ -111,15 +106,13 @@ function readFile(file: PointsFile, { tool, find, earlier }: Reading): ReadPoint
   const output = outputAt(path)
   const { ends } = output
   if (tool === 'auto' && isDataJs(ends)) return placedPoints(readDataJs(output.text(), path), find)
-  if (tool === 'auto' && /\.ya?ml$/.test(path) && isOtavaConfig(ends))
-    return placedPoints(
-      readOtava(output.text(), path, csv => csvText(csv, path)),
-      find,
-    )
+  if (tool === 'auto' && /\.ya?ml$/.test(path) && isOtavaConfig(ends)) {
+    const imported = readOtava(output.text(), path, csv => csvText(csv, path))
+    return placedPoints(imported, find)
+  }
   if (isResultDocument(ends) || isTrendDocument(ends)) {
-    throw new InputError(
-      `${path}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`,
-    )
+    const what = "is stable-bench's own; give it to stable-bench trend as it is, beside the history"
+    throw new InputError(`${path}: ${what}`)
   }
   if (!isNamed && tool === 'auto' && !recogniseOutput(output) && !findUnread(ends)) return null
   const { samples, failures, warnings, tool: name } = readOutput(output, askedFormat({ tool }))

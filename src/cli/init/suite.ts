@@ -38,12 +38,7 @@ export const proposal = (
   repository: Repository,
   place: Place,
   own: Partial<SuiteProposal> & { command: string },
-): SuiteProposal => ({
-  ...nothingElse,
-  called: calledAfter(repository, place.directory),
-  ...place,
-  ...own,
-})
+): SuiteProposal => ({ ...nothingElse, called: calledAfter(repository, place.directory), ...place, ...own })
 
 /** A suite under the name that it has in the configuration. */
 export type NamedSuite = FoundSuite & { name: string }

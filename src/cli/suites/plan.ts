@@ -36,10 +36,7 @@ import type { Flags } from '../flags.ts'
 import { askedSuites, type SuitesSource } from './source.ts'
 
 /** A suite of the candidate before anything is checked out. `baseline` is null where it is new. */
-type AskedSuite = {
-  pair: SuitePair
-  values: { baseline: SideValues | null; candidate: SideValues }
-}
+type AskedSuite = { pair: SuitePair; values: { baseline: SideValues | null; candidate: SideValues } }
 
 type SideValues = ValuesOf<'ab'> & { command: string }
 
@@ -76,11 +73,8 @@ export async function askedOf(
   { source, base }: { source: SuitesSource; base: Config },
 ): Promise<AskedSuites> {
   const pairs = suitePairs(base, source.config)
-  const asked = askedSuites(
-    source,
-    pairs.map(({ name }) => name),
-    values.suite,
-  )
+  const names = pairs.map(({ name }) => name)
+  const asked = askedSuites(source, names, values.suite)
   const chosen = pairs.filter(({ name }) => asked.includes(name)).map(pair => withShared(pair, values))
   const measured = chosen.flatMap(({ candidate, ...pair }): AskedSuite[] => {
     if (candidate === null) return []

@@ -41,11 +41,8 @@ export function sectionsOf(suites: SuiteFate[], policy: Policy): Section[] {
   const members = compareTogether(both.map(({ request }) => request))
   const joined = new Map(both.map(({ name }, i) => [name, members[i] as FamilyMember]))
   return suites.map((suite): Section => {
-    const about = {
-      suite: suite.name,
-      machines: suite.fate === 'measured' ? [machineOf(suite)] : [],
-      runs: [],
-    }
+    const machines = suite.fate === 'measured' ? [machineOf(suite)] : []
+    const about = { suite: suite.name, machines, runs: [] }
     if (suite.fate === 'missing')
       return { ...about, comparison: missingSuite(suite.name, policy), problem: null }
     if (suite.fate === 'failed') return { ...about, comparison: null, problem: suite.problem }
@@ -53,12 +50,8 @@ export function sectionsOf(suites: SuiteFate[], policy: Policy): Section[] {
     const alone = { comparison: newSuite(candidate, policy), problem: null }
     const member = joined.get(suite.name) ?? alone
     if (member.comparison === null) return { ...about, ...member }
-    const { comparison } = member
-    return {
-      ...about,
-      comparison: { ...comparison, warnings: [...comparison.warnings, ...warnings] },
-      problem: null,
-    }
+    const comparison = { ...member.comparison, warnings: [...member.comparison.warnings, ...warnings] }
+    return { ...about, comparison, problem: null }
   })
 }
 

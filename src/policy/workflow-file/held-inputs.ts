@@ -49,10 +49,8 @@ const isOfSuite = ({ inputs: given }: MeasuringStep, name: string) => reportName
 
 /** The steps that may be the running one: those of its suite, and of its job, if there are any. */
 function counterparts(steps: MeasuringStep[], { suite, job }: Running): MeasuringStep[] {
-  return narrow(
-    narrow(steps, step => isOfSuite(step, suite)),
-    step => step.job === job,
-  )
+  const ofSuite = narrow(steps, step => isOfSuite(step, suite))
+  return narrow(ofSuite, step => step.job === job)
 }
 
 /** The value that a step gives; null for an expression, and for a value that the action would refuse. */

@@ -24,11 +24,7 @@ const instead = 'defaults in .stable-bench.yml can set baseline'
 const reasonOf = (doubt: Doubt | undefined) => (doubt === undefined || doubt === 'new' ? 'proposed' : doubt)
 
 /** The inputs of this job, of whose `own` values others count; `effective` values are those after the configuration. */
-type Counting = {
-  own: HeldValues
-  held: Pick<Held<HeldValues>, 'values' | 'doubts'>
-  effective: HeldValues
-}
+type Counting = { own: HeldValues; held: Pick<Held<HeldValues>, 'values' | 'doubts'>; effective: HeldValues }
 
 const notCounting = ({ own, held, effective }: Counting) =>
   heldNames.filter(

@@ -7,25 +7,15 @@ import { proposal, type SuiteProposal } from '../suite.ts'
 /** How a harness is known in the source of a target, and how it is run. */
 type Harness = { source: RegExp; flags: string; results: string; shorter: string }
 
+// biome-ignore format: a table, which reads best compact
 const HARNESSES: Record<string, Harness> = {
-  criterion: {
-    source: /\b(?:codspeed_)?criterion\w*::|\bcriterion_main!/,
-    flags: ' -- --noplot',
+  criterion: { source: /\b(?:codspeed_)?criterion\w*::|\bcriterion_main!/, flags: ' -- --noplot',
     results: 'target/criterion/**/new/sample.json',
-    shorter: 'name some behind --, or add --warm-up-time 0.5 --measurement-time 1 there',
-  },
-  divan: {
-    source: /\b(?:codspeed_)?divan\w*::/,
-    flags: '',
-    results: '',
-    shorter: 'name some behind --, or add --max-time 0.5 there',
-  },
-  gungraun: {
-    source: /\b(?:gungraun|iai_callgrind)\w*::/,
-    flags: ' -- --output-format=json',
-    results: '',
-    shorter: 'name some behind --',
-  },
+    shorter: 'name some behind --, or add --warm-up-time 0.5 --measurement-time 1 there' },
+  divan: { source: /\b(?:codspeed_)?divan\w*::/, flags: '', results: '',
+    shorter: 'name some behind --, or add --max-time 0.5 there' },
+  gungraun: { source: /\b(?:gungraun|iai_callgrind)\w*::/, flags: ' -- --output-format=json', results: '',
+    shorter: 'name some behind --' },
   libtest: { source: /^\s*#\[bench\]/m, flags: '', results: '', shorter: 'name some behind --' },
 }
 

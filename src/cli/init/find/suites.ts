@@ -16,26 +16,16 @@ import { findCodspeed, findTargets } from './tasks.ts'
 /** `tool` is that of proposals that name none. */
 type SuiteFinder = { tool: string; looksFor: string; find: (repository: Repository) => SuiteProposal[] }
 
+// biome-ignore format: a table, which reads best compact
 const FINDERS: SuiteFinder[] = [
   { tool: 'go', looksFor: 'func Benchmark… in _test.go', find: findGoTests },
-  {
-    tool: 'cargo',
-    looksFor: 'criterion, divan, gungraun, iai-callgrind or #[bench] in bench targets of cargo',
-    find: findCargo,
-  },
-  {
-    tool: 'google-benchmark',
-    looksFor: '#include <benchmark/benchmark.h>, or targets of CMake that are linked with it',
-    find: findGoogleBenchmark,
-  },
+  { tool: 'cargo', looksFor: 'criterion, divan, gungraun, iai-callgrind or #[bench] in bench targets of cargo', find: findCargo },
+  { tool: 'google-benchmark', looksFor: '#include <benchmark/benchmark.h>, or targets of CMake that are linked with it',
+    find: findGoogleBenchmark },
   { tool: 'meson', looksFor: 'benchmark() in meson.build', find: findMeson },
   { tool: 'pytest-benchmark', looksFor: 'tests of Python with the fixture benchmark', find: findPytest },
   { tool: 'pyperf', looksFor: 'pyperf.Runner in a script', find: findPythonScripts },
-  {
-    tool: 'jmh',
-    looksFor: 'jmh-core in pom.xml or build.gradle, me.champeau.jmh in build.gradle',
-    find: findJmh,
-  },
+  { tool: 'jmh', looksFor: 'jmh-core in pom.xml or build.gradle, me.champeau.jmh in build.gradle', find: findJmh },
   { tool: 'benchmark-dotnet', looksFor: 'BenchmarkDotNet in a project', find: findBenchmarkDotNet },
   { tool: 'vitest', looksFor: '*.bench.ts with vitest', find: findVitest },
   { tool: 'npm', looksFor: 'scripts called bench in package.json', find: findPackageScripts },
