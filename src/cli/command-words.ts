@@ -1,5 +1,4 @@
 // The command behind `--`, which is started as it is: no shell reads it.
-
 import { existsSync } from 'node:fs'
 import { InputError } from '../model/index.ts'
 import { shellWord } from '../phrases.ts'

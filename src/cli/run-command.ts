@@ -1,5 +1,4 @@
 // `stable-bench run`: measures one command and writes a result document.
-
 import { writeSession } from '../files/session-file.ts'
 import { incompletePath, isStandardOutput } from '../files/write.ts'
 import { adviceInFlags } from '../inputs/flag-words.ts'

@@ -1,5 +1,4 @@
 // `stable-bench trend`: lists the changes over the nights of a history, from files.
-
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { analyseTrend, tooFewNights } from '../history/analyse/analyse-trend.ts'
 import { smallestSteps } from '../history/analyse/smallest-step.ts'

@@ -1,5 +1,4 @@
 // The runner hooks as an unprivileged process sees them: installed, unchanged, and named by the runner.
-
 import { createHash } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 // Turns the given texts of the inputs into checked values. All mistakes are reported at once.
-
 import { InputError } from '../model/index.ts'
 import type { Command, Input, InputRange } from './input.ts'
 import { nearest } from './nearest.ts'

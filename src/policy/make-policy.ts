@@ -1,6 +1,5 @@
 // Makes the policy from the values of a job, the suggestions of a calibration and the configuration file; a later one
 // wins. Also lists what a pull request changes in the file, which counts only once it is merged.
-
 import { inputText } from '../inputs/parse.ts'
 import {
   configuredInputs,

@@ -1,5 +1,4 @@
 // `stable-bench ab --base-ref`: compares the files as they are with the commit where the branch began.
-
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'

@@ -1,5 +1,4 @@
 // `stable-bench ab`: measures two commands interleaved and compares them.
-
 import { resolve } from 'node:path'
 import { assertWritable } from '../../files/write.ts'
 import type { ValuesOf } from '../../inputs/values.ts'

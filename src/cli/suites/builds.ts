@@ -1,6 +1,5 @@
 // Builds the suites of `ab`: the candidate first, whose command is tried before the base is built. Where a benchmark fails, what was
 // built stays, so that the next comparison of the same files need not build again.
-
 import type { ValuesOf } from '../../inputs/values.ts'
 import { directoryOfSide } from '../../job/prepare-measuring.ts'
 import { layoutsOfSetup, requestOf } from '../../job/request/request.ts'

@@ -1,6 +1,5 @@
 // The inputs that decide about a pull request are those that the base commit's files give the step that runs. The proposed
 // ones count once they are merged.
-
 import { inputText, readInput } from '../../inputs/parse.ts'
 import {
   type DecidingInput,

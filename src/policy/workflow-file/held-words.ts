@@ -1,5 +1,4 @@
 // Says which inputs of a job do not count in a pull request, why, and what counts instead.
-
 import { inputText } from '../../inputs/parse.ts'
 import { inputs } from '../../inputs/values.ts'
 import { brief } from './differences.ts'

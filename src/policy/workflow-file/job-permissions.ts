@@ -1,5 +1,4 @@
 // What the token of a job may do, as far as its workflow file says so.
-
 import { fieldsOf } from '../yaml-document.ts'
 import { givenInputs, usesStableBench } from './bench-steps.ts'
 import { parsed } from './walk.ts'

@@ -1,6 +1,5 @@
 // The legs of a matrix, where the workflow file has its values as they are. The file may be a pull request's: its text is
 // untrusted.
-
 import { fieldsOf } from '../yaml-document.ts'
 import { fill, type Scope } from './expressions/expressions.ts'
 

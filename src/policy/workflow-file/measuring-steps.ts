@@ -2,7 +2,6 @@
 // composite actions, all of one repository. What callers give is filled in. The files may be a pull request's: their text
 // is untrusted.
 // https://docs.github.com/actions/reference/workflows-and-actions/reusing-workflow-configurations
-
 import { fieldsOf } from '../yaml-document.ts'
 import { checkoutsOf, walkSteps } from './composite-steps.ts'
 import { jobCondition } from './expressions/conditions.ts'

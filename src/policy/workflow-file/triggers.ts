@@ -1,6 +1,5 @@
 // The events that a workflow file names under `on:`, and whether one of them starts it.
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#on
-
 import { fieldsOf } from '../yaml-document.ts'
 import { isIncluded } from './filter-patterns.ts'
 import { parsed } from './walk.ts'

@@ -1,7 +1,7 @@
 // Benchmarks of Rust: the bench targets of each crate, one suite for each harness.
 import { posix } from 'node:path'
 import { shellWord } from '../../../phrases.ts'
-import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { calledAfter, filesWith, isWithin, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 
 /** How a harness is known in the source of a target, and how it is run. */
@@ -80,7 +80,7 @@ function workspaceOf(repository: Repository, crate: string): string {
 
 /** The suite of a crate's targets of one harness; none where it has no such targets. */
 function suiteOf(repository: Repository, manifest: string, tool: string, harness: Harness): SuiteProposal[] {
-  const crate = directoryOfFile(manifest)
+  const crate = posix.dirname(manifest)
   const tables = tablesOf(repository.text(manifest))
   const targets = targetsOf(repository, crate, tables).filter(({ path }) =>
     harness.source.test(repository.text(path)),

@@ -2,7 +2,7 @@
 // is a proposal: a run shows whether it works.
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
-import { directoryOfFile, isWithin, type Repository } from '../repository.ts'
+import { isWithin, type Repository } from '../repository.ts'
 import type { FoundSuite, SuiteProposal } from '../suite.ts'
 import { findGoogleBenchmark } from './cpp.ts'
 import { findGoTests } from './go.ts'
@@ -82,7 +82,7 @@ const MOST = 8
 export function notTaken({ files }: Repository, { suites, spareTargets }: FoundBenchmarks): string[] {
   const covered = new Set(suites.flatMap(({ covers, found }) => [...covers, found]))
   const left = files.filter(path => looksLikeOne(path) && !covered.has(path))
-  const lines = [...grouped(left, directoryOfFile)].flatMap(([directory, own]) =>
+  const lines = [...grouped(left, posix.dirname)].flatMap(([directory, own]) =>
     own.length > MOST ? [`${directory}/ (${own.length} files)`] : own,
   )
   return [...lines, ...spareTargets.map(({ found, command }) => `${found} (${command})`)]

@@ -1,5 +1,4 @@
 // What the steps of stable-bench say of the benchmarks and of the decision, as keys of the configuration.
-
 import type { Input } from '../../../inputs/input.ts'
 import { inputText } from '../../../inputs/parse.ts'
 import { configuredInputs, type InputName, inputs, suiteInputs } from '../../../inputs/values.ts'

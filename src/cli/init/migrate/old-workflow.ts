@@ -1,5 +1,4 @@
 // A workflow as somebody wrote it: the jobs of it that use stable-bench, and what of them can be moved.
-
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, stringify, type YAMLMap } from 'yaml'
 import { usesStableBench } from '../../../policy/workflow-file/bench-steps.ts'
 
