@@ -21,7 +21,7 @@ import type { Side } from '../../measure/runs/schedule.ts'
 import { InputError, type Policy, WriteFailure } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { say } from '../print.ts'
-import { buildBoth } from './build-both.ts'
+import { buildBoth, buildsOneJob } from './build-both.ts'
 
 type RefRequest = {
   values: ValuesOf<'ab'>
@@ -99,10 +99,10 @@ export const inCheckouts = <Result>(
     }
   })
 
-/** Keeps the checkouts in place of removing them where the benchmark fails after setup has built something. */
+/** Keeps the checkouts in place of removing them where the benchmark fails after setup, which is `kept`, has built something. */
 async function measureTrees(
   asked: RefRequest,
-  cwd: string,
+  { cwd, kept }: { cwd: string; kept: string },
   { trees, setups, signal }: Checkouts,
 ): Promise<Compared> {
   const { values, policy, words, measure } = asked
@@ -132,7 +132,7 @@ async function measureTrees(
   } catch (error) {
     // It is of use for the next comparison where the benchmark failed, and setup left no server for it.
     const isOfUse = error instanceof MeasureError && built.length > 0 && left().length === 0
-    if (values.setup !== '' && isOfUse) say(values, staysBuilt(await trees.keep(built)))
+    if (kept !== '' && isOfUse) say(values, staysBuilt(await trees.keep(built)))
     throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })
   }
 }
@@ -142,10 +142,11 @@ export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
   const { values } = asked
   const cwd = resolve(values['working-directory'])
   const commits = await comparedCommits(cwd, values)
-  return inCheckouts(cwd, commits, values.setup, async checkouts => {
+  const kept = buildsOneJob(values) ? '' : values.setup
+  return inCheckouts(cwd, commits, kept, async checkouts => {
     const { baseline, within } = checkouts.trees
     if (!isDirectory(baseline))
       throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`)
-    return measureTrees(asked, cwd, checkouts)
+    return measureTrees(asked, { cwd, kept }, checkouts)
   })
 }

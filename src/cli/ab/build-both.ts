@@ -3,7 +3,7 @@
 import type { ValuesOf } from '../../inputs/values.ts'
 import { measureOne } from '../../job/measure-with-looks.ts'
 import { identicalBuild, isUntouched } from '../../job/request/nothing-to-measure.ts'
-import { layoutsOfSetup, type MeasureRequest } from '../../job/request/request.ts'
+import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { startJob } from '../../job/start.ts'
 import type { SuiteSetup } from '../../job/suites/set-up.ts'
 import type { Change } from '../../measure/checkout/changed-files.ts'
@@ -72,6 +72,10 @@ export async function failureIn(
   }
 }
 
+/** Whether setup makes builds for one job alone: the next comparison has other layouts. */
+export const buildsOneJob = (values: ValuesOf<'ab'>): boolean =>
+  layoutsOfSetup(requestOf(values, { commands: {}, looks: [1] })).length > 0
+
 type Building = {
   /** The user's own checkout, which may have a build of its own. */
   cwd: string
@@ -88,10 +92,8 @@ type Building = {
 /** The sides that an earlier comparison has built. Where it has the candidate's benchmarks, the base is of both commits. */
 export function builtBefore({ values, trees: { built } }: Pick<Building, 'values' | 'trees'>): Side[] {
   const isBase = built.baseline && (values['benchmarks-from'] === 'each' || built.candidate)
-  const sides: Side[] = [
-    ...(isBase ? ['baseline' as const] : []),
-    ...(built.candidate ? ['candidate' as const] : []),
-  ]
+  const areBuilt = { baseline: isBase, candidate: built.candidate }
+  const sides = (['baseline', 'candidate'] as const).filter(side => areBuilt[side])
   if (sides.length > 0) say(values, `built by an earlier comparison: ${sides.join(' and ')}`)
   return sides
 }
@@ -122,7 +124,7 @@ export async function buildBoth(
   const { paths } = values
   if (isUntouched(change, paths, policy)) return { unmeasured: { reason: 'unchanged-paths', files: paths } }
   const layouts = layoutsOfSetup(request)
-  if (layouts.length === 0) built.push(...builtBefore(building))
+  built.push(...builtBefore(building))
   const failing = await failsHere(building, signal)
   const order: Side[] = failing === null ? ['baseline', 'candidate'] : ['candidate', 'baseline']
   for (const side of order.filter(each => !built.includes(each))) {
