@@ -1,5 +1,4 @@
-// Makes the policy from the flags, a calibration and the configuration file, and warns where they do not fit the
-// sessions.
+// Makes the policy from flags, a calibration and the configuration file, and warns where they do not fit the sessions.
 import { readTextFile } from '../files/read.ts'
 import { bandRules, parseCalibration, placementsIn } from '../formats/documents/calibration.ts'
 import { serviceInputs, templateInputs, type ValuesOf } from '../inputs/values.ts'

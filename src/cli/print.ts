@@ -1,5 +1,4 @@
-// Prints to the standard output and the standard error. In a step of GitHub's runner no printed line acts as a command
-// to the runner.
+// Prints to the standard output and the standard error. In a step of GitHub's runner no line acts as a command to it.
 import { inertDocument, inertText, isInJob } from '../files/workflow-commands.ts'
 import { isStandardOutput, writeWhole } from '../files/write.ts'
 

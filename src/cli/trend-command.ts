@@ -76,10 +76,8 @@ export async function trendCommand({ values, words }: Flags<'trend'>): Promise<n
   if (values.html !== '') writeWhole(values.html, renderTrendHtml(history, analysis, { tooFew, smallest }))
   if (values.json !== '') writeWhole(values.json, renderTrendDocument(history, analysis))
   const { length: skipped } = read.skipped
-  if (skipped > 0) {
-    const are =
-      skipped === 1 ? 'is neither a trend nor a result document' : 'are neither trend nor result documents'
-    say(values, `skipped ${counted(skipped, 'file')} that ${are}`)
-  }
+  const are =
+    skipped === 1 ? 'is neither a trend nor a result document' : 'are neither trend nor result documents'
+  if (skipped > 0) say(values, `skipped ${counted(skipped, 'file')} that ${are}`)
   return exitCodes.pass
 }

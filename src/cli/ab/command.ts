@@ -12,7 +12,6 @@ import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
 import { InputError, type Policy } from '../../model/index.ts'
 import { exitCodeOf } from '../../policy/exit-codes.ts'
-import { assertCommand } from '../command-words.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from '../policy.ts'
 import {
@@ -27,7 +26,7 @@ import {
 } from '../reports.ts'
 
 import { abSuites } from '../suites/ab.ts'
-import { assertNoSuites } from '../suites/source.ts'
+import { assertCommand, assertNoSuites } from '../suites/source.ts'
 import { measureAgainstRef } from './base-ref.ts'
 import { setUp, setupOf } from './build-both.ts'
 

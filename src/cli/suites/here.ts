@@ -17,10 +17,9 @@ import { builtIn } from '../../policy/configured-inputs.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { describedSuites, valuesOfOwn } from '../../policy/suites.ts'
 import { setUp } from '../ab/build-both.ts'
-import { assertCommand } from '../command-words.ts'
 import { configuredValues, withConfig } from '../policy.ts'
 import { telling, withLeft } from './progress.ts'
-import { askedSuites, assertNoSuites, type SuitesSource, suitesSource } from './source.ts'
+import { askedSuites, assertCommand, assertNoSuites, type SuitesSource, suitesSource } from './source.ts'
 
 /** The file of a suite, where `file` is that of all: its name goes before the ending. */
 export function fileOfSuite(file: string, name: string): string {

@@ -1,9 +1,11 @@
-// The suites that a command measures where no command stands on the line: those of the configuration file.
+// The command that stands on the line, and the suites of the configuration file that are measured where there is none.
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { readTextFile } from '../../files/read.ts'
 import type { Input } from '../../inputs/input.ts'
 import { flagOf, inputs, inputsOfCommand } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
+import { shellWord } from '../../phrases.ts'
 import { configFileName, parseConfig, placeOf, repositoryRoot } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'
 import { chosenSuites, describedSuites } from '../../policy/suites.ts'
@@ -12,16 +14,32 @@ import { configFileOf } from '../policy.ts'
 /** `root` is the directory that the working directories of its suites are relative to. */
 export type SuitesSource = { path: string; text: string; root: string; config: Config }
 
-type SuiteCommand = 'run' | 'ab' | 'explain' | 'bisect' | 'calibrate' | 'export'
+type MeasuringCommand = 'run' | 'ab' | 'explain' | 'bisect' | 'calibrate'
+type SuiteCommand = MeasuringCommand | 'export'
 
-/** A call of each with what is missing. */
-const CALLS: Record<SuiteCommand, string> = {
-  run: 'run -- ./bench',
-  calibrate: 'calibrate -- ./bench',
-  ab: 'ab --base-ref main -- ./bench',
-  explain: 'explain --base-ref main -- ./bench',
-  bisect: "bisect v1.2..main --setup 'make' -- ./bench",
-  export: 'export result.json',
+/** How each is called before its `--`, and an example of that. */
+const CALLS: Record<MeasuringCommand, [call: string, example: string]> = {
+  run: ['run', 'run'],
+  calibrate: ['calibrate', 'calibrate'],
+  ab: ['ab --base-ref REF', 'ab --base-ref main'],
+  explain: ['explain --base-ref REF', 'explain --base-ref main'],
+  bisect: ['bisect OLD..NEW', "bisect v1.2..main --setup 'make'"],
+}
+
+const noCommand = (command: MeasuringCommand, call: string) =>
+  `${command}: no command; put it after --, as in: stable-bench ${call} -- ./bench`
+
+/** Throws an InputError where there is no command, or a line for a shell: the command is started as it is. */
+export function assertCommand(command: MeasuringCommand, words: string[]): void {
+  const [first = '', ...others] = words
+  const [call] = CALLS[command]
+  if (first.trim() === '') throw new InputError(noCommand(command, call))
+  const isLine = others.length === 0 && /\s/.test(first.trim())
+  if (isLine && !existsSync(first))
+    throw new InputError(
+      `${command}: ${shellWord(first)} is one word after --, and no program has that name; ` +
+        `let bash read it: stable-bench ${call} -- bash -c ${shellWord(first)}`,
+    )
 }
 
 /** Throws an InputError where `--suite` chooses suites and a command is given, too. */
@@ -41,9 +59,11 @@ export function suitesSource(
   const text = path === null ? '' : readTextFile(path)
   const config = parseConfig(text, path ?? configFileName)
   if (path === null || describedSuites(config).size === 0) {
-    const lacks = command === 'export' ? 'names no file' : 'no command; put it after --'
-    const call = `${lacks}, as in: stable-bench ${CALLS[command]}`
-    throw new InputError(`${command}: ${call}; or describe suites in ${path ?? configFileName}`)
+    const lacks =
+      command === 'export'
+        ? 'export: names no file, as in: stable-bench export result.json'
+        : noCommand(command, CALLS[command][1])
+    throw new InputError(`${lacks}; or describe suites in ${path ?? configFileName}`)
   }
   const stray = inputsOfCommand.find(name => name in given)
   if (stray !== undefined) {

@@ -1,5 +1,6 @@
 // Advice about the machine itself: the place where jobs run, its boot parameters, and other work on it.
 import { LEAST_MEMORY } from '../../measure/evidence/look-at-machine.ts'
+import { capital } from '../../phrases.ts'
 import { BUS_ACTIVATED } from '../services.ts'
 import { type Advisor, effects, isOwn, largestProcesses, unknownEffect } from './advisor.ts'
 
@@ -37,7 +38,7 @@ export const boot: Advisor = ({ findings }) => {
   return {
     id: 'boot',
     what: 'Give the kernel the boot parameters that nobody can set later.',
-    why: `${wanted[0]?.why ?? ''}.`.replace(/^./, letter => letter.toUpperCase()),
+    why: `${capital(wanted[0]?.why ?? '')}.`,
     effect: unknownEffect('no published number'),
     lines: loader === 'systemd-boot' ? systemdBoot : grub,
     undo: 'the same without these parameters',

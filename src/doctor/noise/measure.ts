@@ -1,5 +1,4 @@
-// The noise test compares one program with itself in three ways: as the machine is, pinned, and as a duet. Each takes
-// the same time.
+// The noise test compares one program with itself: as the machine is, pinned, and as a duet, for the same time each.
 import { performance } from 'node:perf_hooks'
 import { calibrate } from '../../compare/calibrate.ts'
 import { duetSight } from '../../compare/design-sight.ts'
