@@ -6,7 +6,7 @@ import type { Comparison, Policy, RowPlacement, Warning } from '../model/index.t
 import { configFileName, findConfig, parseConfig } from '../policy/config-file.ts'
 import type { Config } from '../policy/config-schema.ts'
 import { builtIn } from '../policy/configured-inputs.ts'
-import { effectiveValues, gatingPolicy, utcDay } from '../policy/make-policy.ts'
+import { effectiveValues, gatingPolicy } from '../policy/make-policy.ts'
 import { unmatchedEntries } from '../policy/unmatched-entries.ts'
 
 /** The calibration document in `path`; null where that is ''. */
@@ -59,7 +59,7 @@ export function policyFrom(values: JudgingValues, configured: Config): Policy {
   const calibration = calibrationAt(values.calibration ?? '')
   const suggested = calibration === null ? [] : bandRules(calibration)
   const judging = { 'fail-threshold': builtIn('fail-threshold'), 'fail-on': builtIn('fail-on'), ...values }
-  return gatingPolicy(judging, configured, { today: utcDay(), suggested })
+  return gatingPolicy(judging, configured, { suggested })
 }
 
 /** The values that count, and the policy that they make. Throws as `configuredValues`. */

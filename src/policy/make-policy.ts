@@ -30,15 +30,13 @@ export const effectiveValues = <V extends { name: string }>(
   { defaults, suites }: Settings,
 ): V => ({ ...values, ...defaults, ...measuredAs(values.name, suites) })
 
-/** `values` are the effective ones; `today` is a day in UTC, `2026-11-20`. */
+type PolicyOptions = { today?: string; suggested?: RowRule[]; budgetsGate?: boolean }
+
+/** `values` are the effective ones; `today` is the day in UTC by which waivers expire, `2026-11-20`. */
 export function gatingPolicy(
   values: PolicyInputs,
   config: Config,
-  {
-    today,
-    suggested = [],
-    budgetsGate = true,
-  }: { today: string; suggested?: RowRule[]; budgetsGate?: boolean },
+  { today = new Date().toISOString().slice(0, 10), suggested = [], budgetsGate = true }: PolicyOptions = {},
 ): Policy {
   return {
     ...defaultPolicy,
@@ -69,11 +67,6 @@ export function valuesAtBase<V extends MeasuringValues & { name: string }>(
   const own = effectiveValues(values, proposed)
   const template = templateInputs.map(name => [name, own[name]])
   return { ...effectiveValues(values, base), ...Object.fromEntries(template) }
-}
-
-/** Today in UTC, as waivers are dated. */
-export function utcDay(now = new Date()): string {
-  return now.toISOString().slice(0, 10)
 }
 
 const entry = (value: unknown) => JSON.stringify(value).replaceAll('"', '')
