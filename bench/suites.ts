@@ -84,7 +84,7 @@ const measured = suitePairs(base, candidate).map(pair => {
   return { pair: { ...pair, baseline: pair.candidate }, values: sides }
 })
 const { suites, untouched } = await plannedSuites(
-  { base, measured, missing: [] },
+  { measured, missing: [] },
   { roots, within: '', change, policy: defaultPolicy, notes: [], shared: undefined },
 )
 lap(`plan: ${suites.length} touched, ${untouched.length} not`)

@@ -1,6 +1,6 @@
 // The command line program. The only place that turns errors into messages and exit codes for it.
-import { usedFlags } from './cli/flags.ts'
-import { printMessage } from './cli/print.ts'
+import { type Flags, usedFlags } from './cli/flags.ts'
+import { printMessage, printProblem } from './cli/print.ts'
 import { adviceInFlags, withFlag } from './inputs/flag-words.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './inputs/help.ts'
 import { nearest } from './inputs/nearest.ts'
@@ -10,26 +10,27 @@ import { exitCodes, signalExitCode } from './policy/exit-codes.ts'
 
 declare const __VERSION__: string
 
+type Run<C extends CliCommand> = (flags: Flags<C>) => Promise<number>
+
 /** Each is loaded when it is called: what the others need is not to delay it. */
-const COMMANDS: Record<CliCommand, (argv: string[]) => Promise<number>> = {
-  run: async argv => (await import('./cli/run-command.ts')).runCommand(usedFlags('run', argv)),
-  ab: async argv => (await import('./cli/ab/command.ts')).abCommand(usedFlags('ab', argv)),
-  explain: async argv => {
-    const { abCommand, explaining } = await import('./cli/ab/command.ts')
-    return abCommand(explaining(usedFlags('explain', argv)), 'explain')
-  },
-  bisect: async argv => (await import('./cli/bisect/command.ts')).bisectCommand(usedFlags('bisect', argv)),
-  compare: async argv =>
-    (await import('./cli/compare-command.ts')).compareCommand(usedFlags('compare', argv)),
-  calibrate: async argv =>
-    (await import('./cli/calibrate-command.ts')).calibrateCommand(usedFlags('calibrate', argv)),
-  trend: async argv => (await import('./cli/trend-command.ts')).trendCommand(usedFlags('trend', argv)),
-  'trend import': async argv =>
-    (await import('./cli/import/command.ts')).importCommand(usedFlags('trend import', argv)),
-  export: async argv => (await import('./cli/export-command.ts')).exportCommand(usedFlags('export', argv)),
-  doctor: async argv => (await import('./cli/doctor-command.ts')).doctorCommand(usedFlags('doctor', argv)),
-  demo: async argv => (await import('./cli/demo/command.ts')).demoCommand(usedFlags('demo', argv)),
-  init: async argv => (await import('./cli/init/command.ts')).initCommand(usedFlags('init', argv)),
+const COMMANDS: { [C in CliCommand]: () => Promise<Run<C>> } = {
+  run: async () => (await import('./cli/run-command.ts')).runCommand,
+  ab: async () => (await import('./cli/ab/command.ts')).abCommand,
+  explain: async () => (await import('./cli/ab/command.ts')).explainCommand,
+  bisect: async () => (await import('./cli/bisect/command.ts')).bisectCommand,
+  compare: async () => (await import('./cli/compare-command.ts')).compareCommand,
+  calibrate: async () => (await import('./cli/calibrate-command.ts')).calibrateCommand,
+  trend: async () => (await import('./cli/trend-command.ts')).trendCommand,
+  'trend import': async () => (await import('./cli/import/command.ts')).importCommand,
+  export: async () => (await import('./cli/export-command.ts')).exportCommand,
+  doctor: async () => (await import('./cli/doctor-command.ts')).doctorCommand,
+  demo: async () => (await import('./cli/demo/command.ts')).demoCommand,
+  init: async () => (await import('./cli/init/command.ts')).initCommand,
+}
+
+async function run<C extends CliCommand>(command: C, argv: string[]): Promise<number> {
+  const start = await COMMANDS[command]()
+  return start(usedFlags(command, argv))
 }
 
 const isCommand = (word: string | undefined): word is CliCommand => commandNames.includes(word as CliCommand)
@@ -61,7 +62,7 @@ async function main(argv: string[]): Promise<number> {
     process.stdout.write(renderCommandHelp(first))
     return exitCodes.pass
   }
-  return COMMANDS[first](rest)
+  return run(first, rest)
 }
 
 function exitCodeOfError(error: unknown): number {
@@ -70,18 +71,13 @@ function exitCodeOfError(error: unknown): number {
   // A suite of the configuration has its keys, and no flags.
   const said = isCommand(command) && !text.startsWith('suite ') ? adviceInFlags(text, command) : text
   if (error instanceof Stopped) {
-    printMessage(`stable-bench: ${said}\n`)
+    printProblem(said)
     // Where its terminal is gone, Node aborts on its way out. Everything is done, so the signal may end it.
     if (error.by === 'SIGHUP') process.kill(process.pid, error.by)
     return signalExitCode(error.by)
   }
   if (error instanceof InputError || error instanceof MeasureError || error instanceof NotTuned) {
-    printMessage(
-      `${withFlag(said)
-        .split('\n')
-        .map(line => `stable-bench: ${line}`)
-        .join('\n')}\n`,
-    )
+    printProblem(withFlag(said))
     if (error instanceof NotTuned) return exitCodes.notEstablished
     if (error instanceof MeasureError || error instanceof WriteFailure) return exitCodes.measuringFailed
     return exitCodes.badInput

@@ -27,14 +27,11 @@ function environmentOf(own: GitSettings): Record<string, string> {
     [`GIT_CONFIG_KEY_${first + i}`, key],
     [`GIT_CONFIG_VALUE_${first + i}`, value],
   ])
-  const count = [['GIT_CONFIG_COUNT', String(first + settings.length)]]
-  // A git hook that runs this program sets them, and git would work on that repository and index, wherever it is
-  // started.
+  const GIT_CONFIG_COUNT = String(first + settings.length)
+  // A git hook that runs this program sets them, and git would work on that repository and index, wherever it is started.
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...env } = process.env
-  return { ...env, GIT_TERMINAL_PROMPT: '0', ...Object.fromEntries([...count, ...added]) }
+  return { ...env, GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_COUNT, ...Object.fromEntries(added) }
 }
-
-const NO_GIT = 'git is not installed, or not in PATH; install it'
 
 /** The error where there is no git. */
 export class NoGit extends Error {
@@ -58,7 +55,7 @@ function gitPath(): string {
       return false
     }
   })
-  if (found === undefined) throw new NoGit(NO_GIT)
+  if (found === undefined) throw new NoGit('git is not installed, or not in PATH; install it')
   return found
 }
 

@@ -153,14 +153,7 @@ const release: Way = async (given, running, progress) => {
   )
   progress.measured = true
   const results = resultsOf(measured, fates, contextOf)
-  await publishOwn(values, contextOf(), {
-    results,
-    untouched: [],
-    missing,
-    policy,
-    notes: [],
-    broken: null,
-  })
+  await publishOwn(values, contextOf(), { results, untouched: [], missing, policy, notes: [], broken: null })
 }
 
 /** A report on what other jobs measured: the legs of this run, or the run whose end started this job. Issues after a night. */

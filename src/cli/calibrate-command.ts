@@ -2,12 +2,11 @@
 import { gzipSync } from 'node:zlib'
 import { calibrate, perSideOf } from '../compare/calibrate.ts'
 import { duetSight, interleavedSight } from '../compare/design-sight.ts'
-import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
+import { isStandardOutput, writeWhole } from '../files/write.ts'
 import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure-with-looks.ts'
-import { type MeasureRequest, requestOf } from '../job/request/request.ts'
 import { whileMeasuring } from '../job/until-stopped.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import {
@@ -19,16 +18,12 @@ import {
 } from '../model/index.ts'
 import { exitCodeOfSession } from '../policy/exit-codes.ts'
 import { renderCalibration } from '../report/text/calibration.ts'
-import { assertCommand } from './command-words.ts'
 import { doubtLines } from './doubt-lines.ts'
 import type { Flags } from './flags.ts'
-import { policyFrom, policyOf } from './policy.ts'
+import { policyFrom } from './policy.ts'
 import { printMessage, printText, say } from './print.ts'
-import { measureHere, suitesHere } from './suites/here.ts'
-import { assertNoSuites } from './suites/source.ts'
+import { type MeasuringHere, measureHere } from './suites/here.ts'
 import { writeUsual } from './usual-file.ts'
-
-const defaultOut = 'stable-bench-calibration.json'
 
 function assertMeasured({ benchmarks }: Session): void {
   if (benchmarks.length > 0) return
@@ -51,27 +46,21 @@ function withDesigns(
   return { ...found, designs: [interleavedSight(session, found), sight] }
 }
 
-type Calibrating = {
-  values: { quiet: boolean; out: string }
-  policy: Policy
-  out: string
-  ofSuites: boolean
-}
-
 /** Measures one command against itself, says what was found, and writes it to `out`. Returns the exit code. */
-async function calibrateTo(
-  request: MeasureRequest,
-  { values, policy, out, ofSuites }: Calibrating,
-): Promise<number> {
-  const { session, duet } = await whileMeasuring(
-    request,
-    () => {},
-    async (job, told) => {
-      const session = await measureOne(job, told)
-      const { signal } = job.measuring
-      return { session, duet: await duetWithItself(request, DUET * perSideOf(session), { signal, ...told }) }
-    },
-  )
+async function calibrateTo({
+  request,
+  out,
+  values,
+  config,
+  ofSuites,
+}: MeasuringHere<ValuesOf<'calibrate'>>): Promise<number> {
+  const policy = policyFrom(values, config)
+  const noKeeping = () => {}
+  const { session, duet } = await whileMeasuring(request, noKeeping, async (job, told) => {
+    const session = await measureOne(job, told)
+    const { signal } = job.measuring
+    return { session, duet: await duetWithItself(request, DUET * perSideOf(session), { signal, ...told }) }
+  })
   const inFlags = (text: string) => adviceInFlags(text, 'calibrate', { ofSuites })
   printMessage(inFlags(doubtLines(session)))
   assertMeasured(session)
@@ -89,32 +78,17 @@ async function calibrateTo(
   const findings = inFlags(renderCalibration(found, policy.familyAlpha, session.testbed))
   if (isStandardOutput(out)) say(values, findings)
   else printText(findings)
-  const file = { out, given: values.out, quiet: values.quiet }
-  const path = await writeUsual(file, each => writeWhole(each, each.endsWith('.gz') ? gzipSync(text) : text))
+  const path = await writeUsual(out, values, each =>
+    writeWhole(each, each.endsWith('.gz') ? gzipSync(text) : text),
+  )
   say(values, `The calibration document is in ${path}; give it to compare or ab with --calibration`)
   return exitCodeOfSession(session)
 }
 
-const looksOf = (values: ValuesOf<'calibrate'>) => [values['calibration-runs']]
-
 /** Returns the exit code; the findings go to the standard output, the document to --out. */
-export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>): Promise<number> {
-  if (words.length === 0) {
-    const here = suitesHere('calibrate', flags)
-    return measureHere({ ...here, flags }, { usual: defaultOut, looks: looksOf }, (suite, values) =>
-      calibrateTo(suite.request, {
-        values,
-        policy: policyFrom(values, here.source.config),
-        out: suite.out,
-        ofSuites: true,
-      }),
-    )
-  }
-  assertCommand('calibrate', words)
-  assertNoSuites('calibrate', flags.values)
-  const { values, policy } = policyOf(flags)
-  const out = values.out || defaultOut
-  assertWritable(out)
-  const request = requestOf(values, { commands: { candidate: words }, looks: looksOf(values) })
-  return calibrateTo(request, { values, policy, out, ofSuites: false })
-}
+export const calibrateCommand = (flags: Flags<'calibrate'>): Promise<number> =>
+  measureHere('calibrate', flags, {
+    usual: 'stable-bench-calibration.json',
+    looks: values => [values['calibration-runs']],
+    measure: calibrateTo,
+  })

@@ -13,7 +13,7 @@ import { assertFileFormat, assertFormatCounts, type Flags } from './flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from './policy.ts'
 import { say } from './print.ts'
 import { repeatHint } from './repeat-hint.ts'
-import { emitReport } from './reports.ts'
+import { comparisonForms, emit } from './reports.ts'
 
 /** Sessions that do not say when they were measured stay in the order in which they were given. */
 function newestFirst(one: Session, other: Session): number {
@@ -51,21 +51,15 @@ function readSides(values: ValuesOf<'compare'>, given: Flags<'compare'>['given']
       'compare: both sides name the standard input (-), which can be read once; keep one in a file',
     )
   const read = (['baseline', 'candidate'] as const).map(side => readSide(side, values))
-  assertFormatCounts(
-    'compare',
-    given,
-    read.some(({ formatCounts }) => formatCounts),
-  )
+  const counts = read.some(({ formatCounts }) => formatCounts)
+  assertFormatCounts('compare', given, counts)
   const [baselines = [], candidates = []] = read.map(({ sessions }) => sessions)
   // Interleaved: the i-th sessions of both sides are a block, so the given order counts.
   if (values.order === 'interleaved') return { baselines, candidates, design: 'interleaved' }
   const partners = values.order === 'auto' ? alternatedWith(baselines, candidates) : null
   if (partners !== null) return { baselines, candidates: partners, design: 'interleaved' }
-  return {
-    baselines: baselines.sort(newestFirst),
-    candidates: candidates.sort(newestFirst),
-    design: 'stored',
-  }
+  const sorted = { baselines: baselines.sort(newestFirst), candidates: candidates.sort(newestFirst) }
+  return { ...sorted, design: 'stored' }
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
@@ -79,7 +73,7 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
   const baselines = sides.baselines.map(session => ({ ...session, ...known }))
   const compared = compareSessions({ ...sides, baselines, policy, assumedGrade: values['testbed-grade'] })
   const comparison = withPolicyDoubts(compared, values.calibration)
-  emitReport(comparison, values, 'compare')
+  emit(comparisonForms(comparison, values), values, 'compare')
   const hint = await repeatHint({ baseline: sides.baselines, candidate: sides.candidates })
   if (hint !== null) say(values, hint)
   return exitCodeOf(comparison)

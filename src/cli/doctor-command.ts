@@ -11,7 +11,7 @@ import { type DoctorDocument, doctorSchemaName } from '../model/index.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderDoctor } from '../report/doctor/text.ts'
 import type { Flags } from './flags.ts'
-import { isPrinted, put, say } from './print.ts'
+import { isColoured, put, say } from './print.ts'
 
 /** The directory of the runner hooks if they come with this program, else only its name. */
 function kitDirectory(): string {
@@ -34,7 +34,7 @@ export async function doctorCommand({ values }: Flags<'doctor'>): Promise<number
     ...adviceOn({ findings, kit: kitDirectory() }),
     ...findings,
   }
-  const colour = isPrinted(out) && process.stdout.isTTY === true && !process.env.NO_COLOR
+  const colour = isColoured(out)
   const text = output === 'json' ? `${JSON.stringify(found, null, 2)}\n` : renderDoctor(found, { colour })
   put(out, text, output)
   if (require === 'nothing' || found.grade === 'tuned') return exitCodes.pass

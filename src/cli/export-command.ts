@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readSessionFiles } from '../files/session-file.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { patternOf } from '../formats/pattern/read.ts'
-import type { InputValue, ValuesOf } from '../inputs/values.ts'
+import type { InputValue } from '../inputs/values.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { firstOf } from '../phrases.ts'
 import { exitCodeOfSession } from '../policy/exit-codes.ts'
@@ -18,40 +18,35 @@ import { defaultOut } from './run-command.ts'
 import { fileOfSuite, filesOfSuites, suitesHere } from './suites/here.ts'
 import { assertNoSuites } from './suites/source.ts'
 
-const writers: Record<InputValue<'to'>, (session: Session) => string> = {
-  csv,
-  openmetrics: openMetrics,
-  bencher: bencherMetrics,
-  nyrkio: nyrkioResult,
-  'custom-smaller-is-better': session => customBenchmarks(session, 'lower'),
-  'custom-bigger-is-better': session => customBenchmarks(session, 'higher'),
+type Better = 'lower' | 'higher'
+
+/** `only` is the one direction of metrics that a form has a place for. */
+type Form = { write: (session: Session) => string; only?: Better }
+
+const custom = (only: Better): Form => ({ write: session => customBenchmarks(session, only), only })
+
+const FORMS: Record<InputValue<'to'>, Form> = {
+  csv: { write: csv },
+  openmetrics: { write: openMetrics },
+  bencher: { write: bencherMetrics },
+  nyrkio: { write: nyrkioResult },
+  'custom-smaller-is-better': custom('lower'),
+  'custom-bigger-is-better': custom('higher'),
 }
 
 /** The rows that the form has no place for. */
 function leftOutOf({ benchmarks }: Session, to: InputValue<'to'>): string {
-  const wanted = { 'custom-smaller-is-better': 'lower', 'custom-bigger-is-better': 'higher' } as const
-  const better = to in wanted ? wanted[to as keyof typeof wanted] : null
-  const others = benchmarks.filter(sample => better !== null && sample.better !== better)
+  const { only } = FORMS[to]
+  const others = benchmarks.filter(({ better }) => only !== undefined && better !== only)
   if (others.length === 0) return ''
-  const names = firstOf(
-    [...new Set(others.map(({ name, metric }) => visibleText(`${metric} of ${name}`)))],
-    5,
-  )
-  return `left out: ${names}: ${to} has a place for metrics of one direction only\n`
+  const names = new Set(others.map(({ name, metric }) => visibleText(`${metric} of ${name}`)))
+  return `left out: ${firstOf([...names], 5)}: ${to} has a place for metrics of one direction only\n`
 }
 
-type Exporting = Pick<
-  ValuesOf<'export'>,
-  'out' | 'to' | 'tool' | 'pattern' | 'pattern-unit' | 'pattern-better'
->
-
-/**
- * Writes the one session in `words` to `out`, or to the standard output where that is ''. What is missing from the
- * export goes to the standard error. Returns the exit code.
- */
+/** Writes the one session in `words` to `out`, and what is missing from it to the standard error. Returns the exit code. */
 function exportFiles(
   words: string[],
-  { out, to, tool, ...values }: Exporting,
+  { out, to, tool, ...values }: Flags<'export'>['values'],
   given: Flags<'export'>['given'],
 ): number {
   const { sessions, formatCounts } = readSessionFiles(words, tool, patternOf(values).pattern)
@@ -63,7 +58,7 @@ function exportFiles(
       `export: writes one session, and ${words.join(', ')} hold ${count}; export each by itself`,
     )
   }
-  const text = writers[to](session)
+  const text = FORMS[to].write(session)
   if (out === '' || isStandardOutput(out)) printText(text)
   else writeWhole(out, text)
   printMessage(allDoubtLines(session) + leftOutOf(session, to))
@@ -89,10 +84,7 @@ function exportSuites(flags: Omit<Flags<'export'>, 'words'>): number {
   return Math.max(...codes)
 }
 
-/**
- * Returns the exit code: 3 where nothing is in an export, or only times that do not stand for results. The export goes
- * to the standard output or to --out. Throws an InputError.
- */
+/** Returns the exit code: 3 where nothing is in an export, or only times that do not stand for results. Throws an InputError. */
 export async function exportCommand({ words, ...flags }: Flags<'export'>): Promise<number> {
   const { values } = flags
   assertFileFormat('export', values)

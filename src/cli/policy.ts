@@ -1,6 +1,4 @@
-// Makes the policy from the flags, a calibration and the configuration file, and warns where they do not fit the
-// sessions.
-
+// Makes the policy from flags, a calibration and the configuration file, and warns where they do not fit the sessions.
 import { readTextFile } from '../files/read.ts'
 import { bandRules, parseCalibration, placementsIn } from '../formats/documents/calibration.ts'
 import { serviceInputs, templateInputs, type ValuesOf } from '../inputs/values.ts'
@@ -8,7 +6,7 @@ import type { Comparison, Policy, RowPlacement, Warning } from '../model/index.t
 import { configFileName, findConfig, parseConfig } from '../policy/config-file.ts'
 import type { Config } from '../policy/config-schema.ts'
 import { builtIn } from '../policy/configured-inputs.ts'
-import { effectiveValues, gatingPolicy, utcDay } from '../policy/make-policy.ts'
+import { effectiveValues, gatingPolicy } from '../policy/make-policy.ts'
 import { unmatchedEntries } from '../policy/unmatched-entries.ts'
 
 /** The calibration document in `path`; null where that is ''. */
@@ -61,7 +59,7 @@ export function policyFrom(values: JudgingValues, configured: Config): Policy {
   const calibration = calibrationAt(values.calibration ?? '')
   const suggested = calibration === null ? [] : bandRules(calibration)
   const judging = { 'fail-threshold': builtIn('fail-threshold'), 'fail-on': builtIn('fail-on'), ...values }
-  return gatingPolicy(judging, configured, { today: utcDay(), suggested })
+  return gatingPolicy(judging, configured, { suggested })
 }
 
 /** The values that count, and the policy that they make. Throws as `configuredValues`. */
@@ -70,31 +68,19 @@ export function policyOf<V extends JudgingValues>(flags: GivenValues<V>): { valu
   return { values, policy: policyFrom(values, configured) }
 }
 
-/** Warnings for a calibration of another testbed, and for configuration that matches none of these rows. */
+/** Warnings for a calibration of another testbed, whose bands hold for that one, and for configuration that matches none of these rows. */
 export function policyDoubts(
   { candidate, ...rows }: Pick<Comparison, 'candidate' | 'rows' | 'policy'>,
   calibrationPath: string,
 ): Warning[] {
   const calibration = calibrationAt(calibrationPath)
   if (calibration === null) return unmatchedEntries(rows)
-  return [
-    ...calibrationDoubts(calibrationPath, calibration, { candidate }),
-    ...unmatchedEntries(rows, bandRules(calibration)),
-  ]
-}
-
-/** A warning if the calibration was made on another testbed: its bands hold for that one. */
-function calibrationDoubts(
-  path: string,
-  { fingerprint }: { fingerprint: string | null },
-  { candidate }: Pick<Comparison, 'candidate'>,
-): Warning[] {
+  const unmatched = unmatchedEntries(rows, bandRules(calibration))
+  const { fingerprint } = calibration
   const measured = candidate.testbed?.fingerprint ?? null
-  if (fingerprint === null || measured === null || fingerprint === measured) return []
-  const message =
-    `${path} was made on another testbed than this candidate was measured on, so its bands need not fit: ` +
-    'calibrate again here'
-  return [{ code: 'calibration-elsewhere', message }]
+  if (fingerprint === null || measured === null || fingerprint === measured) return unmatched
+  const message = `${calibrationPath} was made on another testbed than this candidate was measured on, so its bands need not fit: calibrate again here`
+  return [{ code: 'calibration-elsewhere', message }, ...unmatched]
 }
 
 /** The comparison, with a warning for a calibration of another testbed, and for configuration that matches no row. */

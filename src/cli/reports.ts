@@ -6,6 +6,8 @@ import { assertWritable, incompletePath, writeWhole } from '../files/write.ts'
 import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { CliCommand } from '../inputs/help.ts'
 import type { ValuesOf } from '../inputs/values.ts'
+import { sessionOf } from '../job/session.ts'
+import type { Job } from '../job/start.ts'
 import { makeDirectory } from '../make-directory.ts'
 import { temporaryDirectory } from '../measure/process/temporary-directory.ts'
 import { type Comparison, InputError, type Session, WriteFailure } from '../model/index.ts'
@@ -16,50 +18,50 @@ import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
 import { renderText, type TextOptions } from '../report/text/comparison.ts'
 import { answer, answerLines } from '../report/words/answer/answer.ts'
-import { isPrinted, printMessage, put, say } from './print.ts'
+import { isColoured, isPrinted, printMessage, put, say } from './print.ts'
 
-/** The columns of the terminal, or those that COLUMNS asks for; undefined where nothing has to fit. */
-export function terminalWidth(): number | undefined {
+/** The columns of the terminal, or those that COLUMNS asks for; none where nothing has to fit. */
+export function terminalWidth(): { width?: number } {
   const asked = Number(process.env.COLUMNS)
-  return process.stdout.columns ?? (Number.isInteger(asked) && asked > 0 ? asked : undefined)
+  const width = process.stdout.columns ?? (Number.isInteger(asked) ? asked : 0)
+  return width > 0 ? { width } : {}
 }
 
 /** Where a report goes (`out`, or the standard output where that is ''), and in which form; `all` for every row. */
 export type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
 
 /** How a report is shown as text: in colour, and as wide as the terminal, where it goes to one. */
-export function textOptions({ out, all }: Pick<Emitting, 'out' | 'all'>): TextOptions {
-  const printed = isPrinted(out)
-  const width = printed ? terminalWidth() : undefined
-  const colour = printed && process.stdout.isTTY === true && !process.env.NO_COLOR
-  return { colour, all, ...(width ? { width } : {}) }
-}
+export const textOptions = ({ out, all }: Pick<Emitting, 'out' | 'all'>): TextOptions => ({
+  colour: isColoured(out),
+  all,
+  ...(isPrinted(out) && terminalWidth()),
+})
 
 /** The report in each form, and the lines of its verdict. */
-type Rendered = { [form in Emitting['output']]: () => string } & { verdict: () => string[] }
+export type Rendered = { [form in Emitting['output']]: () => string } & { verdict: () => string[] }
 
-/**
- * Prints a report in the form that is asked for, or writes it to `out` and says the verdict first. `inFlags` words the advice
- * of text. Throws an InputError.
- */
-export function emit(rendered: Rendered, emitting: Emitting, inFlags: (text: string) => string): void {
+/** The forms of the report of a comparison. */
+export const comparisonForms = (comparison: Comparison, emitting: Emitting): Rendered => ({
+  text: () => renderText(comparison, textOptions(emitting)),
+  json: () => renderComparisonDocument(comparison),
+  html: () => renderHtml(comparison),
+  markdown: () => renderMarkdown(comparison),
+  junit: () => renderJunit([{ suite: 'stable-bench', comparison, problem: null }]),
+  verdict: () => answerLines(answer(comparison)),
+})
+
+/** Prints a report by `command` in the form that is asked for, or writes it to `out` and says the verdict first. Throws an InputError. */
+export function emit(
+  rendered: Rendered,
+  emitting: Emitting,
+  command: CliCommand,
+  about: { ofSuites?: boolean } = {},
+): void {
   const { output, out } = emitting
+  const inFlags = (text: string) => adviceInFlags(text, command, about)
   const report = rendered[output]()
   if (!isPrinted(out)) say(emitting, inFlags(rendered.verdict().join('\n')))
   put(out, output === 'text' ? inFlags(report) : report, output)
-}
-
-/** The report of a comparison by `command`. Throws as `emit`. */
-export function emitReport(comparison: Comparison, emitting: Emitting, command: CliCommand): void {
-  const rendered: Rendered = {
-    text: () => renderText(comparison, textOptions(emitting)),
-    json: () => renderComparisonDocument(comparison),
-    html: () => renderHtml(comparison),
-    markdown: () => renderMarkdown(comparison),
-    junit: () => renderJunit([{ suite: 'stable-bench', comparison, problem: null }]),
-    verdict: () => answerLines(answer(comparison)),
-  }
-  emit(rendered, emitting, text => adviceInFlags(text, command))
 }
 
 /** The directory for samples and reports: `save`, made if need be, or a new temporary one. Throws an InputError. */
@@ -101,13 +103,6 @@ export function keepFiles({ save }: Saving, write: () => void): void {
   }
 }
 
-/** Keeps the reports by `write`, and says where they are. Throws as `keepFiles`. */
-export const keepReports = (values: Saving, write: () => { html: string; json: string }): void =>
-  keepFiles(values, () => {
-    const { html, json } = write()
-    say(values, `HTML report: ${html}\nJSON report: ${json}`)
-  })
-
 function removeEmpty(directory: string): void {
   try {
     rmdirSync(directory)
@@ -116,34 +111,33 @@ function removeEmpty(directory: string): void {
   }
 }
 
-/**
- * Writes the samples of the sides to files and returns the paths. Those of an interrupted job stand beside the complete
- * ones. Throws an InputError.
- */
-export function saveSessions(
-  directory: string,
-  sessions: { baseline: Session | null; candidate: Session },
-  { interrupted = false } = {},
-): string[] {
+type Sides = { baseline: Session | null; candidate: Session }
+
+/** Writes the samples of the sides to files, by `pathOf` beside those of a complete job; returns the paths. Throws an InputError. */
+export function saveSessions(directory: string, sessions: Sides, pathOf = (path: string) => path): string[] {
   return (['baseline', 'candidate'] as const).flatMap(side => {
     const session = sessions[side]
     if (session === null) return []
-    const complete = join(directory, `${side}.json.gz`)
-    const path = interrupted ? incompletePath(complete) : complete
+    const path = pathOf(join(directory, `${side}.json.gz`))
     writeSession(path, session)
     return [path]
   })
 }
 
-/** Keeps a comparison in every form; returns the paths. Throws an InputError. */
-export function saveReports(directory: string, comparison: Comparison): { html: string; json: string } {
-  const html = join(directory, 'report.html')
-  const json = join(directory, 'comparison.json')
-  writeWhole(html, renderHtml(comparison, {}))
-  writeWhole(json, renderComparisonDocument(comparison))
-  writeWhole(join(directory, 'report.md'), renderMarkdown(comparison, {}))
-  saveProfiles(directory, comparison)
-  return { html, json }
+/** Keeps the samples of an interrupted job beside the complete ones, and says where. `isNew`: it has no baseline. */
+export function keepInterrupted(directory: string, job: Job, quiet: boolean, isNew = false): void {
+  const baseline = isNew ? null : sessionOf(job, 'baseline')
+  const sides = { baseline, candidate: sessionOf(job, 'candidate') }
+  const paths = saveSessions(directory, sides, incompletePath)
+  say({ quiet }, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(' and ')}`)
+}
+
+/** Keeps a report as a page, as Markdown and as the document `json`; says where. Throws an InputError. */
+export function saveReport(values: Saving, directory: string, rendered: Rendered, json: string): void {
+  const files = { html: 'report.html', json, markdown: 'report.md' } as const
+  for (const [form, name] of Object.entries(files) as [keyof typeof files, string][])
+    writeWhole(join(directory, name), rendered[form]())
+  say(values, `HTML report: ${join(directory, files.html)}\nJSON report: ${join(directory, json)}`)
 }
 
 /** Keeps the call stacks of what was explained as other viewers read them. Throws an InputError. */

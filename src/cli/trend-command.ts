@@ -1,5 +1,4 @@
 // `stable-bench trend`: lists the changes over the nights of a history, from files.
-
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { analyseTrend, tooFewNights } from '../history/analyse/analyse-trend.ts'
 import { smallestSteps } from '../history/analyse/smallest-step.ts'
@@ -12,16 +11,11 @@ import { exitCodes } from '../policy/exit-codes.ts'
 import { renderChanges } from '../report/text/changes.ts'
 import { renderTrendHtml } from '../report/trend/page/html.ts'
 import type { Since } from '../report/trend/since.ts'
-import type { Flags } from './flags.ts'
-import { assertPaths } from './flags.ts'
+import { assertPaths, type Flags } from './flags.ts'
 import { printText, say } from './print.ts'
 import { terminalWidth } from './reports.ts'
 
-function chosen(
-  { 'trend-suite': suite }: { 'trend-suite': string },
-  { histories, skipped }: ReadHistories,
-  words: string[],
-): TrendHistory {
+function chosen(suite: string, { histories, skipped }: ReadHistories, words: string[]): TrendHistory {
   const names = [...histories.keys()]
   const name = suite === '' && names.length === 1 ? names[0] : suite
   const history = histories.get(name ?? '')
@@ -36,10 +30,7 @@ function chosen(
   throw new InputError(`trend: the files are of the suites ${names.join(', ')}; ${which}`)
 }
 
-/**
- * From where on changes are listed. Throws an InputError for a text that is no number of nights or days, no day and no
- * tag.
- */
+/** From where on changes are listed. Throws an InputError for a text that is no number of nights or days, no day and no tag. */
 function sinceOf(since: string, { nights }: TrendHistory): Since {
   const lastNights = /^([1-9]\d{0,4})n$/.exec(since)?.[1]
   if (lastNights !== undefined) return Number(lastNights)
@@ -58,10 +49,7 @@ function sinceOf(since: string, { nights }: TrendHistory): Since {
   )
 }
 
-/**
- * Whether the page or the document goes to the standard output, which takes nothing else then. Throws an InputError where
- * both do, and for a file that cannot be written.
- */
+/** Whether the page or the document takes the standard output. Throws an InputError where both do, and for a file that cannot be written. */
 function assertPlaces(values: ValuesOf<'trend'>): boolean {
   const flags = (['html', 'json'] as const).filter(flag => values[flag] !== '')
   for (const flag of flags) assertWritable(values[flag], `--${flag}`)
@@ -72,30 +60,24 @@ function assertPlaces(values: ValuesOf<'trend'>): boolean {
   )
 }
 
-/**
- * Returns the exit code: 0 whatever was found. The changes go to the standard output, or to the standard error where a page or a
- * document goes there.
- */
+/** Returns the exit code: 0 whatever was found. Where a page or a document takes the standard output, the changes go to the standard error. */
 export async function trendCommand({ values, words }: Flags<'trend'>): Promise<number> {
   assertPaths('trend', words, 'DIR')
   const isPiped = assertPlaces(values)
   const read = readHistories(words)
-  const history = chosen(values, read, words)
+  const history = chosen(values['trend-suite'], read, words)
   const since = sinceOf(values.since, history)
   const { analysis } = analyseTrend(history)
   const tooFew = tooFewNights(history, analysis)
   const smallest = smallestSteps(history, analysis)
-  const width = terminalWidth()
-  const text = renderChanges(history, analysis, { since, tooFew, smallest, ...(width ? { width } : {}) })
+  const text = renderChanges(history, analysis, { since, tooFew, smallest, ...terminalWidth() })
   if (isPiped) say(values, text.trimEnd())
   else printText(text)
   if (values.html !== '') writeWhole(values.html, renderTrendHtml(history, analysis, { tooFew, smallest }))
   if (values.json !== '') writeWhole(values.json, renderTrendDocument(history, analysis))
   const { length: skipped } = read.skipped
-  if (skipped > 0) {
-    const are =
-      skipped === 1 ? 'is neither a trend nor a result document' : 'are neither trend nor result documents'
-    say(values, `skipped ${counted(skipped, 'file')} that ${are}`)
-  }
+  const are =
+    skipped === 1 ? 'is neither a trend nor a result document' : 'are neither trend nor result documents'
+  if (skipped > 0) say(values, `skipped ${counted(skipped, 'file')} that ${are}`)
   return exitCodes.pass
 }

@@ -22,12 +22,8 @@ async function ignoredByGit(path: string): Promise<void> {
   const name = basename(path)
   const isKnown = await gitSucceeds(directory, ['ls-files', '--error-unmatch', '--', name])
   if (isKnown || (await gitSucceeds(directory, ['check-ignore', '--quiet', '--', name]))) return
-  const exclude = await gitAnswer(directory, [
-    'rev-parse',
-    '--path-format=absolute',
-    '--git-path',
-    'info/exclude',
-  ])
+  const place = ['--path-format=absolute', '--git-path', 'info/exclude']
+  const exclude = await gitAnswer(directory, ['rev-parse', ...place])
   if (exclude === null) return
   const text = existsSync(exclude) ? readFileSync(exclude, 'utf8') : ''
   mkdirSync(dirname(exclude), { recursive: true })
@@ -35,11 +31,12 @@ async function ignoredByGit(path: string): Promise<void> {
 }
 
 /**
- * Writes to `out`, or where that is the usual file of `given` = '' and another run has written it meanwhile, beside it.
- * Says where it is. `write` gets the path.
+ * Writes to `out`, or where that is the usual file, since no other one was given, and another run has written it meanwhile,
+ * beside it. Says where it is. `write` gets the path.
  */
 export async function writeUsual(
-  { out, given, quiet }: { out: string; given: string; quiet: boolean },
+  out: string,
+  { out: given, quiet }: { out: string; quiet: boolean },
   write: (path: string) => void,
 ): Promise<string> {
   const path = given === '' ? unlessTaken(out) : out

@@ -3,11 +3,9 @@
 import type { FileTree } from '../kernel-files.ts'
 import type { Boot, Hardware } from '../model/index.ts'
 
+// biome-ignore format: a table, which reads best compact
 const NOTES: [name: string, note: string][] = [
-  [
-    'isolcpus',
-    'the kernel does not spread threads over these CPUs: a benchmark with several stacks them on one',
-  ],
+  ['isolcpus', 'the kernel does not spread threads over these CPUs: a benchmark with several stacks them on one'],
   ['nohz_full', 'no timer ticks on these CPUs, but slower system calls: measure before you keep it'],
   ['rcu_nocbs', 'keeps callbacks of RCU off these CPUs'],
   ['irqaffinity', 'interrupts begin on these CPUs'],
@@ -20,41 +18,27 @@ const NOTES: [name: string, note: string][] = [
   ['amd_pstate', 'changes the frequency driver'],
 ]
 
-const WANTED = [
-  {
-    name: 'isolcpus',
-    value: ({ benchmark }: Hardware) => `managed_irq,${benchmark}`,
-    why: 'interrupts of NVMe and network queues that nobody can move later stay off the benchmark CPUs',
-    cost: 'their queues share the other CPUs',
-  },
-  {
-    name: 'irqaffinity',
-    value: ({ others }: Hardware) => others,
-    why: 'interrupts of drivers that load early begin on the other CPUs',
-    cost: 'the other CPUs take all interrupts',
-  },
-  {
-    name: 'rcu_nocbs',
-    value: ({ benchmark }: Hardware) => benchmark,
-    why: 'threads on the other CPUs run the callbacks of RCU',
-    cost: 'a little more work for the other CPUs',
-  },
+/** The parameters that are worth setting, with what setting them costs. */
+// biome-ignore format: a table, which reads best compact
+const wantedFor = ({ benchmark, others }: Hardware): { name: string; value: string; why: string; cost: string }[] => [
+  { name: 'isolcpus', value: `managed_irq,${benchmark}`, cost: 'their queues share the other CPUs',
+    why: 'interrupts of NVMe and network queues that nobody can move later stay off the benchmark CPUs' },
+  { name: 'irqaffinity', value: others, cost: 'the other CPUs take all interrupts',
+    why: 'interrupts of drivers that load early begin on the other CPUs' },
+  { name: 'rcu_nocbs', value: benchmark, cost: 'a little more work for the other CPUs',
+    why: 'threads on the other CPUs run the callbacks of RCU' },
 ]
 
+const wordsOf = (commandLine: string) => commandLine.split(/\s+/)
+
 /** `managed_irq` is harmless: it isolates nothing but interrupts. */
-function presentIn(commandLine: string): Boot['present'] {
-  const words = commandLine.split(/\s+/)
-  return NOTES.flatMap(([name, note]) => {
-    const parameter = words.find(word => word === name || word.startsWith(`${name}=`))
+const presentIn = (commandLine: string): Boot['present'] =>
+  NOTES.flatMap(([name, note]) => {
+    const parameter = wordsOf(commandLine).find(word => word === name || word.startsWith(`${name}=`))
     if (parameter === undefined) return []
-    return [
-      {
-        parameter,
-        note: /^isolcpus=managed_irq,\d/.test(parameter) ? 'keeps managed interrupts off these CPUs' : note,
-      },
-    ]
+    const isHarmless = /^isolcpus=managed_irq,\d/.test(parameter)
+    return [{ parameter, note: isHarmless ? 'keeps managed interrupts off these CPUs' : note }]
   })
-}
 
 /** Fedora and RHEL boot entries with a line of their own, which GRUB's configuration does not change. */
 const hasGrubby = ({ names }: FileTree) => ['usr/sbin', 'usr/bin'].some(dir => names(dir).includes('grubby'))
@@ -76,8 +60,7 @@ function grubLines(tree: FileTree, wanted: string): string[] {
 
 /** The line of /etc/kernel/cmdline. It has to hold all parameters, also those of the running kernel. */
 function systemdBootLines({ read }: FileTree, wanted: string): string[] {
-  const running = read('proc/cmdline')
-    .split(/\s+/)
+  const running = wordsOf(read('proc/cmdline'))
     .filter(word => !/^(initrd|BOOT_IMAGE)=/.test(word))
     .join(' ')
   const old = read('etc/kernel/cmdline') || running
@@ -90,14 +73,12 @@ function systemdBootLines({ read }: FileTree, wanted: string): string[] {
 
 function loaderOf(tree: FileTree): Boot['loader'] {
   const { read, names } = tree
-  if (hasGrubby(tree)) return 'grub'
-  if (
+  if (hasGrubby(tree) || names('etc/default').includes('grub')) return 'grub'
+  const isSystemd =
     read('etc/kernel/cmdline') !== '' ||
     names('boot/loader').includes('loader.conf') ||
     names('boot/efi/loader').length > 0
-  )
-    return names('etc/default').includes('grub') ? 'grub' : 'systemd-boot'
-  return names('etc/default').includes('grub') ? 'grub' : 'unknown'
+  return isSystemd ? 'systemd-boot' : 'unknown'
 }
 
 type BootSources = { hardware: Hardware; kind: string; container: string; facts: Record<string, string> }
@@ -121,17 +102,15 @@ function whyNothing({ hardware, kind, container }: BootSources): string {
 export function bootOf(tree: FileTree, about: BootSources): Boot {
   const commandLine = tree.read('proc/cmdline')
   const reason = whyNothing(about)
-  const isThere = (name: string) => commandLine.split(/\s+/).some(word => word.startsWith(`${name}=`))
-  const wanted = reason !== '' ? [] : WANTED.filter(({ name }) => !isThere(name))
-  const text = wanted.map(({ name, value }) => `${name}=${value(about.hardware)}`).join(' ')
+  const isThere = (name: string) => wordsOf(commandLine).some(word => word.startsWith(`${name}=`))
+  const wanted = wantedFor(about.hardware)
+    .filter(({ name }) => reason === '' && !isThere(name))
+    .map(({ name, value, why, cost }) => ({ parameter: `${name}=${value}`, why, cost }))
+  const text = wanted.map(({ parameter }) => parameter).join(' ')
   return {
     present: presentIn(commandLine),
-    wanted: wanted.map(({ name, value, why, cost }) => ({
-      parameter: `${name}=${value(about.hardware)}`,
-      why,
-      cost,
-    })),
-    reason: reason !== '' ? reason : text === '' ? 'those that help are there' : '',
+    wanted,
+    reason: reason === '' && text === '' ? 'those that help are there' : reason,
     loader: loaderOf(tree),
     grub: text === '' ? [] : grubLines(tree, text),
     systemdBoot: text === '' ? [] : systemdBootLines(tree, text),

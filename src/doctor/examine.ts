@@ -5,13 +5,11 @@ import { cpuNumbers, type DoctorFindings } from '../model/index.ts'
 import type { Reader } from '../testbed/receipt/read.ts'
 import { readTestbed } from '../testbed/testbed.ts'
 import { bootOf } from './boot.ts'
-import { runningDaemons, watchedDaemons } from './daemons.ts'
 import { hardwareOf } from './hardware.ts'
 import { readKit } from './kit.ts'
 import { readKnobs } from './knobs/read.ts'
-import { machineOf, runnerDirectories } from './machine.ts'
-import { counterAccess, machineMemory } from './memory.ts'
-import { readServices } from './services.ts'
+import { counterAccess, machineMemory, machineOf, runnerDirectories } from './machine.ts'
+import { readServices, runningDaemons } from './services.ts'
 
 /** The root of a fake machine and its user, in tests. */
 type MachineToExamine = { root?: string; env?: NodeJS.ProcessEnv; reader?: Reader }
@@ -31,12 +29,8 @@ export function examine({
   const machine = machineOf(tree, facts, env)
   const { container } = machine
   const hardware = hardwareOf(tree, readTopology(root), cpuNumbers(tuning?.benchmarkCpus ?? '') ?? [])
-  const services = readServices(tree, watchedDaemons, container)
-  const [benchmark, others] = [hardware.benchmark, hardware.others].map(list => cpuNumbers(list) ?? []) as [
-    number[],
-    number[],
-  ]
-  const rootUid = reader.trustedUid
+  const services = readServices(tree, container)
+  const [benchmark, others] = [cpuNumbers(hardware.benchmark) ?? [], cpuNumbers(hardware.others) ?? []]
   return {
     grade,
     gradeReason,
@@ -46,11 +40,7 @@ export function examine({
     knobs: readKnobs({ tree, facts, services, benchmark, others }),
     daemons: runningDaemons(services),
     boot: bootOf(tree, { hardware, kind: machine.kind, container, facts }),
-    kit: readKit(root, {
-      env,
-      runners: runnerDirectories(tree),
-      ...(rootUid === undefined ? {} : { rootUid }),
-    }),
+    kit: readKit(root, { env, runners: runnerDirectories(tree), rootUid: reader.trustedUid ?? 0 }),
     counters: counterAccess(tree, container),
     memory: machineMemory(tree, facts),
     noise: [],

@@ -1,5 +1,4 @@
 // The runner hooks as an unprivileged process sees them: installed, unchanged, and named by the runner.
-
 import { createHash } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,12 +57,12 @@ type Hooks = Pick<KitState, 'hooks' | 'hooksReason'>
 /** The hooks in a step of a job, where the environment has the hook variables of the runner. */
 function hooksOfJob(env: NodeJS.ProcessEnv, place: string): Hooks | null {
   if (env.GITHUB_ACTIONS !== 'true') return null
-  const [begin, end] = [env[started], env[completed]]
+  const named = env[started] || env[completed]
   if (hooksAt(place).every(([name, path]) => env[name] === path))
     return { hooks: 'seen', hooksReason: 'this job has them in its environment' }
-  if (begin || end)
-    return { hooks: 'others', hooksReason: `this job's runner names other hooks: ${begin || end}` }
-  return { hooks: 'missing', hooksReason: `the runner of this job has no ${started}` }
+  return named
+    ? { hooks: 'others', hooksReason: `this job's runner names other hooks: ${named}` }
+    : { hooks: 'missing', hooksReason: `the runner of this job has no ${started}` }
 }
 
 /** The hooks outside of a job. Each runner's .env names them, where this user may read that file. */
@@ -71,36 +70,29 @@ function hooksInFiles(root: string, place: string, directories: string[]): Hooks
   const { read } = fileTree(root)
   if (directories.length === 0) return { hooks: 'unknown', hooksReason: 'no runner is known here' }
   const texts = directories.map(directory => ({ directory, text: read(join(directory, '.env')) }))
-  const lacking = texts.filter(({ text }) =>
+  const lacking = texts.find(({ text }) =>
     hooksAt(place).some(([name, path]) => !text.split('\n').includes(`${name}=${path}`)),
   )
-  if (lacking.length === 0)
-    return {
-      hooks: 'seen',
-      hooksReason: `${counted(directories.length, 'runner')} name${directories.length === 1 ? 's' : ''} them in .env`,
-    }
-  const [first] = lacking
-  const others = first?.text.includes(`${started}=`) ?? false
-  if (first?.text === '')
-    return {
-      hooks: 'unknown',
-      hooksReason: `${first.directory}/.env is not there, or not for this user to read`,
-    }
-  return {
-    hooks: others ? 'others' : 'missing',
-    hooksReason: `${first?.directory}/.env does not name the hooks of the kit`,
+  if (lacking === undefined) {
+    const name = directories.length === 1 ? 'names' : 'name'
+    return { hooks: 'seen', hooksReason: `${counted(directories.length, 'runner')} ${name} them in .env` }
   }
+  const { directory, text } = lacking
+  if (text === '')
+    return { hooks: 'unknown', hooksReason: `${directory}/.env is not there, or not for this user to read` }
+  const hooks = text.includes(`${started}=`) ? 'others' : 'missing'
+  return { hooks, hooksReason: `${directory}/.env does not name the hooks of the kit` }
 }
 
 const NOT_INSTALLED = { installed: false, version: '', intact: null, problems: [], runners: [] }
 
 /**
- * The kit below `root`. `runners` are directories of runners that were seen besides those that it was installed for;
- * `rootUid` is another user in tests only.
+ * The kit below `root`. `runners` are directories of runners that were seen besides those that it was installed for; `rootUid`
+ * is the owner of what is in order.
  */
 export function readKit(
   root: string,
-  { env, runners, rootUid = 0 }: { env: NodeJS.ProcessEnv; runners: string[]; rootUid?: number },
+  { env, runners, rootUid }: { env: NodeJS.ProcessEnv; runners: string[]; rootUid: number },
 ): KitState {
   const { read, names } = fileTree(root)
   const place = kitPlace(root)

@@ -7,19 +7,15 @@ type Idle = {
   names: InputName[]
   /** One of these is enough. */
   without: InputName[]
-  /** Whether only a command on the line is meant: a suite has what is needed in the configuration. */
-  ofCommand: boolean
+  /** Only a command on the line is meant: a suite has what is needed in the configuration. */
+  ofCommand?: true
 }
 
 const IDLE: Idle[] = [
   { names: ['ready', 'ready-timeout', 'warm-up', 'load-cpus'], without: ['service'], ofCommand: true },
   { names: ['setup-timeout'], without: ['setup', 'relink'], ofCommand: true },
-  { names: ['explain-time', 'profile'], without: ['explain'], ofCommand: false },
-  {
-    names: ['paths', 'artifacts', 'benchmark-paths', 'benchmarks-from'],
-    without: ['base-ref'],
-    ofCommand: false,
-  },
+  { names: ['explain-time', 'profile'], without: ['explain'] },
+  { names: ['paths', 'artifacts', 'benchmark-paths', 'benchmarks-from'], without: ['base-ref'] },
 ]
 
 const flag = (name: InputName) => flagOf(name, inputs[name] as Input)

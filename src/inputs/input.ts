@@ -15,21 +15,18 @@ export type Command =
   | 'doctor'
   | 'action'
 
+/** The least and the largest value. */
+export type InputRange = { min: number; max: number }
+
 type Kind =
   /** `form`: the pattern of a valid text, so that a mistake is found where it was written. */
   | { type: 'text'; default: string; form?: readonly [pattern: RegExp, description: string] }
   /** `words` stand for a value that is known only later. */
   | { type: 'boolean'; default: boolean | string; words?: readonly string[] }
   /** Here too. */
-  | {
-      type: 'integer' | 'fraction'
-      default: number | string
-      words?: readonly string[]
-      min: number
-      max: number
-    }
+  | ({ type: 'integer' | 'fraction'; default: number | string; words?: readonly string[] } & InputRange)
   /** In seconds. */
-  | { type: 'duration'; default: number; min: number; max: number }
+  | ({ type: 'duration'; default: number } & InputRange)
   | { type: 'choice'; default: string; choices: readonly string[] }
   | { type: 'files'; default: readonly string[] }
 
@@ -58,13 +55,8 @@ export type Input = Kind & {
    * count. `together`: all suites share what it is about, so `defaults` alone may set it.
    */
   measures?: true | 'own' | 'together'
-  /**
-   * Whether it says what a suite is: an entry of `suites` of the configuration that has a command may set it. Each
-   * commit's own value counts.
-   */
+  /** Whether it says what a suite is: its entry in `suites`, where that has a command, may set it. Each commit's own value counts. */
   describes?: true
-  /**
-   * Whether the commands that repeat a comparison include it. They leave out what belongs to one machine.
-   */
+  /** Whether the commands that repeat a comparison include it. They leave out what belongs to one machine. */
   repeats?: true
 }

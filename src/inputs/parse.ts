@@ -1,7 +1,6 @@
 // Turns the given texts of the inputs into checked values. All mistakes are reported at once.
-
 import { InputError } from '../model/index.ts'
-import type { Command, Input } from './input.ts'
+import type { Command, Input, InputRange } from './input.ts'
 import { nearest } from './nearest.ts'
 import {
   flagOf,
@@ -47,11 +46,8 @@ const withGiven = ({ problem, meant }: Problem, text: string): string =>
 const orWords = (words: readonly string[] = []) => words.map(word => `${word}, or `).join('')
 
 /** A number within the range of its input, or what it must be. */
-const inRange = (
-  { min, max }: { min: number; max: number },
-  value: number,
-  what: string,
-): number | Problem => (value >= min && value <= max ? value : { problem: `must be ${what}` })
+const inRange = ({ min, max }: InputRange, value: number, what: string): number | Problem =>
+  value >= min && value <= max ? value : { problem: `must be ${what}` }
 
 function parseValue(input: Input, text: string): string | string[] | number | boolean | Problem {
   if ('words' in input && input.words?.includes(text)) return text
@@ -74,12 +70,11 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
       return text === 'true' || (text === 'false' ? false : { problem: `must be ${words} or false` })
     }
     case 'choice':
-      return input.choices.includes(text)
-        ? text
-        : {
-            problem: `must be one of ${input.choices.join(', ')}`,
-            meant: nearest(text, [...input.choices]),
-          }
+      if (input.choices.includes(text)) return text
+      return {
+        problem: `must be one of ${input.choices.join(', ')}`,
+        meant: nearest(text, [...input.choices]),
+      }
     case 'files':
       return text.split(/\s+/)
     default:

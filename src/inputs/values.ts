@@ -1,24 +1,28 @@
-// The names and kinds of inputs, and the values of each command, from the table of inputs (declared/).
-import { inputs } from './declared/index.ts'
+// The names and kinds of inputs, and the values of each command, from the tables of inputs. `npm run update` renders action.yml,
+// the table of docs/reference.md and the texts of --help from these.
+import { judged } from './declared/judged.ts'
+import { measured } from './declared/measured.ts'
+import { reported } from './declared/reported.ts'
 import type { Command, Input } from './input.ts'
 
-export { inputs }
+/** Every input of the action and every flag of the command line, one entry each. */
+export const inputs = { ...measured, ...judged, ...reported } as const
 
 export type InputName = keyof typeof inputs
 
-type ValueOf<I> = I extends { type: 'integer' | 'fraction'; words: readonly (infer W)[] }
-  ? number | W
-  : I extends { type: 'boolean'; words: readonly (infer W)[] }
-    ? boolean | W
-    : I extends { type: 'integer' | 'fraction' | 'duration' }
-      ? number
-      : I extends { type: 'choice'; choices: readonly (infer C)[] }
-        ? C
-        : I extends { type: 'files' }
-          ? string[]
-          : I extends { type: 'boolean' }
-            ? boolean
-            : string
+type ValueByType = {
+  integer: number
+  fraction: number
+  duration: number
+  boolean: boolean
+  files: string[]
+  text: string
+}
+
+type ValueOf<I extends { type: string }> =
+  | (I['type'] extends keyof ValueByType ? ValueByType[I['type']] : never)
+  | (I extends { choices: readonly (infer C)[] } ? C : never)
+  | (I extends { words: readonly (infer W)[] } ? W : never)
 
 /** The value of the input `Name`, once it is read. */
 export type InputValue<Name extends InputName> = ValueOf<(typeof inputs)[Name]>

@@ -1,9 +1,15 @@
-// The schema of keys and values in the configuration that takes no other keys.
+// The schemas of names in the configuration, and of keys and values that take no other keys.
 import * as z from 'zod'
 import { nearest } from '../inputs/nearest.ts'
 
 /** A file of mistakes alone, which may be a fork's, is not worth more. */
 export const mostMistakes = 20
+
+/** A name of a suite, a benchmark or a metric. */
+export const name = z
+  .string('must be text')
+  .min(1, 'must not be empty')
+  .max(1000, 'must have at most 1000 characters')
 
 /** What to say of each unknown key, a line each: the key that was probably meant, or all that there are. */
 const hints = (unknown: string[], known: string[]) =>

@@ -134,46 +134,46 @@ function contentOf(document: Document, source: string): unknown {
   }
 }
 
+/** `.stable-bench.yml:7:3`. */
+function placeIn(lines: LineCounter, source: string, offset: number): string {
+  const { line, col } = lines.linePos(offset)
+  return `${source}:${line}:${col}`
+}
+
 function parsed<Schema extends z.ZodType>(text: string, source: string, schema: Schema): z.output<Schema> {
   if (text.length > maxYamlBytes) throw new InputError(`${source}: is larger than 1 MiB`)
   const lines = new LineCounter()
   const document = yamlDocument(text, lines)
-  const place = (offset: number) => {
-    const { line, col } = lines.linePos(offset)
-    return `${source}:${line}:${col}`
-  }
+  const place = (offset = 0) => placeIn(lines, source, offset)
   // The first one makes the others.
   const [broken] = document.errors
-  if (broken) {
-    throw new InputError(`${place(broken.pos[0])}: ${brokenText(broken, text)}`)
-  }
+  if (broken) throw new InputError(`${place(broken.pos[0])}: ${brokenText(broken, text)}`)
   const content = contentOf(document, source)
   const result = schema.safeParse(content)
   if (result.success) return result.data
   const { issues } = result.error
   const mistakes = issues.slice(0, mostMistakes + 1).flatMap(issue => mistakesOf(issue, document, content))
-  const texts = mistakes.slice(0, mostMistakes).map(({ node, path, problem }) => {
-    return [place(node?.range?.[0] ?? 0), ...(path.length > 0 ? [pathText(path)] : []), problem].join(': ')
-  })
+  const texts = mistakes
+    .slice(0, mostMistakes)
+    .map(({ node, path, problem }) =>
+      [place(node?.range?.[0]), ...(path.length > 0 ? [pathText(path)] : []), problem].join(': '),
+    )
   if (mistakes.length > mostMistakes) texts.push(`${source}: these are the first ${mostMistakes} mistakes`)
   throw new InputError(texts.join('\n'))
 }
 
-/** The place of a key in a text that is good YAML, as messages name it: `.stable-bench.yml:7:3`. */
+/** The place of a key in a text that is good YAML, as messages name it. */
 export function placeOf(text: string, source: string, path: string[]): string {
   const lines = new LineCounter()
   const document = yamlDocument(text, lines)
   const node = keyNode(document, path.slice(0, -1), path.at(-1) ?? '')
-  const { line, col } = lines.linePos(node?.range?.[0] ?? 0)
-  return `${source}:${line}:${col}`
+  return placeIn(lines, source, node?.range?.[0] ?? 0)
 }
 
 /** The configuration in `text`. Throws an InputError that lists every mistake with its line. */
 export const parseConfig = (text: string, source: string): Config =>
   parsed(text, source, configSchema) as Config
 
-/**
- * The inputs that the configuration in `text` sets. Throws an InputError if they have mistakes, or `text` is no YAML.
- */
+/** The inputs that the configuration in `text` sets. Throws an InputError if they have mistakes, or `text` is no YAML. */
 export const parseSettings = (text: string, source: string): Settings =>
   parsed(text, source, settingsSchema) as Settings

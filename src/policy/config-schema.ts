@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { parseFraction } from '../inputs/parse.ts'
 import type { Budget, Summary } from '../model/index.ts'
 import { canonicalUnit } from '../units.ts'
-import { closed } from './closed-object.ts'
+import { closed, name } from './closed-object.ts'
 import { type Defaults, defaultsShape, type SuiteEntry } from './configured-inputs.ts'
 import { suitesSchema } from './suite-schema.ts'
 
@@ -18,19 +18,17 @@ const text = (most: number, empty = 'must not be empty') =>
     .min(1, empty)
     .max(most, `must have at most ${most} characters`)
 
-const name = z
-  .string('must be text')
-  .min(1, 'must not be empty')
-  .max(1000, 'must have at most 1000 characters')
-
 const flag = z.boolean('must be true or false')
 
 const share = 'must be a share below 100%, such as 5% or 0.05'
 
-const fraction = z
-  .union([z.string(), z.number()], share)
-  .transform(value => parseFraction(String(value)))
-  .refine(value => value >= 0 && value < 1, share)
+const shareOf = (message: string, isGood: (value: number) => boolean) =>
+  z
+    .union([z.string(), z.number()], message)
+    .transform(value => parseFraction(String(value).trim()))
+    .refine(isGood, message)
+
+const fraction = shareOf(share, value => value >= 0 && value < 1)
 
 const aboveZero = fraction.refine(value => value !== 0, 'must be above 0')
 
@@ -95,14 +93,7 @@ const limit = z.string(limits).transform((given, context) => {
   return { atMost: match[1] === '<=', limit: Number(match[2]) * factor, unit }
 })
 
-const shares = 'must be a share of the limit such as 90%'
-
-const shareOfLimit = z.union([z.string(), z.number()], shares).transform((given, context) => {
-  const fraction = parseFraction(String(given).trim())
-  if (fraction > 0 && fraction < 1) return fraction
-  context.addIssue({ code: 'custom', message: shares })
-  return z.NEVER
-})
+const shareOfLimit = shareOf('must be a share of the limit such as 90%', value => value > 0 && value < 1)
 
 const budgetSchema = closed({
   benchmark: name,
@@ -113,15 +104,15 @@ const budgetSchema = closed({
   ({ limit, warn, ...names }): Budget => ({ ...names, ...limit, ...(warn === undefined ? {} : { warn }) }),
 )
 
+/** The path of a workflow file. */
+export const WORKFLOW_PATH = /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/
+
 const workflowPath = text(300).regex(
-  /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/,
+  WORKFLOW_PATH,
   'must be the path of a workflow file, such as .github/workflows/bench.yml',
 )
 
-const settingsShape = {
-  defaults: closed(defaultsShape).default({}),
-  suites: suitesSchema.default({}),
-}
+const settingsShape = { defaults: closed(defaultsShape).default({}), suites: suitesSchema.default({}) }
 
 /** The inputs that a configuration sets. Other keys are not looked at, so mistakes in them do not matter. */
 export const settingsSchema = z.object(settingsShape, 'must be keys and values')

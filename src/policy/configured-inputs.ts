@@ -40,20 +40,16 @@ export const builtIn = <Name extends InputName>(name: Name) =>
 /** The values of `baseline` that are no files. `defaults` takes only these: the author of a file would decide. */
 export const baselineSources: readonly string[] = inputs.baseline.decides
 
-/** Reads `text` as the value of the input `name`, or says what is wrong with it. */
-function readConfigured(name: ConfiguredInput, text: string) {
-  const { decides }: Input = inputs[name]
-  if (Array.isArray(decides) && !decides.includes(text)) {
-    return { problem: `must be one of ${decides.join(', ')}, got '${text.slice(0, 100)}'` }
-  }
-  return readInput(name, text)
-}
-
 const readOne = (name: ConfiguredInput) =>
   z
     .union([z.string(), z.number(), z.boolean()], 'must be one value, written as the input is')
     .transform((given, context) => {
-      const read = readConfigured(name, String(given).trim())
+      const text = String(given).trim()
+      const { decides }: Input = inputs[name]
+      const read =
+        Array.isArray(decides) && !decides.includes(text)
+          ? { problem: `must be one of ${decides.join(', ')}, got '${text.slice(0, 100)}'` }
+          : readInput(name, text)
       if ('value' in read) return read.value
       context.addIssue({ code: 'custom', message: read.problem })
       return z.NEVER

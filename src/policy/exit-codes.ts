@@ -20,13 +20,10 @@ export function exitCodeOf(decided: Decided): number {
 }
 
 /** The exit code of a command that measured one session, or read it: it may have no numbers, or none that stand for results. */
-export const exitCodeOfSession = ({
-  unreadOutput,
-  benchmarks,
-}: Pick<Session, 'unreadOutput' | 'benchmarks'>): number =>
-  unreadOutput === undefined && benchmarks.length > 0 ? exitCodes.pass : exitCodes.notEstablished
+export const exitCodeOfSession = (session: Pick<Session, 'unreadOutput' | 'benchmarks'>): number =>
+  session.unreadOutput === undefined && session.benchmarks.length > 0
+    ? exitCodes.pass
+    : exitCodes.notEstablished
 
 /** 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP, as a shell reports them. */
-export function signalExitCode(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): number {
-  return 128 + constants.signals[signal]
-}
+export const signalExitCode = (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => 128 + constants.signals[signal]

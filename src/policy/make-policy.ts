@@ -1,6 +1,5 @@
 // Makes the policy from the values of a job, the suggestions of a calibration and the configuration file; a later one
 // wins. Also lists what a pull request changes in the file, which counts only once it is merged.
-
 import { inputText } from '../inputs/parse.ts'
 import {
   configuredInputs,
@@ -25,23 +24,19 @@ export function measuredAs(name: string, suites: Settings['suites']): SuiteSetti
   return Object.fromEntries(own)
 }
 
-/**
- * The values that count. The configuration wins over `values`, and its values for the suite `name` over its defaults.
- */
+/** The values that count. The configuration wins over `values`, and its values for the suite `name` over its defaults. */
 export const effectiveValues = <V extends { name: string }>(
   values: V,
   { defaults, suites }: Settings,
 ): V => ({ ...values, ...defaults, ...measuredAs(values.name, suites) })
 
-/** `values` are the effective ones; `today` is a day in UTC, `2026-11-20`. */
+type PolicyOptions = { today?: string; suggested?: RowRule[]; budgetsGate?: boolean }
+
+/** `values` are the effective ones; `today` is the day in UTC by which waivers expire, `2026-11-20`. */
 export function gatingPolicy(
   values: PolicyInputs,
   config: Config,
-  {
-    today,
-    suggested = [],
-    budgetsGate = true,
-  }: { today: string; suggested?: RowRule[]; budgetsGate?: boolean },
+  { today = new Date().toISOString().slice(0, 10), suggested = [], budgetsGate = true }: PolicyOptions = {},
 ): Policy {
   return {
     ...defaultPolicy,
@@ -72,11 +67,6 @@ export function valuesAtBase<V extends MeasuringValues & { name: string }>(
   const own = effectiveValues(values, proposed)
   const template = templateInputs.map(name => [name, own[name]])
   return { ...effectiveValues(values, base), ...Object.fromEntries(template) }
-}
-
-/** Today in UTC, as waivers are dated. */
-export function utcDay(now = new Date()): string {
-  return now.toISOString().slice(0, 10)
 }
 
 const entry = (value: unknown) => JSON.stringify(value).replaceAll('"', '')
@@ -120,9 +110,8 @@ function allSettingChanges(base: Settings, proposed: Settings): string[] {
 
 /** One phrase for each change that `proposed` makes to `base` and that does not count yet. */
 function changesOf(base: Config, proposed: Config): string[] {
-  const switches = (['shadow'] as const).flatMap(name =>
-    base[name] === proposed[name] ? [] : [`sets ${name} to ${proposed[name]}, which is ${base[name]} now`],
-  )
+  const { shadow } = proposed
+  const switches = base.shadow === shadow ? [] : [`sets shadow to ${shadow}, which is ${base.shadow} now`]
   const lists = (['rows', 'waivers', 'budgets', 'former-workflows'] as const).flatMap(name => [
     ...without<unknown>(proposed[name], base[name]).map(each => `adds to ${name}: ${entry(each)}`),
     ...without<unknown>(base[name], proposed[name]).map(each => `removes from ${name}: ${entry(each)}`),

@@ -3,7 +3,7 @@
 import { posix } from 'node:path'
 import * as z from 'zod'
 import { describingInputs, serviceInputs, suiteInputs } from '../inputs/values.ts'
-import { closed } from './closed-object.ts'
+import { closed, name as configuredName } from './closed-object.ts'
 import { factsOf, type SuiteEntry, shapeOf } from './configured-inputs.ts'
 
 /** A suite that the file describes. */
@@ -42,10 +42,7 @@ const commandSchema = z
   .refine(given => given !== '', noCommand)
 
 const formerNames = z
-  .array(
-    z.string('must be text').min(1, 'must not be empty').max(1000, 'must have at most 1000 characters'),
-    'must be a list of names',
-  )
+  .array(configuredName, 'must be a list of names')
   .max(20, 'has more than 20 names')
   .meta({
     description: 'The names that the suite had before: its history and its comparison go on from them.',
@@ -56,11 +53,11 @@ const serviceShape = Object.fromEntries(
   Object.entries(serviceInputs).map(([key, name]) => [key, shapeOf([name])[name] as z.ZodType]),
 )
 
-const noService = 'must say how the service is started'
+const saying = (what: string) => z.string(what).trim().min(1, what)
 
 const serviceSchema = closed({
   ...serviceShape,
-  command: z.string(noService).trim().min(1, noService).meta(factsOf('service')),
+  command: saying('must say how the service is started').meta(factsOf('service')),
 })
 
 const badCompanion =
@@ -69,11 +66,7 @@ const badCompanion =
 const companionsSchema = z
   .record(
     z.string().min(1, 'must not be empty'),
-    closed({
-      command: z.string('must say how it is started').trim().min(1, 'must say how it is started'),
-      ready: shapeOf(['ready']).ready as z.ZodType,
-      'ready-timeout': shapeOf(['ready-timeout'])['ready-timeout'] as z.ZodType,
-    }),
+    closed({ command: saying('must say how it is started'), ...shapeOf(['ready', 'ready-timeout']) }),
     'must be names, each with keys and values',
   )
   .superRefine((companions, context) => {
@@ -117,11 +110,7 @@ const entrySchema = closed(entryShape)
 
 /** `suites` of the configuration, by name. */
 export const suitesSchema = z
-  .record(
-    z.string('must be text').min(1, 'must not be empty').max(1000, 'must have at most 1000 characters'),
-    entrySchema,
-    'must be keys and values',
-  )
+  .record(configuredName, entrySchema, 'must be keys and values')
   .superRefine((suites, context) => {
     for (const [name, entry] of Object.entries(suites))
       if (isDescribed(entry) && !plainName.test(name))

@@ -1,5 +1,4 @@
 // Entries of the configuration that name no row of a comparison: misspelt, of another suite, or no longer needed.
-
 import { matchesPattern } from '../compare/sides/row-settings.ts'
 import type { Comparison, Row, RowRule, Warning } from '../model/index.ts'
 import { firstOf } from '../phrases.ts'

@@ -56,6 +56,19 @@ function addErrors(document: Document.Parsed): void {
   })
 }
 
+type Fields = Record<string, unknown>
+
+/** The fields of an object in a file that may hold anything in its place; none of a value that is no object. */
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+/** The fields of a document. Throws what is wrong with it. */
+export function documentFields(document: Document.Parsed): Fields {
+  const [broken] = document.errors
+  if (broken) throw broken
+  return fieldsOf(document.toJS({ maxAliasCount: 100 }))
+}
+
 /** The first key of a map that is there before, too. */
 function keyAgain({ items }: YAMLMap): Scalar | undefined {
   const seen = new Set<unknown>()

@@ -4,9 +4,9 @@ import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { CLOCK_DAEMONS } from '../../src/doctor/daemons.ts'
 import { examine } from '../../src/doctor/examine.ts'
 import { knobs } from '../../src/doctor/knobs/read.ts'
+import { CLOCK_DAEMONS } from '../../src/doctor/services.ts'
 import { kitPlace } from '../../src/kit-place.ts'
 import { processFiles, put, removeMachine } from '../testbed/fake-machine.ts'
 
@@ -37,12 +37,12 @@ const names = (states: ReturnType<typeof statesOf>, wanted: string) =>
 describe('the knobs of doctor', () => {
   it('are those of the runner hooks in their order, with what the profile standard sets', () => {
     const files = readdirSync(join(hooks, 'knobs')).map(name => name.replace(/^\d+-|\.sh$/g, ''))
-    expect(knobs.map(({ knob }) => knob)).toEqual(files)
+    expect(knobs.map(([knob]) => knob)).toEqual(files)
     const profile = readFileSync(join(hooks, 'profiles/standard.conf'), 'utf8')
     const wanted = new Map(
       [...profile.matchAll(/^([a-z-]+) = (\S+)/gm)].map(([, name, value]) => [name, value]),
     )
-    expect(Object.fromEntries(knobs.map(({ knob, wanted }) => [knob, wanted]))).toEqual(
+    expect(Object.fromEntries(knobs.map(([knob, wanted]) => [knob, wanted]))).toEqual(
       Object.fromEntries(wanted),
     )
   })

@@ -71,6 +71,14 @@ describe('a comparison whose command fails', () => {
     expect(checkouts()).toBe(0)
   })
 
+  it('leaves no builds behind that setup made for the layouts of this job alone', async () => {
+    const { repository, checkouts } = branch()
+    const layouts = ['--layouts', '5', '--setup', 'cp cost built', '--', 'bash', '-c', 'test {layout} = none']
+    const failing = await stableBench(['ab', ...flags, ...layouts], { cwd: repository })
+    expect([failing.code, checkouts()]).toEqual([1, 0])
+    expect(failing.stderr).not.toMatch(/what setup built stays/)
+  })
+
   it('with another setup command is built anew', async () => {
     const { repository, compared, builds } = branch()
     await compared('bash', 'bnech.sh')

@@ -14,7 +14,7 @@ import {
   repositoryRoot,
 } from '../../policy/config-file.ts'
 import type { Settings } from '../../policy/config-schema.ts'
-import { effectiveValues, gatingPolicy, utcDay } from '../../policy/make-policy.ts'
+import { effectiveValues, gatingPolicy } from '../../policy/make-policy.ts'
 import { formerNames } from '../../policy/suites.ts'
 
 type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
@@ -78,5 +78,5 @@ export function branchPolicy(values: Values): Policy {
   if (values.config !== '' && text === null) {
     core.warning(`config: there is no ${path}, so the defaults count.`)
   }
-  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
+  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)))
 }

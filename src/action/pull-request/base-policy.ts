@@ -13,7 +13,6 @@ import {
   addedWaivers,
   configChanges,
   gatingPolicy,
-  utcDay,
   valuesAtBase,
 } from '../../policy/make-policy.ts'
 import { configPath } from '../measure/checkout-config.ts'
@@ -103,7 +102,7 @@ export async function basePolicy(
   const accepted = await acceptedWaivers(context, addedWaivers(base, proposed.config))
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
   const effective = valuesAtBase(values, base, proposed.config)
-  const policy = gatingPolicy(effective, config, { today: utcDay(), budgetsGate: false })
+  const policy = gatingPolicy(effective, config, { budgetsGate: false })
   // What counts already is none of them.
   const changes = configChanges(config, proposed.config, file)
   const renames = addedRenames(base, proposed.config)

@@ -10,7 +10,7 @@ import { InputError, type Policy, type Warning } from '../../model/index.ts'
 import { firstOf, shortSha } from '../../phrases.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'
-import { effectiveValues, gatingPolicy, utcDay } from '../../policy/make-policy.ts'
+import { effectiveValues, gatingPolicy } from '../../policy/make-policy.ts'
 import { headAndParents } from '../../testbed/revision.ts'
 import { type Joined, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
@@ -43,7 +43,7 @@ export function whatJudgesRelease(given: Values): JudgedRelease {
   const path = configPath(given)
   const config = parseConfig(text ?? '', path)
   const values = effectiveValues(given, config)
-  const policy = gatingPolicy(values, config, { today: utcDay() })
+  const policy = gatingPolicy(values, config)
   return { given, values, policy, formerWorkflows: config['former-workflows'], path, config }
 }
 

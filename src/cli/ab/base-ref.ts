@@ -1,6 +1,4 @@
 // `stable-bench ab --base-ref`: compares the files as they are with the commit where the branch began.
-
-import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
@@ -8,6 +6,7 @@ import type { Compared } from '../../job/measure-with-looks.ts'
 import { assertOwnBuilds, assertOwnCheckouts, measuredTexts } from '../../job/request/own-commands.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
+import { isDirectory } from '../../job/suites/suite-request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { leftAt } from '../../measure/checkout/commits.ts'
@@ -19,10 +18,10 @@ import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
-import { InputError, type Policy, type Warning, WriteFailure } from '../../model/index.ts'
+import { InputError, type Policy, WriteFailure } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { say } from '../print.ts'
-import { buildBoth } from './build-both.ts'
+import { buildBoth, buildsOneJob } from './build-both.ts'
 
 type RefRequest = {
   values: ValuesOf<'ab'>
@@ -40,10 +39,7 @@ type Sides = { trees: Pick<Worktrees, 'commits'>; change: Change; values: Values
 const needsChanged = ({ changed }: Change, patterns: string[], command: string) =>
   changed.some(path => command.includes(path) || patterns.some(pattern => pathMatcher(pattern)(path)))
 
-/**
- * Says of a failure which commit it is of, and what may be missing there: a benchmark that only the candidate has, or a
- * build, for which `flag` stands.
- */
+/** Says of a failure which commit it is of, and what may be missing there: the candidate's benchmark, or a build, for which `flag` stands. */
 export function explained(
   error: unknown,
   { command, setup }: Failed,
@@ -66,17 +62,6 @@ export function explained(
 const ONLY_CANDIDATE =
   'a benchmark that only the candidate has? measure the base with the files of the candidate in --benchmark-paths: --benchmarks-from HEAD'
 
-/** A note where the base is measured with the candidate's benchmarks, else one where these differ. */
-export async function aboutBenchmarks(
-  values: ValuesOf<'ab'>,
-  { trees, change }: { trees: Record<Side, string>; change: Change },
-): Promise<Warning | null> {
-  const patterns = values['benchmark-paths']
-  return values['benchmarks-from'] === 'each'
-    ? benchmarkChanged(change, patterns)
-    : shareBenchmarks(trees, patterns)
-}
-
 /** The two commits, which are said. Throws an InputError where there is nothing to compare with. */
 export async function comparedCommits(cwd: string, values: Pick<ValuesOf<'ab'>, 'base-ref' | 'quiet'>) {
   const commits = await leftAt(cwd, values['base-ref'])
@@ -89,34 +74,44 @@ export async function comparedCommits(cwd: string, values: Pick<ValuesOf<'ab'>, 
   return commits
 }
 
-/** Both commits in checkouts below the directory for temporary files. Throws an InputError with git's reason. */
-export const checkOutCommits = (
+export type Checkouts = { trees: Worktrees; setups: Setups; signal: AbortSignal }
+
+/**
+ * Calls `work` with both commits in checkouts below the directory for temporary files, which are removed whatever happens, unless it
+ * keeps them. Throws an InputError with git's reason, and as `work`.
+ */
+export const inCheckouts = <Result>(
   cwd: string,
   { base, dirty }: { base: string; dirty: boolean },
-  setup = '',
-): Promise<Worktrees> =>
-  checkOutBoth(cwd, base, tmpdir(), { uncommitted: dirty, setup }).catch((error: Error) => {
-    if (error instanceof WriteFailure) throw error
-    throw new InputError(`base-ref: the two commits cannot be checked out: ${error.message}`)
+  setup: string,
+  work: (checkouts: Checkouts) => Promise<Result>,
+): Promise<Result> =>
+  untilStopped(async signal => {
+    const options = { uncommitted: dirty, setup }
+    const trees = await checkOutBoth(cwd, base, tmpdir(), options).catch((error: Error) => {
+      if (error instanceof WriteFailure) throw error
+      throw new InputError(`base-ref: the two commits cannot be checked out: ${error.message}`)
+    })
+    try {
+      return await withSetups(setups => work({ trees, setups, signal }))
+    } finally {
+      await trees.remove()
+    }
   })
 
-/** Whether what was built is of use for the next comparison: the benchmark failed, and setup left no server for it. */
-const mayKeep = (error: unknown, built: Side[], left: Warning[]) =>
-  error instanceof MeasureError && built.length > 0 && left.length === 0
-
-type Measured = { trees: Worktrees; setups: Setups; cwd: string }
-
-/** Keeps the checkouts in place of removing them where the benchmark fails after setup has built something. */
+/** Keeps the checkouts in place of removing them where the benchmark fails after setup, which is `kept`, has built something. */
 async function measureTrees(
   asked: RefRequest,
-  { trees, setups, cwd }: Measured,
-  signal: AbortSignal,
+  { cwd, kept }: { cwd: string; kept: string },
+  { trees, setups, signal }: Checkouts,
 ): Promise<Compared> {
   const { values, policy, words, measure } = asked
   const commands = { baseline: words, candidate: words }
   const cwds = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
-  const changed = await aboutBenchmarks(values, { trees, change })
+  const patterns = values['benchmark-paths']
+  const isShared = values['benchmarks-from'] !== 'each'
+  const changed = isShared ? await shareBenchmarks(trees, patterns) : benchmarkChanged(change, patterns)
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
   const places = sides.map(side => ({ side, cwd: trees[side], command: values.setup }))
   const left = () => setups.left(places)
@@ -133,39 +128,25 @@ async function measureTrees(
     const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
     await assertOwnBuilds(own, [trees.baseline, trees.candidate])
     setups.assertOwnPrograms(places)
-    return await measure({
-      ...request,
-      cwds,
-      ownCheckout,
-      notes: [...notes, ...left()],
-      ...found,
-    })
+    return await measure({ ...request, cwds, ownCheckout, notes: [...notes, ...left()], ...found })
   } catch (error) {
-    if (values.setup !== '' && mayKeep(error, built, left())) {
-      say(values, staysBuilt(await trees.keep(built)))
-    }
+    // It is of use for the next comparison where the benchmark failed, and setup left no server for it.
+    const isOfUse = error instanceof MeasureError && built.length > 0 && left().length === 0
+    if (kept !== '' && isOfUse) say(values, staysBuilt(await trees.keep(built)))
     throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })
   }
 }
 
-/**
- * Checks both sides out, sets them up and calls `measure`. The checkouts are removed whatever happens, unless a benchmark failed in
- * them. Throws an InputError when there is nothing to compare with, and as `measure` does.
- */
+/** Checks both sides out, sets them up and calls `measure`. Throws as `comparedCommits`, and as `measure`. */
 export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
   const { values } = asked
   const cwd = resolve(values['working-directory'])
   const commits = await comparedCommits(cwd, values)
-  return untilStopped(async signal => {
-    const trees = await checkOutCommits(cwd, commits, values.setup)
-    try {
-      if (!statSync(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
-        const { base } = commits
-        throw new InputError(`base-ref: commit ${shortSha(base)} has no directory '${trees.within}'`)
-      }
-      return await withSetups(setups => measureTrees(asked, { trees, setups, cwd }, signal))
-    } finally {
-      await trees.remove()
-    }
+  const kept = buildsOneJob(values) ? '' : values.setup
+  return inCheckouts(cwd, commits, kept, async checkouts => {
+    const { baseline, within } = checkouts.trees
+    if (!isDirectory(baseline))
+      throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`)
+    return measureTrees(asked, { cwd, kept }, checkouts)
   })
 }

@@ -1,5 +1,4 @@
 // `stable-bench ab`: measures two commands interleaved and compares them.
-
 import { resolve } from 'node:path'
 import { assertWritable } from '../../files/write.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
@@ -8,21 +7,28 @@ import type { Compared } from '../../job/measure-with-looks.ts'
 import { assertLinux } from '../../job/platform.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
 import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/request/request.ts'
-import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
 import { InputError, type Policy } from '../../model/index.ts'
 import { exitCodeOf } from '../../policy/exit-codes.ts'
-import { assertCommand } from '../command-words.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyOf, withPolicyDoubts } from '../policy.ts'
-import { say } from '../print.ts'
-import { emitReport, inSaveDirectory, keepReports, saveReports, saveSessions } from '../reports.ts'
+import {
+  comparisonForms,
+  emit,
+  inSaveDirectory,
+  keepFiles,
+  keepInterrupted,
+  saveProfiles,
+  saveReport,
+  saveSessions,
+} from '../reports.ts'
+
 import { abSuites } from '../suites/ab.ts'
-import { assertNoSuites } from '../suites/source.ts'
+import { assertCommand, assertNoSuites } from '../suites/source.ts'
 import { measureAgainstRef } from './base-ref.ts'
-import { setUp, setupOf } from './setup.ts'
+import { setUp, setupOf } from './build-both.ts'
 
 type Reporting = {
   policy: Policy
@@ -35,32 +41,22 @@ async function measureAndReport(
   request: MeasureRequest,
   { policy, values, directory }: Reporting,
 ): Promise<Compared> {
-  const keep = (job: Job) => {
-    const sessions = { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') }
-    const paths = saveSessions(directory, sessions, { interrupted: true })
-    say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(' and ')}`)
-  }
+  const keep = (job: Job) => keepInterrupted(directory, job, values.quiet)
   const known = { ...request, ...placementsAt(values.calibration) }
   const compared = await whileMeasuring(known, keep, (job, told) => measureAndExplain(job, policy, told))
   const comparison = withPolicyDoubts(compared.comparison, values.calibration)
   // The verdict comes first: it must not depend on writing the files.
-  emitReport(comparison, values, 'ab')
-  keepReports(values, () => {
+  const forms = comparisonForms(comparison, values)
+  emit(forms, values, 'ab')
+  keepFiles(values, () => {
     saveSessions(directory, compared)
-    return saveReports(directory, comparison)
+    saveProfiles(directory, comparison)
+    saveReport(values, directory, forms, 'comparison.json')
   })
   return { ...compared, comparison }
 }
 
-/** `explain` is `ab` that explains. */
 type Verb = 'ab' | 'explain'
-
-/** The flags of `explain` as those of `ab`. */
-export const explaining = ({ values, given, words }: Flags<'explain'>): Flags<'ab'> => ({
-  values: { ...values, explain: true },
-  given,
-  words,
-})
 
 /** Two commands, or one behind `--` for two commits. */
 function assertSides(command: Verb, values: ValuesOf<'ab'>, words: string[]): void {
@@ -93,36 +89,32 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>, command: Verb 
   if (words.length > 0) assertCommand(command, words)
   assertNoSuites(command, flags.values)
   const { values, policy } = policyOf(flags)
-  return inSaveDirectory(values.save, directory =>
-    abOfWords({ values, policy, words }, request => measureAndReport(request, { policy, values, directory })),
-  )
+  return inSaveDirectory(values.save, async directory => {
+    const measure = (request: MeasureRequest) => measureAndReport(request, { policy, values, directory })
+    const { comparison } =
+      values['base-ref'] === ''
+        ? await measureCommands(values, measure)
+        : await measureAgainstRef({ values, policy, words, measure })
+    return exitCodeOf(comparison)
+  })
 }
 
-type Asked = { values: ValuesOf<'ab'>; policy: Policy; words: string[] }
+/** `explain` is `ab` that explains. */
+export const explainCommand = ({ values, ...flags }: Flags<'explain'>): Promise<number> =>
+  abCommand({ ...flags, values: { ...values, explain: true } }, 'explain')
 
-/** Compares two commits, or two commands; returns the exit code. */
-async function abOfWords(
-  { values, policy, words }: Asked,
-  measure: (request: MeasureRequest) => ReturnType<typeof measureAndReport>,
-): Promise<number> {
-  if (values['base-ref'] !== '') {
-    const { comparison } = await measureAgainstRef({ values, policy, words, measure })
-    return exitCodeOf(comparison)
-  }
+/** Sets up and measures the two commands. */
+function measureCommands(
+  values: ValuesOf<'ab'>,
+  measure: (request: MeasureRequest) => Promise<Compared>,
+): Promise<Compared> {
   const cwd = resolve(values['working-directory'])
   const commands = { baseline: values['baseline-command'], candidate: values['candidate-command'] }
-  const request = {
-    ...requestOf(values, { commands, looks: looksAtBoth(values) }),
-    ...looksIfChosen(values),
-  }
+  const request = { ...requestOf(values, { commands, looks: looksAtBoth(values) }), ...looksIfChosen(values) }
   const layouts = layoutsOfSetup(request)
   return withSetups(async setups => {
     const setup = { ...setupOf(values), cwd, side: 'candidate', layouts } as const
     await untilStopped(signal => setUp(values, setups, setup, signal))
-    const { comparison } = await measure({
-      ...request,
-      notes: setups.left([{ side: 'candidate', cwd, command: values.setup }]),
-    })
-    return exitCodeOf(comparison)
+    return measure({ ...request, notes: setups.left([setup]) })
   })
 }

@@ -14,11 +14,10 @@ import type { Bisection } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { bisectionAnswer, bisectionJson, bisectionMarkdown, bisectionText } from '../../report/bisection.ts'
-import { assertCommand } from '../command-words.ts'
 import type { Flags } from '../flags.ts'
 import { policyOf } from '../policy.ts'
 import { isPrinted, put, say } from '../print.ts'
-import { assertNoSuites } from '../suites/source.ts'
+import { assertCommand, assertNoSuites } from '../suites/source.ts'
 import { type AskedHere, askedSuite } from './suite.ts'
 
 /** Prints the report, or writes it to --out. */

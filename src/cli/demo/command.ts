@@ -4,7 +4,7 @@ import { InputError } from '../../model/index.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { formatShare } from '../../units.ts'
 import type { Flags } from '../flags.ts'
-import { emitReport } from '../reports.ts'
+import { comparisonForms, emit } from '../reports.ts'
 import { liveDemo } from './live.ts'
 import { recordedComparison } from './recorded.ts'
 
@@ -21,7 +21,7 @@ async function showLive(values: Flags<'demo'>['values']): Promise<void> {
   process.stdout.write(LIVE)
   const live = await liveDemo()
   if ('comparison' in live) {
-    emitReport(live.comparison, values, 'demo')
+    emit(comparisonForms(live.comparison, values), values, 'demo')
     process.stdout.write(`\nFound: parse does ${formatShare(live.planted)} more work in the candidate.\n`)
   } else {
     const said = live.why.map(reason => `   ${reason}\n`).join('')
@@ -38,7 +38,7 @@ export async function demoCommand({ values, words }: Flags<'demo'>): Promise<num
   if (values.out !== '') assertWritable(values.out)
   const isShown = values.output === 'text' && values.out === ''
   if (isShown) process.stdout.write(RECORDED)
-  emitReport(recordedComparison(), values, 'demo')
+  emit(comparisonForms(recordedComparison(), values), values, 'demo')
   if (isShown) await showLive(values)
   return exitCodes.pass
 }

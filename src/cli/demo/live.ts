@@ -34,6 +34,8 @@ function request(commands: MeasureRequest['commands'], runs: number, leftMs: num
   return { ...plan, cwd: program, maxTimeMs: limit, timeoutMs: limit }
 }
 
+const noKeeping = () => {}
+
 const benchmark = (...words: string[]) => ['node', 'benchmark.mjs', ...words]
 
 const look = (): Promise<Judgement> =>
@@ -60,7 +62,7 @@ async function measure(begun: number, found: string[]): Promise<Live> {
   const left = () => Math.max(1, LIMIT_MS - (performance.now() - begun))
   const pilotBegun = performance.now()
   const pilotRequest = request({ candidate: benchmark('base') }, PILOT_RUNS, left() / 3)
-  const pilot = await whileMeasuring(pilotRequest, () => {}, measureOne)
+  const pilot = await whileMeasuring(pilotRequest, noKeeping, measureOne)
   const runMs = (performance.now() - pilotBegun) / (PILOT_RUNS + 1)
   const { alpha } = defaultPolicy
   const plan = planDemo({ runs: measuredValues(pilot), runMs, leftMs: left() - SPARE_MS, alpha })
@@ -71,10 +73,8 @@ async function measure(begun: number, found: string[]): Promise<Live> {
   )
   const commands = { baseline: benchmark('base'), candidate: benchmark('head', String(every)) }
   const asked = request(commands, runs, left())
-  const { comparison } = await whileMeasuring(
-    asked,
-    () => {},
-    (job, told) => measureBoth(job, defaultPolicy, told),
+  const { comparison } = await whileMeasuring(asked, noKeeping, (job, told) =>
+    measureBoth(job, defaultPolicy, told),
   )
   const isSeen = comparison.rows.some(row => row.benchmark === 'parse' && row.verdict === 'regression')
   return isSeen ? { comparison, planted } : { why: notSeen(comparison, planted) }

@@ -34,10 +34,8 @@ export function planDemo({ runs, runMs, leftMs, alpha }: Pilot): DemoPlan {
   const count = Math.min(MOST, Math.floor(leftMs / (2 * runMs)) - 1)
   if (count < FEWEST)
     return { why: `one run takes ${(runMs / 1000).toFixed(1)} s here, too long for a minute` }
-  const sd = upperSd(
-    runs.map(values => Math.log(median(values))),
-    CONFIDENCE,
-  )
+  const logs = runs.map(values => Math.log(median(values)))
+  const sd = upperSd(logs, CONFIDENCE)
   const df = 2 * count - 2
   const visible = Math.expm1(detectableShift({ standardError: sd * Math.sqrt(2 / count), df }, alpha, POWER))
   const every = PLANTS.find(each => 1 / each > visible)

@@ -95,9 +95,7 @@ function importCalibrations(paths: string[], directory: string): number {
   return exitCodes.pass
 }
 
-/**
- * Returns the exit code. Says what was imported on the standard output, and what was left out on the standard error.
- */
+/** Returns the exit code. Says what was imported on the standard output, and what was left out on the standard error. */
 export async function importCommand({ values, words }: Flags<'trend import'>): Promise<number> {
   assertPaths('trend import', words, 'results')
   assertFileFormat('trend import', values)

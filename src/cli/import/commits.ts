@@ -1,5 +1,4 @@
-// Reads the commits of the checkout that the program was started in. They complete short hashes, and say which commit
-// came first.
+// Reads the commits of the checkout here. They complete short hashes, and say which commit came first.
 import { gitAnswer } from '../../git.ts'
 import { grouped } from '../../grouped.ts'
 

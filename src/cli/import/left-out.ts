@@ -1,4 +1,5 @@
 // Says in few lines what of the given files is left out: nobody reads a thousand.
+import { grouped } from '../../grouped.ts'
 import { maxNights } from '../../model/index.ts'
 import { counted, firstLines, firstOf, formatCount } from '../../phrases.ts'
 import type { ReadPoints, Remark } from './read-points.ts'
@@ -7,12 +8,10 @@ const mostSaid = 10
 
 /** A line for each reason: of one file with its details, of several with their number and the first one. */
 export function remarkLines(remarks: Remark[]): string[] {
-  return [...new Set(remarks.map(({ reason }) => reason))].map(reason => {
-    const [first, ...others] = remarks.filter(each => each.reason === reason)
-    const { file = '', details = '' } = first ?? {}
-    return others.length === 0
-      ? `${file}: ${reason}${details === '' ? '' : `: ${details}`}`
-      : `${counted(others.length + 1, file.endsWith(']') ? 'place' : 'file')}, such as ${file}: ${reason}`
+  return [...grouped(remarks, ({ reason }) => reason)].map(([reason, own]) => {
+    const { file = '', details = '' } = own[0] ?? {}
+    if (own.length === 1) return `${file}: ${reason}${details === '' ? '' : `: ${details}`}`
+    return `${counted(own.length, file.endsWith(']') ? 'place' : 'file')}, such as ${file}: ${reason}`
   })
 }
 
@@ -21,14 +20,12 @@ export function notUsedText({ leftOut, parts, skipped }: ReadPoints, tooOld: num
   const lines = [
     ...firstLines(remarkLines(leftOut), mostSaid, 'left out: '),
     ...firstLines(remarkLines(parts), mostSaid, 'used in part: '),
-    ...(skipped.length > 0
-      ? [`left out: ${counted(skipped.length, 'file')} without results: ${firstOf(skipped, 5)}`]
-      : []),
-    ...(tooOld > 0
-      ? [
-          `left out: the oldest ${counted(tooOld, 'night')}, since a history has ${formatCount(maxNights)} at most`,
-        ]
-      : []),
   ]
+  if (skipped.length > 0)
+    lines.push(`left out: ${counted(skipped.length, 'file')} without results: ${firstOf(skipped, 5)}`)
+  if (tooOld > 0) {
+    const most = formatCount(maxNights)
+    lines.push(`left out: the oldest ${counted(tooOld, 'night')}, since a history has ${most} at most`)
+  }
   return lines.map(line => `${line}\n`).join('')
 }

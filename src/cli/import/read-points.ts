@@ -17,10 +17,7 @@ import { InputError } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import type { FindCommit } from './commits.ts'
 
-/**
- * Why something of a file, or of a place in one, cannot be used. `details` are its own; files with one reason are counted
- * together.
- */
+/** Why something of a file, or of a place in one, cannot be used. `details` are its own; files with one reason are counted together. */
 export type Remark = { file: string; reason: string; details: string }
 
 export type ReadPoints = {
@@ -88,15 +85,10 @@ function csvText(file: string, config: string): string | null {
   return at === undefined ? null : outputAt(at).text()
 }
 
+type Imported = { points: ImportedPoint[]; leftOut: string[]; repository?: string | null }
+
 /** What files with many commits say. */
-function placedPoints(
-  {
-    points,
-    leftOut,
-    repository = null,
-  }: { points: ImportedPoint[]; leftOut: string[]; repository?: string | null },
-  find: FindCommit,
-): ReadPoints {
+function placedPoints({ points, leftOut, repository = null }: Imported, find: FindCommit): ReadPoints {
   const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
   const parts = leftOut.map(line => {
     const [, file = line, reason = ''] = /^(.*?\]|.*?): (.*)$/.exec(line) ?? []
@@ -114,15 +106,13 @@ function readFile(file: PointsFile, { tool, find, earlier }: Reading): ReadPoint
   const output = outputAt(path)
   const { ends } = output
   if (tool === 'auto' && isDataJs(ends)) return placedPoints(readDataJs(output.text(), path), find)
-  if (tool === 'auto' && /\.ya?ml$/.test(path) && isOtavaConfig(ends))
-    return placedPoints(
-      readOtava(output.text(), path, csv => csvText(csv, path)),
-      find,
-    )
+  if (tool === 'auto' && /\.ya?ml$/.test(path) && isOtavaConfig(ends)) {
+    const imported = readOtava(output.text(), path, csv => csvText(csv, path))
+    return placedPoints(imported, find)
+  }
   if (isResultDocument(ends) || isTrendDocument(ends)) {
-    throw new InputError(
-      `${path}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`,
-    )
+    const what = "is stable-bench's own; give it to stable-bench trend as it is, beside the history"
+    throw new InputError(`${path}: ${what}`)
   }
   if (!isNamed && tool === 'auto' && !recogniseOutput(output) && !findUnread(ends)) return null
   const { samples, failures, warnings, tool: name } = readOutput(output, askedFormat({ tool }))
@@ -154,9 +144,7 @@ function tryFile(file: PointsFile, reading: Reading): ReadPoints {
   }
 }
 
-/**
- * Reads all given files, and those below given directories. Throws an InputError for a named file that cannot be used.
- */
+/** Reads all given files, and those below given directories. Throws an InputError for a named file that cannot be used. */
 export function readPoints(paths: string[], tool: string, find: FindCommit): ReadPoints {
   const files = new Map(paths.flatMap(filesOf).map(file => [file.path, file]))
   const reading = { tool, find, earlier: earlierVersions() }

@@ -10,9 +10,8 @@ import { exitCodes } from '../../policy/exit-codes.ts'
 import { visibleText } from '../../report/words/visible-text.ts'
 import type { Flags } from '../flags.ts'
 import { printText } from '../print.ts'
-import { type FoundBenchmarks, findSuites, lookedFor } from './find/suites.ts'
+import { type FoundBenchmarks, findSuites, lookedFor, notTaken } from './find/suites.ts'
 import { migrate } from './migrate/command.ts'
-import { notTaken } from './not-taken.ts'
 import { defaultBranch, type Repository, readRepository } from './repository.ts'
 import { type NamedSuite, named, nothingElse } from './suite.ts'
 import { configurationWith, entryFields, hasSuites, type WrittenSuite } from './suites-file.ts'
@@ -44,7 +43,7 @@ function findingsOf(repository: Repository, directory: string, words: string[]):
   )
 }
 
-function foundLines(suite: NamedSuite, tried: Tried | undefined): string[] {
+function foundLines(suite: NamedSuite, tried?: Tried): string[] {
   const { name, tool, found, command, lacks } = suite
   const what = visibleText(`${tool}${found === '' ? '' : ` (${found})`}: ${command}`)
   const saw =
@@ -55,7 +54,7 @@ function foundLines(suite: NamedSuite, tried: Tried | undefined): string[] {
 }
 
 /** A suite as the configuration gets it, after a run of it where there was one. */
-function writtenSuite(suite: NamedSuite, tried: Tried | undefined): WrittenSuite {
+function writtenSuite(suite: NamedSuite, tried?: Tried): WrittenSuite {
   const { name, lacks, layouts } = suite
   const fields = entryFields(suite)
   if (lacks !== undefined) return { name, fields, problem: lacks }
@@ -73,17 +72,11 @@ async function configured(
   const present = textIfThere(join(repository.root, configFileName))
   if (present !== null && hasSuites(present)) {
     const kept = `kept    ${configFileName}, which has suites already: init adds none to it`
-    return {
-      file: null,
-      lines: [...suites.flatMap(suite => foundLines(suite, undefined)), kept],
-      works: true,
-    }
+    return { file: null, lines: [...suites.flatMap(suite => foundLines(suite)), kept], works: true }
   }
+  const untried = suites.map(suite => writtenSuite(suite))
   // Before minutes of tries.
-  configurationWith(
-    suites.map(suite => writtenSuite(suite, undefined)),
-    present,
-  )
+  configurationWith(untried, present)
   const tried = values['no-try']
     ? new Map<string, Tried>()
     : await trySuites(repository.root, suites, values['try-time'])
@@ -142,16 +135,13 @@ export async function initCommand({ values, given, words }: Flags<'init'>): Prom
   if (!values['dry-run']) assertPlaces(repository.root, paths)
   const { file, lines, works } = await configured(repository, suites, values)
   const others = words.length > 0 ? [] : notTaken(repository, findings)
+  const files = [...(file === null ? [] : [file]), ...workflows.files]
   const text = [
     ...lines,
     ...(others.length === 0 ? [] : ['left    these look like benchmarks, and no suite runs them:']),
     ...others.map(path => `          ${visibleText(path)}`),
     ...workflows.lines,
-    ...writeMissing(
-      repository.root,
-      [...(file === null ? [] : [file]), ...workflows.files],
-      values['dry-run'],
-    ),
+    ...writeMissing(repository.root, files, values['dry-run']),
     ...nextSteps(works, branch),
   ]
   printText(inertText(`${text.join('\n')}\n`))

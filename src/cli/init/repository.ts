@@ -61,9 +61,6 @@ export async function defaultBranch(root: string): Promise<string> {
   return usual ?? (await gitAnswer(root, ['symbolic-ref', '--short', 'HEAD'])) ?? 'main'
 }
 
-/** The directory of a path, `.` for the root. */
-export const directoryOfFile = (path: string): string => posix.dirname(path)
-
 /** Whether `path` is in `directory` or below it. */
 export const isWithin = (path: string, directory: string): boolean =>
   directory === '.' || path === directory || path.startsWith(`${directory}/`)
@@ -76,7 +73,7 @@ export const filesWith = (repository: Repository, name: RegExp, text?: RegExp): 
 
 /** The nearest directory above `path` that holds a file called one of `names`; null where there is none. */
 export function above({ files }: Repository, path: string, ...names: string[]): string | null {
-  for (let at = directoryOfFile(path); ; at = posix.dirname(at)) {
+  for (let at = posix.dirname(path); ; at = posix.dirname(at)) {
     if (names.some(name => files.includes(posix.join(at, name)))) return at
     if (at === '.') return null
   }
@@ -91,6 +88,6 @@ const SAYS_NOTHING = /^(?:bench(?:mark)?s?|benches|run|main|index|all|src|tests?
 /** What a suite is called whose benchmarks are in one file: the file, or what is around it where its name says nothing. */
 export function calledAfterFile(repository: Repository, path: string): string {
   const stem = posix.basename(path).replace(/(?:\.bench)?\.\w+$/, '')
-  const parts = [stem, ...directoryOfFile(path).split('/').reverse()]
+  const parts = [stem, ...posix.dirname(path).split('/').reverse()]
   return parts.find(part => part !== '.' && !SAYS_NOTHING.test(part)) ?? calledAfter(repository, '.')
 }

@@ -25,8 +25,8 @@ export type FoundSuite = {
   lacks?: string
 }
 
-/** The finding of one finder. It lacks the tool, which is the finder's own. */
-export type SuiteProposal = Omit<FoundSuite, 'tool'>
+/** The finding of one finder, which has a tool of its own where the finding names none. */
+export type SuiteProposal = Omit<FoundSuite, 'tool'> & { tool?: string }
 
 /** Empty values of the fields that most proposals do not need. */
 export const nothingElse = { setup: '', results: '', hint: '', shorter: '' }
@@ -38,12 +38,7 @@ export const proposal = (
   repository: Repository,
   place: Place,
   own: Partial<SuiteProposal> & { command: string },
-): SuiteProposal => ({
-  ...nothingElse,
-  called: calledAfter(repository, place.directory),
-  ...place,
-  ...own,
-})
+): SuiteProposal => ({ ...nothingElse, called: calledAfter(repository, place.directory), ...place, ...own })
 
 /** A suite under the name that it has in the configuration. */
 export type NamedSuite = FoundSuite & { name: string }

@@ -43,7 +43,8 @@ export function entryFields({ directory, setup, command, results, read }: NamedS
 
 const asYaml = (fields: Fields) => stringify(fields, { lineWidth: 0, defaultStringType: 'PLAIN' })
 
-const prefixed = (text: string, prefix: string) =>
+/** The lines of `text`, each behind `prefix`. */
+export const prefixed = (text: string, prefix: string) =>
   text
     .trimEnd()
     .split('\n')

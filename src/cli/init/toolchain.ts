@@ -1,5 +1,6 @@
 // The steps by which the repository's own workflows install its toolchain: those that measure need them as well.
 import { isMap, isSeq, parseDocument, stringify, visit, type YAMLMap } from 'yaml'
+import { WORKFLOW_PATH } from '../../policy/config-schema.ts'
 import type { Repository } from './repository.ts'
 import type { FoundSuite } from './suite.ts'
 
@@ -81,16 +82,14 @@ function linesOf({ node, matrix }: Step): string | null {
 }
 
 /** `lines` is '' where the step cannot be taken as it is. */
-export type SetUpStep = { uses: string; from: string; lines: string }
+type SetUpStep = { uses: string; from: string; lines: string }
 
 /** The steps that set up what the suites need, as the repository's workflows have them: the most fitting of each kind. */
 export function setUpSteps(
   repository: Repository,
   suites: Pick<FoundSuite, 'setup' | 'command'>[],
 ): SetUpStep[] {
-  const workflows = repository.files.filter(path =>
-    /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path),
-  )
+  const workflows = repository.files.filter(path => WORKFLOW_PATH.test(path))
   const steps = workflows.flatMap(path => stepsOf(repository.text(path), path))
   const commands = suites.map(({ setup, command }) => `${setup}\n${command}`).join('\n')
   return ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, uses]): SetUpStep[] => {

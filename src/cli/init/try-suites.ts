@@ -4,7 +4,7 @@ import { parseInputs } from '../../inputs/parse.ts'
 import { measureOne } from '../../job/measure-with-looks.ts'
 import { roughRange } from '../../job/progress/look-line.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
-import { measureSuites } from '../../job/suites/measure-suites.ts'
+import { measureSuites, type PlannedSuite } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
 import { checkOutHere } from '../../measure/checkout/worktrees.ts'
@@ -14,10 +14,10 @@ import { counted } from '../../phrases.ts'
 import { configFileName, parseConfig } from '../../policy/config-file.ts'
 import { builtIn } from '../../policy/configured-inputs.ts'
 import { formatValue } from '../../report/words/numbers.ts'
-import { setUp } from '../ab/setup.ts'
-import { planHere, type SuiteHere } from '../suites/here.ts'
+import { setUp } from '../ab/build-both.ts'
+import { planHere } from '../suites/here.ts'
 import { problemInShort } from '../suites/problem-text.ts'
-import { onSuite, tellProblem } from '../suites/progress.ts'
+import { telling } from '../suites/progress.ts'
 import type { NamedSuite } from './suite.ts'
 import { configurationWith, entryFields } from './suites-file.ts'
 
@@ -53,17 +53,14 @@ async function tryIn(
   limit: number,
   signal: AbortSignal,
 ): Promise<Map<string, Tried>> {
-  const text = configurationWith(
-    suites.map(suite => ({ name: suite.name, fields: entryFields(suite) })),
-    null,
-  )
-  const source = { path: configFileName, text, root, config: parseConfig(text, configFileName) }
+  const written = suites.map(suite => ({ name: suite.name, fields: entryFields(suite) }))
+  const source = { root, config: parseConfig(configurationWith(written, null), configFileName) }
   const given = { 'run-timeout': limit, 'warmup-runs': 0, quiet: true }
   const values = { ...parseInputs('run', () => undefined), ...given }
-  const plans: SuiteHere[] = []
+  const plans: PlannedSuite[] = []
   for (const { name } of suites) {
     const plan = await planHere(name, { values, given }, { source, looks: () => [1] })
-    plans.push({ ...plan, setups: plan.setups.map(each => ({ ...each, timeoutMs: limit * 1000 })), out: '' })
+    plans.push({ ...plan, setups: plan.setups.map(each => ({ ...each, timeoutMs: limit * 1000 })) })
   }
   const tried = new Map<string, Tried>()
   const outcomes = await withSetups(setups =>
@@ -73,8 +70,7 @@ async function tryIn(
         whileMeasuring(request, () => {}, measureOne).catch(error => {
           throw error instanceof InputError ? new MeasureError(error.message, 'candidate') : error
         }),
-      onSuite: onSuite({ quiet: false }),
-      onProblem: tellProblem,
+      ...telling({ quiet: false }),
     }),
   )
   const hints = new Map(suites.map(({ name, hint }) => [name, hint]))
@@ -88,10 +84,7 @@ async function tryIn(
   return tried
 }
 
-/**
- * What became of each suite. Nothing that a suite builds or writes is left behind. Throws an InputError where the
- * repository cannot be checked out.
- */
+/** What became of each suite, of which nothing is left behind. Throws an InputError where the repository cannot be checked out. */
 export async function trySuites(
   root: string,
   suites: NamedSuite[],

@@ -2,14 +2,13 @@
 // its toolchain up. No suite is named in them.
 import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
+import { prefixed } from './suites-file.ts'
 
 /** A file to write. `replaces`: also where there is one. */
 export type WorkflowFile = { path: string; text: string; replaces?: true }
 
 /** Beside the bundle. */
 const packaged = new URL('../examples/', import.meta.url)
-
-export const workflowFolder = '.github/workflows'
 
 /** By the name of the workflow, its example. */
 const EXAMPLES: Record<string, string> = {
@@ -18,7 +17,7 @@ const EXAMPLES: Record<string, string> = {
 }
 
 /** The line of an example in whose place the steps that set a toolchain up go. */
-export const setUpMarker = "# Your toolchain's set-up steps go here."
+const setUpMarker = "# Your toolchain's set-up steps go here."
 
 const usualBranches = 'branches: [main, master]'
 
@@ -30,16 +29,10 @@ const inline = (value: unknown) =>
 
 function filled(example: string, { branch, steps, runsOn, cron }: WorkflowValues): string {
   const marker = new RegExp(`^( *)${setUpMarker.replace('.', '\\.')}\\n`, 'gm')
-  const indented = (indent: string) =>
-    steps
-      .trimEnd()
-      .split('\n')
-      .map(line => `${indent}${line}`.trimEnd())
-      .join('\n')
   const isUsual = ['main', 'master'].includes(branch)
   const text = example
     .replaceAll(usualBranches, () => (isUsual ? usualBranches : `branches: ${inline([branch])}`))
-    .replace(marker, (line, indent: string) => (steps === '' ? line : `${indented(indent)}\n`))
+    .replace(marker, (line, indent: string) => (steps === '' ? line : `${prefixed(steps, indent)}\n`))
   const placed =
     runsOn === undefined
       ? text
@@ -52,6 +45,6 @@ function filled(example: string, { branch, steps, runsOn, cron }: WorkflowValues
 /** The workflows of a repository. `examples` are the folder of the package. */
 export const workflowsOf = (values: WorkflowValues, examples: URL = packaged): WorkflowFile[] =>
   Object.entries(EXAMPLES).map(([name, example]) => ({
-    path: `${workflowFolder}/${name}`,
+    path: `.github/workflows/${name}`,
     text: filled(readFileSync(new URL(example, examples), 'utf8'), values),
   }))

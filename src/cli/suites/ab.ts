@@ -5,37 +5,39 @@ import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
 import { assertOwnBuilds, assertOwnCheckouts, measuredTexts } from '../../job/request/own-commands.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
-import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
-import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
+import { whileMeasuring } from '../../job/until-stopped.ts'
 import { makeDirectory } from '../../make-directory.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
-import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
-import type { Worktrees } from '../../measure/checkout/worktrees.ts'
-import type { Side } from '../../measure/runs/schedule.ts'
-import type { Policy, Warning } from '../../model/index.ts'
+import type { Policy } from '../../model/index.ts'
 import type { Config } from '../../policy/config-schema.ts'
 import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
-import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
+import { type Checkouts, comparedCommits, explained, inCheckouts } from '../ab/base-ref.ts'
 import type { Flags } from '../flags.ts'
 import { placementsAt, policyFrom, withConfig } from '../policy.ts'
-import { say } from '../print.ts'
-import { inSaveDirectory, keepFiles, keepReports, saveSessions } from '../reports.ts'
+import {
+  emit,
+  inSaveDirectory,
+  keepFiles,
+  keepInterrupted,
+  saveProfiles,
+  saveReport,
+  saveSessions,
+} from '../reports.ts'
 import { setupsText, suiteBuilds } from './builds.ts'
 import { type AskedSuites, askedOf, baseConfig, type CheckedOutSuite, plannedSuites } from './plan.ts'
 import { problemOf } from './problem-text.ts'
-import { onSuite, tellProblem } from './progress.ts'
+import { telling, withLeft } from './progress.ts'
 import {
-  emitSuites,
   exitCodeOfReport,
   judgingNotes,
+  reportForms,
   reportOn,
   type SuiteFate,
   type SuiteSessions,
-  saveSuites,
   sectionsOf,
   suitesDoubts,
 } from './report.ts'
@@ -43,28 +45,15 @@ import { type SuitesSource, suitesSource } from './source.ts'
 
 type Measuring = { values: Flags<'ab'>['values']; policy: Policy; directory: string }
 
-/** The directory for the samples of a suite. */
-function suiteDirectoryIn(directory: string, name: string): string {
-  const own = join(directory, name)
-  makeDirectory(own)
-  return own
-}
-
 async function measureSuite(
   { name, request: planned, isNew, artifacts }: CheckedOutSuite,
   { values, policy, directory }: Measuring,
 ): Promise<SuiteSessions> {
-  const own = suiteDirectoryIn(directory, name)
-  const sessionsOf = (job: Job) => ({
-    baseline: isNew ? null : sessionOf(job, 'baseline'),
-    candidate: sessionOf(job, 'candidate'),
-  })
-  const keep = (job: Job) => {
-    const paths = saveSessions(own, sessionsOf(job), { interrupted: true })
-    say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(' and ')}`)
-  }
+  const own = join(directory, name)
+  makeDirectory(own)
+  const keep = (job: Job) => keepInterrupted(own, job, values.quiet, isNew)
   const { cwds } = planned
-  const identical = cwds === undefined || isNew ? {} : await identicalBuild(cwds, artifacts, policy)
+  const identical = cwds === undefined ? {} : await identicalBuild(cwds, artifacts, policy)
   const request: MeasureRequest = { ...planned, ...identical, ...placementsAt(values.calibration) }
   const sessions = await whileMeasuring(request, keep, async (job, told): Promise<SuiteSessions> => {
     if (isNew) return { baseline: null, candidate: await measureOne(job, told), warnings: [] }
@@ -75,34 +64,19 @@ async function measureSuite(
   return sessions
 }
 
-/** Gives the base the candidate's benchmarks, of all suites; undefined where each commit has its own. */
-async function sharedBenchmarks(
-  { measured }: AskedSuites,
-  roots: Record<Side, string>,
-  values: Flags<'ab'>['values'],
-): Promise<Warning | null | undefined> {
-  if (values['benchmarks-from'] === 'each') return undefined
-  const patterns = measured.flatMap(suite => suite.values.candidate['benchmark-paths'])
-  return shareBenchmarks(roots, [...new Set(patterns)])
-}
-
-/** The suite with what its setups left running. */
-const withLeft = (suite: CheckedOutSuite, setups: Setups): CheckedOutSuite => ({
-  ...suite,
-  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left(suite.setups)] },
-})
-
 /** What became of each suite that is not untouched, in the order in which they were asked for. */
 async function fatesOf(
   asked: AskedSuites & { setups: string },
-  trees: Worktrees,
-  { setups, ...measuring }: Measuring & { setups: Setups },
-  signal: AbortSignal,
+  { trees, setups, signal }: Checkouts,
+  measuring: Measuring,
 ): Promise<{ fates: SuiteFate[]; untouched: string[] }> {
   const { values, policy } = measuring
   const roots = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
-  const shared = await sharedBenchmarks(asked, roots, values)
+  const patterns = asked.measured.flatMap(suite => suite.values.candidate['benchmark-paths'])
+  const isShared = values['benchmarks-from'] !== 'each'
+  // Undefined where each commit has benchmarks of its own.
+  const shared = isShared ? await shareBenchmarks(roots, [...new Set(patterns)]) : undefined
   const { suites, untouched, problems } = await plannedSuites(asked, {
     ...{ roots, within: trees.within, change, policy, shared },
     notes: [...trees.warnings, ...(shared ? [shared] : [])],
@@ -130,8 +104,7 @@ async function fatesOf(
       const request = { ...suite.request, ownCheckout }
       return measureSuite(withLeft({ ...suite, request }, setups), measuring).catch(explainRun(suite))
     },
-    onSuite: onSuite(values),
-    onProblem: tellProblem,
+    ...telling(values),
   })
   if (asked.setups !== '' && outcomes.some(({ problem }) => problem !== null)) await builds.keep(suites)
   const fates = new Map<string, SuiteFate>([
@@ -157,25 +130,16 @@ export async function abSuites(
   const commits = await comparedCommits(source.root, flags)
   const base = await baseConfig(source, commits.base)
   const values = withConfig({ values: { ...flags, name: '' }, given }, base)
-  const renames = addedRenames(base, source.config)
   const judged = policyFrom(values, base)
-  const policy = { ...judged, renamed: [...judged.renamed, ...renames] }
-  const suites = await askedOf({ values, given, words: [] }, { source, base })
+  const policy = { ...judged, renamed: [...judged.renamed, ...addedRenames(base, source.config)] }
+  const suites = await askedOf({ values, given }, { source, base })
   const asked = { ...suites, setups: setupsText(suites) }
-  const measured = (directory: string) =>
-    untilStopped(async signal => {
-      const trees = await checkOutCommits(source.root, commits, asked.setups)
-      try {
-        return await withSetups(setups =>
-          fatesOf(asked, trees, { values, policy, directory, setups }, signal),
-        )
-      } finally {
-        await trees.remove()
-      }
-    })
   return inSaveDirectory(values.save, async directory => {
-    const found = await measured(directory)
-    return reportSuites(found, { values, policy, directory, base, source })
+    const measuring = { values, policy, directory }
+    const found = await inCheckouts(source.root, commits, asked.setups, checkouts =>
+      fatesOf(asked, checkouts, measuring),
+    )
+    return reportSuites(found, { ...measuring, base, source })
   })
 }
 
@@ -191,7 +155,12 @@ function reportSuites(
   const notes = [...judgingNotes(base, source), ...suitesDoubts(sections, { policy, values, isAll })]
   const report = reportOn(withNotes(sections, notes), policy, untouched)
   // The verdict comes first: it must not depend on writing the files.
-  emitSuites(report, values)
-  keepReports(values, () => saveSuites(directory, report))
+  const forms = reportForms(report, values)
+  emit(forms, values, 'ab', { ofSuites: true })
+  keepFiles(values, () => {
+    for (const { suite, comparison } of report.sections)
+      if (comparison !== null) saveProfiles(join(directory, suite), comparison)
+    saveReport(values, directory, forms, 'report.json')
+  })
   return exitCodeOfReport(report)
 }

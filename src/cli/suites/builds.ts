@@ -1,17 +1,13 @@
 // Builds the suites of `ab`: the candidate first, whose command is tried before the base is built. Where a benchmark fails, what was
 // built stays, so that the next comparison of the same files need not build again.
-
 import type { ValuesOf } from '../../inputs/values.ts'
 import { directoryOfSide } from '../../job/prepare-measuring.ts'
-import { layoutsOfSetup, requestOf } from '../../job/request/request.ts'
 import type { SuiteSetup } from '../../job/suites/set-up.ts'
 import { staysBuilt } from '../../measure/checkout/kept-checkouts.ts'
 import type { Setups } from '../../measure/checkout/setups.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
-import { builtBefore } from '../ab/build-both.ts'
-import { setUp } from '../ab/setup.ts'
-import { failureIn, mayTry } from '../ab/try-command.ts'
+import { buildsOneJob, builtBefore, failureIn, mayTry, setUp } from '../ab/build-both.ts'
 import { say } from '../print.ts'
 import type { AskedSuites, CheckedOutSuite } from './plan.ts'
 
@@ -25,9 +21,7 @@ export function setupsText({ measured }: AskedSuites): string {
       return own === null ? [] : [{ name: pair.name, side, own }]
     }),
   )
-  const ofOneJob = sides.some(
-    ({ own }) => layoutsOfSetup(requestOf(own, { commands: {}, looks: [1] })).length > 0,
-  )
+  const ofOneJob = sides.some(({ own }) => buildsOneJob(own))
   const texts = sides
     .filter(({ own }) => own.setup !== '')
     .map(({ name, side, own }) => [name, side, own['working-directory'], own.setup])

@@ -36,14 +36,11 @@ import type { Flags } from '../flags.ts'
 import { askedSuites, type SuitesSource } from './source.ts'
 
 /** A suite of the candidate before anything is checked out. `baseline` is null where it is new. */
-type AskedSuite = {
-  pair: SuitePair
-  values: { baseline: SideValues | null; candidate: SideValues }
-}
+type AskedSuite = { pair: SuitePair; values: { baseline: SideValues | null; candidate: SideValues } }
 
 type SideValues = ValuesOf<'ab'> & { command: string }
 
-export type AskedSuites = { base: Config; measured: AskedSuite[]; missing: string[] }
+export type AskedSuites = { measured: AskedSuite[]; missing: string[] }
 
 /** The configuration of the base commit: the file at the same path; an empty one where it has none. */
 export async function baseConfig({ path, root }: SuitesSource, commit: string): Promise<Config> {
@@ -70,19 +67,14 @@ export function sideValues<V extends object>(
   return { baseline: own.baseline === null ? null : full(own.baseline), candidate: full(own.candidate) }
 }
 
-/**
- * The suites that are asked for, with the values of each side. Throws an InputError for values that cannot be measured.
- */
+/** The suites that are asked for, with the values of each side. Throws an InputError for values that cannot be measured. */
 export async function askedOf(
-  { values, given }: Flags<'ab'>,
+  { values, given }: Omit<Flags<'ab'>, 'words'>,
   { source, base }: { source: SuitesSource; base: Config },
 ): Promise<AskedSuites> {
   const pairs = suitePairs(base, source.config)
-  const asked = askedSuites(
-    source,
-    pairs.map(({ name }) => name),
-    values.suite,
-  )
+  const names = pairs.map(({ name }) => name)
+  const asked = askedSuites(source, names, values.suite)
   const chosen = pairs.filter(({ name }) => asked.includes(name)).map(pair => withShared(pair, values))
   const measured = chosen.flatMap(({ candidate, ...pair }): AskedSuite[] => {
     if (candidate === null) return []
@@ -96,7 +88,7 @@ export async function askedOf(
       assertSuiteDirectory(source.root, suite.values.candidate)
     })
   }
-  return { base, measured, missing: chosen.filter(each => each.candidate === null).map(({ name }) => name) }
+  return { measured, missing: chosen.filter(each => each.candidate === null).map(({ name }) => name) }
 }
 
 type Roots = Record<Side, string>
@@ -169,9 +161,9 @@ export async function plannedSuites(
     }
     const ofFiles =
       baseline && shared === undefined ? benchmarkChanged(change, candidate['benchmark-paths']) : null
-    const doubts = [changed, ofFiles]
     const plain = requestFor(suite, roots)
-    const request = { ...plain, notes: [...notes, ...plain.notes, ...doubts.flatMap(each => each ?? [])] }
+    const doubts = [changed, ofFiles].filter(each => each !== null)
+    const request = { ...plain, notes: [...notes, ...plain.notes, ...doubts] }
     const setups = setupsOf(suite, roots, plain)
     planned.suites.push({ name, request, setups, isNew: baseline === null, artifacts: candidate.artifacts })
   }

@@ -1,19 +1,19 @@
-// What is said of several suites while they are measured: a line for each, and why one could not be.
+// What is said of several suites while they are measured, and what is noted of each.
+import type { PlannedSuite } from '../../job/suites/measure-suites.ts'
+import type { Setups } from '../../measure/checkout/setups.ts'
 import type { MeasureError } from '../../measure/runs/errors.ts'
-import { printMessage, say } from '../print.ts'
+import { printProblem, say } from '../print.ts'
 
-/** Says which suite is measured now. */
-export const onSuite =
-  (values: { quiet: boolean }) =>
-  ({ name }: { name: string }, { number, of }: { number: number; of: number }): void =>
-    say(values, `suite ${number} of ${of}: ${name}`)
+/** Says which suite is measured now, and why one is not in the results. */
+export const telling = (values: { quiet: boolean }) => ({
+  onSuite: ({ name }: { name: string }, { number, of }: { number: number; of: number }): void =>
+    say(values, `suite ${number} of ${of}: ${name}`),
+  onProblem: ({ name }: { name: string }, { message }: MeasureError): void =>
+    printProblem(message, `suite ${name}: `),
+})
 
-/** Says why a suite is not in the results. */
-export function tellProblem({ name }: { name: string }, { message }: MeasureError): void {
-  printMessage(
-    `${message
-      .split('\n')
-      .map(line => `stable-bench: suite ${name}: ${line}`)
-      .join('\n')}\n`,
-  )
-}
+/** The suite with what its setups left running. */
+export const withLeft = <Suite extends PlannedSuite>(suite: Suite, setups: Setups): Suite => ({
+  ...suite,
+  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left(suite.setups)] },
+})

@@ -1,10 +1,7 @@
 // The report on the suites of a configuration: made of their comparisons, shown, and kept in files.
-import { join } from 'node:path'
 import { interleavedRequest } from '../../compare/comparison-request.ts'
 import { compareTogether } from '../../compare/verdict/compare-together.ts'
 import { missingSuite, newSuite } from '../../compare/verdict/lone-suite.ts'
-import { writeWhole } from '../../files/write.ts'
-import { adviceInFlags } from '../../inputs/flag-words.ts'
 import type { FamilyMember, Policy, Session, Warning } from '../../model/index.ts'
 import type { Config } from '../../policy/config-schema.ts'
 import { exitCodeOf, exitCodes } from '../../policy/exit-codes.ts'
@@ -19,7 +16,7 @@ import { isCompared, type Report, type Section } from '../../report/sections/rep
 import { reportText } from '../../report/sections/text.ts'
 import { answerLines } from '../../report/words/answer/answer.ts'
 import { policyDoubts } from '../policy.ts'
-import { type Emitting, emit, saveProfiles, textOptions } from '../reports.ts'
+import { type Emitting, type Rendered, textOptions } from '../reports.ts'
 import type { SuitesSource } from './source.ts'
 
 /** The sessions of a suite on both sides, or on the candidate alone. `warnings` are of measuring, not of comparing. */
@@ -44,11 +41,8 @@ export function sectionsOf(suites: SuiteFate[], policy: Policy): Section[] {
   const members = compareTogether(both.map(({ request }) => request))
   const joined = new Map(both.map(({ name }, i) => [name, members[i] as FamilyMember]))
   return suites.map((suite): Section => {
-    const about = {
-      suite: suite.name,
-      machines: suite.fate === 'measured' ? [machineOf(suite)] : [],
-      runs: [],
-    }
+    const machines = suite.fate === 'measured' ? [machineOf(suite)] : []
+    const about = { suite: suite.name, machines, runs: [] }
     if (suite.fate === 'missing')
       return { ...about, comparison: missingSuite(suite.name, policy), problem: null }
     if (suite.fate === 'failed') return { ...about, comparison: null, problem: suite.problem }
@@ -56,12 +50,8 @@ export function sectionsOf(suites: SuiteFate[], policy: Policy): Section[] {
     const alone = { comparison: newSuite(candidate, policy), problem: null }
     const member = joined.get(suite.name) ?? alone
     if (member.comparison === null) return { ...about, ...member }
-    const { comparison } = member
-    return {
-      ...about,
-      comparison: { ...comparison, warnings: [...comparison.warnings, ...warnings] },
-      problem: null,
-    }
+    const comparison = { ...member.comparison, warnings: [...member.comparison.warnings, ...warnings] }
+    return { ...about, comparison, problem: null }
   })
 }
 
@@ -82,10 +72,7 @@ export const reportOn = (sections: Section[], policy: Policy, untouched: string[
   pageUrl: null,
 })
 
-/**
- * The exit code: a regression comes before a suite that could not be measured, and that before one that decides
- * nothing.
- */
+/** The exit code: a regression comes before a suite that could not be measured, and that before one that decides nothing. */
 export function exitCodeOfReport({ sections }: Report): number {
   const codes = sections.map(section =>
     isCompared(section) ? exitCodeOf(section.comparison) : exitCodes.measuringFailed,
@@ -96,32 +83,15 @@ export function exitCodeOfReport({ sections }: Report): number {
 
 const MOST_BYTES = 65_000
 
-const asMarkdown = (report: Report) => reportMarkdown(report, MOST_BYTES)
-
-/** Prints the report, or writes it to `out` and says the result first. Throws an InputError. */
-export function emitSuites(report: Report, emitting: Emitting): void {
-  const rendered = {
-    text: () => reportText(report, textOptions(emitting)),
-    json: () => renderReportDocument(report),
-    html: () => reportHtml(report),
-    markdown: () => asMarkdown(report),
-    junit: () => renderJunit(report.sections),
-    verdict: () => answerLines(reportAnswer(report)),
-  }
-  emit(rendered, emitting, text => adviceInFlags(text, 'ab', { ofSuites: true }))
-}
-
-/** Keeps the report in every form; returns the paths. Throws an InputError. */
-export function saveSuites(directory: string, report: Report): { html: string; json: string } {
-  const html = join(directory, 'report.html')
-  const json = join(directory, 'report.json')
-  writeWhole(html, reportHtml(report))
-  writeWhole(json, renderReportDocument(report))
-  writeWhole(join(directory, 'report.md'), asMarkdown(report))
-  for (const { suite, comparison } of report.sections)
-    if (comparison !== null) saveProfiles(join(directory, suite), comparison)
-  return { html, json }
-}
+/** The forms of the report. */
+export const reportForms = (report: Report, emitting: Emitting): Rendered => ({
+  text: () => reportText(report, textOptions(emitting)),
+  json: () => renderReportDocument(report),
+  html: () => reportHtml(report),
+  markdown: () => reportMarkdown(report, MOST_BYTES),
+  junit: () => renderJunit(report.sections),
+  verdict: () => answerLines(reportAnswer(report)),
+})
 
 /** What the candidate would change in how it is judged, and what the base commit does not say. */
 export function judgingNotes(base: Config, { path, config }: SuitesSource): Warning[] {

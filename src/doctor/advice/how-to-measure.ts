@@ -2,8 +2,7 @@
 import type { DoctorFindings } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { NOT_PINNED } from '../noise/plan.ts'
-import { type Advisor, largestProcesses } from './advisor.ts'
-import { effects, unknownEffect } from './published.ts'
+import { type Advisor, effects, largestProcesses, unknownEffect } from './advisor.ts'
 
 const sighted = ({ noise }: DoctorFindings, name: string): number | null =>
   noise.find(({ design }) => design === name)?.detectable ?? null
@@ -28,7 +27,6 @@ export const duet: Advisor = ({ findings }) => {
       text: `a change ${factor.toFixed(1)} times smaller is seen in the same time`,
     },
     lines: ["stable-bench ab --duet './old' './new'", 'duet: true   # in .stable-bench.yml, under defaults'],
-    undo: null,
   }
 }
 
@@ -47,7 +45,6 @@ export const busy: Advisor = ({ findings }) => {
     why: seen ?? `${load?.toFixed(1)} tasks wanted to run on ${counted(cpus, 'CPU')} over the last minute.`,
     effect: effects.busy,
     lines: [largestProcesses(findings, 'pcpu')],
-    undo: null,
   }
 }
 
@@ -63,7 +60,6 @@ export const taskset: Advisor = ({ findings }) => {
     lines: isAlone
       ? ['nproc   # shows how many CPUs a job may use']
       : ['sudo apt-get install util-linux   # has taskset'],
-    undo: null,
   }
 }
 
@@ -73,5 +69,4 @@ export const ownBenchmark: Advisor = () => ({
   why: 'Every program has a noise of its own.',
   effect: unknownEffect('it says which runs and which band you need'),
   lines: ['stable-bench calibrate -- ./bench'],
-  undo: null,
 })

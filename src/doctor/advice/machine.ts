@@ -1,8 +1,8 @@
 // Advice about the machine itself: the place where jobs run, its boot parameters, and other work on it.
 import { LEAST_MEMORY } from '../../measure/evidence/look-at-machine.ts'
-import { BUS_ACTIVATED } from '../daemons.ts'
-import { type Advisor, isOwn, largestProcesses } from './advisor.ts'
-import { effects, unknownEffect } from './published.ts'
+import { capital } from '../../phrases.ts'
+import { BUS_ACTIVATED } from '../services.ts'
+import { type Advisor, effects, isOwn, largestProcesses, unknownEffect } from './advisor.ts'
 
 export const container: Advisor = ({ findings }) => {
   const { kind, container: name } = findings.machine
@@ -13,7 +13,6 @@ export const container: Advisor = ({ findings }) => {
     why: `A container (${name}) can neither tune its machine nor see that it is tuned.`,
     effect: unknownEffect('it decides whether anything else can be done'),
     lines: ['stable-bench doctor   # on the machine itself'],
-    undo: null,
   }
 }
 
@@ -30,7 +29,6 @@ export const bareMetal: Advisor = ({ findings }) => {
         ? []
         : ['sudo runner-hooks/install.sh --runner /opt/actions-runner   # there, from a checkout']),
     ],
-    undo: null,
   }
 }
 
@@ -40,7 +38,7 @@ export const boot: Advisor = ({ findings }) => {
   return {
     id: 'boot',
     what: 'Give the kernel the boot parameters that nobody can set later.',
-    why: `${wanted[0]?.why ?? ''}.`.replace(/^./, letter => letter.toUpperCase()),
+    why: `${capital(wanted[0]?.why ?? '')}.`,
     effect: unknownEffect('no published number'),
     lines: loader === 'systemd-boot' ? systemdBoot : grub,
     undo: 'the same without these parameters',
@@ -85,7 +83,6 @@ export const firmware: Advisor = ({ findings }) => {
     why: 'There is no frequency driver, so neither governor nor turbo can be set.',
     effect: effects.governor,
     lines: ['sudo systemctl reboot --firmware-setup'],
-    undo: null,
   }
 }
 
@@ -98,7 +95,6 @@ export const memory: Advisor = ({ findings }) => {
     why: `Only ${Math.round(available / 2 ** 20)} MiB are available: runs would wait for files that were dropped, or for swap.`,
     effect: unknownEffect('no published number; runs that wait for memory count as disturbed'),
     lines: [largestProcesses(findings, 'rss')],
-    undo: null,
   }
 }
 
@@ -111,6 +107,5 @@ export const hooks: Advisor = ({ findings, kit }) => {
     why: 'They set all of this before each job, and put everything back after it.',
     effect: unknownEffect('as the settings one by one'),
     lines: [`sudo ${kit}/install.sh --runner /opt/actions-runner --dry-run`],
-    undo: null,
   }
 }

@@ -23,18 +23,14 @@ const otherAdvice: readonly Advisor[] = [
   counters,
 ]
 
-/**
- * Advice with a factor comes first, by its size, then advice with another published number, then the rest as listed.
- */
-function rank({ effect }: Advice): number {
-  return effect.factor ?? (effect.kind === 'none' ? -1 : 0)
-}
+/** Advice with a factor comes first, by its size, then advice with another published number, then the rest as listed. */
+const rank = ({ effect }: Advice) => effect.factor ?? (effect.kind === 'none' ? -1 : 0)
 
 /** Everything that is advised, the first three apart. */
 export function adviceOn(about: About): { first: Advice[]; later: Advice[] } {
-  const found = [...tuningAdvice(about), ...otherAdvice.map(advise => advise(about))].filter(
-    advice => advice !== null,
-  )
-  const ordered = found.toSorted((one, other) => rank(other) - rank(one))
+  const found = [...tuningAdvice(about), ...otherAdvice.map(advise => advise(about))]
+  const ordered = found
+    .flatMap(advice => (advice === null ? [] : [{ undo: null, ...advice }]))
+    .sort((one, other) => rank(other) - rank(one))
   return { first: ordered.slice(0, FIRST), later: ordered.slice(FIRST) }
 }

@@ -15,7 +15,6 @@ import {
 } from './state.ts'
 
 const slice = 'sys/fs/cgroup/stablebench.slice'
-const workqueue = 'sys/devices/virtual/workqueue'
 
 const touches = (cpus: number[], { benchmark }: KnobSources) => cpus.some(cpu => benchmark.includes(cpu))
 
@@ -30,18 +29,15 @@ function countOf(lists: (number[] | null)[], what: string, none: string, context
 const listed = (texts: string[]) => texts.map(text => (text === '' ? null : cpuNumbers(text)))
 
 function interrupts(context: KnobSources): KnobReading {
-  const lists = valuesIn(context.tree, 'proc/irq', /^\d+$/, 'smp_affinity_list')
+  const lists = valuesIn(context.tree, 'proc/irq/*/smp_affinity_list')
   return countOf(listed(lists), 'interrupts', 'this kernel shows no interrupts', context)
 }
 
 /** Queues without a mask spread nothing. */
 function queues(context: KnobSources): KnobReading {
-  const { tree } = context
-  const masks = tree
-    .names('sys/class/net')
-    .flatMap(name => valuesIn(tree, `sys/class/net/${name}/queues`, /^rx-\d+$/, 'rps_cpus'))
-    .filter(mask => /[1-9a-f]/.test(mask))
-  return countOf(masks.map(maskCpus), 'queues', 'no queue spreads its packets (RPS)', context)
+  const masks = valuesIn(context.tree, 'sys/class/net/*/queues/*/rps_cpus')
+  const spreading = masks.filter(mask => /[1-9a-f]/.test(mask)).map(maskCpus)
+  return countOf(spreading, 'queues', 'no queue spreads its packets (RPS)', context)
 }
 
 /** The flags of a kernel thread, and of one whose CPUs may not be set (include/linux/sched.h). */
@@ -98,35 +94,24 @@ function swap({ tree, facts }: KnobSources): KnobReading {
   return { state: most === '0' ? 'on' : 'off', value: most === '0' ? 'off' : `${facts.swap}` }
 }
 
+function workqueues(context: KnobSources): KnobReading {
+  const masks = [context.tree.read('sys/devices/virtual/workqueue/cpumask')]
+  return judgedState(masks, mask => !touches(maskCpus(mask), context), 'this kernel has no workqueue masks')
+}
+
+const memory = ({ tree }: KnobSources) =>
+  hasSlices(tree) ? tree.read(`${slice}/memory.min`) || 'nothing protected' : ''
+
+const rcu = ({ tree }: KnobSources) => tree.read('sys/kernel/rcu_normal')
+
 export const isolationKnobs: Knob[] = [
-  { knob: 'irq-affinity', wanted: 'housekeeping', read: withCpus(interrupts) },
-  { knob: 'packet-steering', wanted: 'housekeeping', read: withCpus(queues) },
-  {
-    knob: 'rcu',
-    wanted: 'keep',
-    read: kept(({ tree }) => tree.read('sys/kernel/rcu_normal'), 'not shown here'),
-  },
-  {
-    knob: 'workqueues',
-    wanted: 'housekeeping',
-    read: withCpus(context =>
-      judgedState(
-        [context.tree.read(`${workqueue}/cpumask`)],
-        mask => !touches(maskCpus(mask), context),
-        'this kernel has no workqueue masks',
-      ),
-    ),
-  },
-  { knob: 'housekeeping', wanted: 'confine', read: withCpus(housekeeping) },
-  { knob: 'partition', wanted: 'auto', read: withCpus(partition) },
-  {
-    knob: 'memory',
-    wanted: 'keep',
-    read: kept(
-      ({ tree }) => (hasSlices(tree) ? tree.read(`${slice}/memory.min`) || 'nothing protected' : ''),
-      noSlices,
-    ),
-  },
-  { knob: 'swap', wanted: 'off', read: swap },
-  { knob: 'kernel-threads', wanted: 'housekeeping', read: withCpus(kernelThreads) },
+  ['irq-affinity', 'housekeeping', withCpus(interrupts)],
+  ['packet-steering', 'housekeeping', withCpus(queues)],
+  ['rcu', 'keep', kept(rcu, 'not shown here')],
+  ['workqueues', 'housekeeping', withCpus(workqueues)],
+  ['housekeeping', 'confine', withCpus(housekeeping)],
+  ['partition', 'auto', withCpus(partition)],
+  ['memory', 'keep', kept(memory, noSlices)],
+  ['swap', 'off', swap],
+  ['kernel-threads', 'housekeeping', withCpus(kernelThreads)],
 ]

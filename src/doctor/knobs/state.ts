@@ -15,8 +15,10 @@ export type KnobSources = {
 
 export type KnobReading = Pick<KnobState, 'state' | 'value'>
 
+type ReadKnob = (context: KnobSources) => KnobReading
+
 /** A knob: `wanted` is the value of the kit's profile `standard`. */
-export type Knob = { knob: string; wanted: string; read: (context: KnobSources) => KnobReading }
+export type Knob = [knob: string, wanted: string, read: ReadKnob]
 
 const MOST_VALUES = 3
 
@@ -37,27 +39,35 @@ export function judgedState(values: string[], isGood: (value: string) => boolean
   return { state: known.every(isGood) ? 'on' : 'off', value: shown(known) }
 }
 
-/** The texts of `file` in every directory of `place` whose name fits. */
-export function valuesIn({ read, names }: FileTree, place: string, name: RegExp, file: string): string[] {
-  return names(place)
-    .filter(each => name.test(each))
-    .map(each => read(`${place}/${each}/${file}`))
+/** The texts of the files at `path`, in which `*` stands for every name in a directory. */
+export function valuesIn({ read, names }: FileTree, path: string): string[] {
+  const [place = '', ...rest] = path.split('/*')
+  if (rest.length === 0) return [read(place)]
+  return names(place).flatMap(name => valuesIn({ read, names }, `${place}/${name}${rest.join('/*')}`))
 }
 
-/** A knob that is one file with the wanted value. */
-export const oneFile = (path: string, good: string, why: string) => (context: KnobSources) =>
-  judgedState([context.tree.read(path)], value => value === good, why)
+/** A knob that is files with the wanted value. */
+export const wantedIn =
+  (paths: string | string[], wanted: string, why: string): ReadKnob =>
+  ({ tree }) =>
+    judgedState(
+      [paths].flat().flatMap(path => valuesIn(tree, path)),
+      value => value === wanted,
+      why,
+    )
 
 /** A knob that the profile leaves alone: its value is only shown. */
-export const kept = (read: (context: KnobSources) => string, why: string) => (context: KnobSources) => {
-  const value = read(context)
-  return value === '' ? unsupported(why) : { state: 'kept' as const, value }
-}
+export const kept =
+  (read: (context: KnobSources) => string, why: string): ReadKnob =>
+  context => {
+    const value = read(context)
+    return value === '' ? unsupported(why) : { state: 'kept', value }
+  }
 
 /** A knob that stops units. */
 export const stopped =
-  (units: readonly string[]) =>
-  ({ services }: KnobSources): KnobReading => {
+  (units: readonly string[]): ReadKnob =>
+  ({ services }) => {
     if (services.hidden) return unreadable('a container does not see the services of its machine')
     const running = units.filter(unit => services.units.has(unit))
     if (running.length > 0)
@@ -66,10 +76,12 @@ export const stopped =
   }
 
 /** A knob that keeps CPUs for benchmarks; there may be none to keep. */
-export const withCpus = (read: (context: KnobSources) => KnobReading) => (context: KnobSources) =>
-  context.benchmark.length === 0 || context.others.length === 0
-    ? unsupported('no core to spare for benchmarks')
-    : read(context)
+export const withCpus =
+  (read: ReadKnob): ReadKnob =>
+  context =>
+    context.benchmark.length === 0 || context.others.length === 0
+      ? unsupported('no core to spare for benchmarks')
+      : read(context)
 
 /** The CPUs in a mask such as `ff,ffffffff`. */
 export function maskCpus(mask: string): number[] {

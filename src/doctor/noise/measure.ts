@@ -1,5 +1,4 @@
-// The noise test compares one program with itself in three ways: as the machine is, pinned, and as a duet. Each takes
-// the same time.
+// The noise test compares one program with itself: as the machine is, pinned, and as a duet, for the same time each.
 import { performance } from 'node:perf_hooks'
 import { calibrate } from '../../compare/calibrate.ts'
 import { duetSight } from '../../compare/design-sight.ts'
@@ -14,6 +13,9 @@ import { readReceipt } from '../../testbed/receipt/read.ts'
 import { blocksFor, NOT_PINNED, RUNS, requestFor } from './plan.ts'
 
 type NoiseDesign = NoiseRow['design']
+type NoiseFigures = Omit<NoiseRow, 'design' | 'seconds'>
+
+const silent = { onRun: () => {}, onLine: () => {} }
 
 const FEWEST_RUNS = 10
 
@@ -22,12 +24,14 @@ const TOO_SHORT = `fewer than ${FEWEST_RUNS} runs fitted into the time; a longer
 const valuesOf = ({ benchmarks }: Session): number[] =>
   (benchmarks[0]?.runs ?? []).map(([value = 0]) => value)
 
-const NOTHING: Pick<NoiseRow, 'runs' | 'spread' | 'detectable' | 'doubts'> = {
+/** The figures of a way to measure that gave none, for `reason`. */
+const nothing = (reason: string): NoiseFigures => ({
   runs: 0,
   spread: null,
   detectable: null,
   doubts: [],
-}
+  reason,
+})
 
 /** Warnings about how the test was made or about its program, and not about the machine. */
 const NO_DOUBTS = ['runs-repeated', 'disturbed-again', 'time-limit', 'duet-slowdown']
@@ -35,42 +39,28 @@ const NO_DOUBTS = ['runs-repeated', 'disturbed-again', 'time-limit', 'duet-slowd
 const doubtsOf = ({ warnings }: Session) =>
   warnings.filter(({ code }) => !NO_DOUBTS.includes(code)).map(({ message }) => message)
 
-type NoiseFigures = Omit<NoiseRow, 'design' | 'seconds'>
-
-/** A machine on which `auto` finds no CPU measures like one where nothing is pinned. */
-function whyNotPinned({ testbed }: Session): string {
-  return testbed?.facts['pinned-cpus'] === 'none' ? NOT_PINNED : ''
-}
-
 async function inTurns(
   design: NoiseDesign,
   request: MeasureRequest,
   signal: AbortSignal,
 ): Promise<NoiseFigures> {
-  const session = await measureOne(await startJob(request, signal), { onRun: () => {}, onLine: () => {} })
-  const runs = valuesOf(session).length
-  const unpinned = design === 'pinned' ? whyNotPinned(session) : ''
-  if (unpinned !== '') return { ...NOTHING, reason: unpinned }
-  if (runs < FEWEST_RUNS) return { ...NOTHING, reason: TOO_SHORT }
+  const session = await measureOne(await startJob(request, signal), silent)
+  // A machine on which `auto` finds no CPU measures like one where nothing is pinned.
+  if (design === 'pinned' && session.testbed?.facts['pinned-cpus'] === 'none') return nothing(NOT_PINNED)
+  if (valuesOf(session).length < FEWEST_RUNS) return nothing(TOO_SHORT)
   const { perSide, rows } = calibrate(session, defaultPolicy)
-  const doubts = doubtsOf(session)
-  return {
-    runs: perSide,
-    spread: rows[0]?.runSd ?? null,
-    detectable: rows[0]?.detectable ?? null,
-    doubts,
-    reason: '',
-  }
+  const { runSd = null, detectable = null } = rows[0] ?? {}
+  return { runs: perSide, spread: runSd, detectable, doubts: doubtsOf(session), reason: '' }
 }
 
 /** The spread of a duet is that of the ratios of its pairs, as one side's share of it. */
 async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<NoiseFigures> {
-  const measured = await duetWithItself(request, RUNS, { signal, onRun: () => {}, onLine: () => {} })
+  const measured = await duetWithItself(request, RUNS, { signal, ...silent })
   if (measured instanceof Error) throw measured
   const { baseline, candidate } = measured
   const [ones, others] = [valuesOf(baseline), valuesOf(candidate)]
   const ratios = ones.map((one, i) => Math.log((others[i] ?? one) / one))
-  if (ratios.length < FEWEST_RUNS) return { ...NOTHING, reason: TOO_SHORT }
+  if (ratios.length < FEWEST_RUNS) return nothing(TOO_SHORT)
   return {
     runs: ratios.length,
     spread: pooledSd([ratios]) / Math.SQRT2,
@@ -80,11 +70,11 @@ async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<Noi
   }
 }
 
-/** The reason why a way to measure gave no numbers; rethrows any other error. */
-function reasonOf(error: unknown): string {
+/** The figures of a way to measure that failed; rethrows an error that is none of measuring. */
+function failed(error: unknown): NoiseFigures {
   // Its message gives advice on the user's own benchmark.
-  if (error instanceof OutOfTime) return TOO_SHORT
-  if (error instanceof MeasureError || error instanceof InputError) return error.message
+  if (error instanceof OutOfTime) return nothing(TOO_SHORT)
+  if (error instanceof MeasureError || error instanceof InputError) return nothing(error.message)
   throw error
 }
 
@@ -95,8 +85,7 @@ async function measured(
 ): Promise<NoiseRow> {
   const begin = performance.now()
   const measuring = design === 'duet' ? asDuet(request, signal) : inTurns(design, request, signal)
-  const found = await measuring.catch(error => ({ ...NOTHING, reason: reasonOf(error) }))
-  return { design, ...found, seconds: Math.round(performance.now() - begin) / 1000 }
+  return { design, ...(await measuring.catch(failed)), seconds: Math.round(performance.now() - begin) / 1000 }
 }
 
 /** Why no noise test is made here; null where it can be. */
@@ -113,10 +102,7 @@ const PLANNED = 0.5
 /** Less time than this is over before the first run. */
 const SHORTEST_MS = 200
 
-/**
- * Measures for about `seconds`, and tells `say` what it does. A way that is not possible here has a reason instead of
- * numbers. Throws Interrupted when `signal` fires.
- */
+/** Measures for about `seconds`, and tells `say` what it does. Throws Interrupted when `signal` fires. */
 export async function noiseTest(
   seconds: number,
   signal: AbortSignal,
@@ -124,7 +110,7 @@ export async function noiseTest(
 ): Promise<NoiseRow[]> {
   const designs: NoiseDesign[] = ['as-it-is', 'pinned', 'duet']
   const reason = whyNot()
-  if (reason !== null) return designs.map(design => ({ design, ...NOTHING, reason, seconds: 0 }))
+  if (reason !== null) return designs.map(design => ({ design, ...nothing(reason), seconds: 0 }))
   const end = performance.now() + seconds * 1000
   // Runs beside each other may take longer than the pilot.
   const blocks = blocksFor((PLANNED * seconds * 1000) / designs.length)
@@ -132,10 +118,9 @@ export async function noiseTest(
   for (const [i, design] of designs.entries()) {
     const limitMs = Math.max(1, (end - performance.now()) / (designs.length - i))
     say(`noise test: ${design.replaceAll('-', ' ')}, for ${Math.ceil(limitMs / 1000)} s at most`)
-    const isOver = limitMs < SHORTEST_MS
     rows.push(
-      isOver
-        ? { design, ...NOTHING, reason: TOO_SHORT, seconds: 0 }
+      limitMs < SHORTEST_MS
+        ? { design, ...nothing(TOO_SHORT), seconds: 0 }
         : await measured(design, requestFor(design, blocks, limitMs), signal),
     )
   }

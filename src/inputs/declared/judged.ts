@@ -1,5 +1,4 @@
-// The inputs that choose how a comparison is judged: levels and bands, what fails, and the state that the machine must
-// have.
+// The inputs that choose how a comparison is judged: levels, bands, what fails, and the state the machine must have.
 import { defaultPolicy } from '../../model/index.ts'
 import type { Input } from '../input.ts'
 

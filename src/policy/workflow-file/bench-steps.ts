@@ -1,13 +1,9 @@
 // Finds the steps of one file, a workflow or a composite action, that use stable-bench, and the values that they give its
 // inputs. The file may be a pull request's: its text is untrusted.
 import { type Document, LineCounter } from 'yaml'
-import { yamlDocument } from '../yaml-document.ts'
-import { fieldsOf } from './fields.ts'
+import { documentFields, fieldsOf, yamlDocument } from '../yaml-document.ts'
 
-/**
- * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is
- * unknown. `strategy` is that of the job.
- */
+/** `inputs` are as written, by their names in lower case. `line` counts from 1; 0 is unknown. `strategy` is that of the job. */
 export type BenchStep = { job: string; line: number; inputs: Record<string, string>; strategy?: unknown }
 
 /** `rest` is everything but the inputs of these steps, in a form that can be compared. */
@@ -36,16 +32,11 @@ function lineOf(document: Document, lines: LineCounter, path: (string | number)[
   return node?.range ? lines.linePos(node.range[0]).line : 0
 }
 
-/**
- * The steps that use stable-bench in a workflow file, or in that of an action, whose job is ''. Throws where it is not
- * YAML.
- */
+/** The steps that use stable-bench in a workflow file, or in that of an action, whose job is ''. Throws where it is not YAML. */
 export function readWorkflow(text: string, repository: string): Workflow {
   const lineCounter = new LineCounter()
   const document = yamlDocument(text, lineCounter)
-  const [broken] = document.errors
-  if (broken) throw new Error(broken.message)
-  const workflow = fieldsOf(document.toJS({ maxAliasCount: 100 }))
+  const workflow = documentFields(document)
   const steps: BenchStep[] = []
   const without = (job: string, described: unknown, path: string[]) => {
     const { steps: all, ...others } = fieldsOf(described)

@@ -1,9 +1,9 @@
 // The steps of stable-bench among the steps of a job, and in the composite actions that those use.
 import { posix } from 'node:path'
+import { fieldsOf } from '../yaml-document.ts'
 import { givenInputs, usesStableBench } from './bench-steps.ts'
 import { stepCondition } from './expressions/conditions.ts'
 import { fill, type Scope } from './expressions/expressions.ts'
-import { fieldsOf } from './fields.ts'
 import {
   conditionOf,
   countVisit,
@@ -78,15 +78,9 @@ async function walkAction(
 
 function noteStep(walk: Walk, step: Record<string, unknown>, scope: Scope, place: Place): void {
   const { job, shown, environment, condition, isStepConditional } = place
-  const inputs = Object.entries(givenInputs(step.with)).map(([name, text]) => [name, fill(text, scope)])
-  walk.steps.push({
-    job,
-    shown,
-    environment,
-    condition,
-    isStepConditional,
-    inputs: Object.assign(Object.create(null), Object.fromEntries(inputs)),
-  })
+  const inputs = givenInputs(step.with)
+  for (const [name, text] of Object.entries(inputs)) inputs[name] = fill(text, scope)
+  walk.steps.push({ job, shown, environment, condition, isStepConditional, inputs })
 }
 
 /** The file of an action in the workspace. What a checkout has put into a directory is at the root of the repository. */

@@ -1,6 +1,5 @@
 // Describes what a pull request changes in the workflow file that measures it. Text from the pull request is shortened
 // here; the report escapes it.
-
 import { inputText } from '../../inputs/parse.ts'
 import { inputs, type StepInput, stepInputs } from '../../inputs/values.ts'
 import { counted } from '../../phrases.ts'

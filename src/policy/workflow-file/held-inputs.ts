@@ -1,6 +1,5 @@
 // The inputs that decide about a pull request are those that the base commit's files give the step that runs. The proposed
 // ones count once they are merged.
-
 import { inputText, readInput } from '../../inputs/parse.ts'
 import {
   type DecidingInput,
@@ -49,10 +48,8 @@ const isOfSuite = ({ inputs: given }: MeasuringStep, name: string) => reportName
 
 /** The steps that may be the running one: those of its suite, and of its job, if there are any. */
 function counterparts(steps: MeasuringStep[], { suite, job }: Running): MeasuringStep[] {
-  return narrow(
-    narrow(steps, step => isOfSuite(step, suite)),
-    step => step.job === job,
-  )
+  const ofSuite = narrow(steps, step => isOfSuite(step, suite))
+  return narrow(ofSuite, step => step.job === job)
 }
 
 /** The value that a step gives; null for an expression, and for a value that the action would refuse. */
@@ -130,10 +127,7 @@ function certain({ base, proposed }: Steering, running: Running): MeasuringStep[
   return counterparts(proposed.steps, running)
 }
 
-/**
- * The inputs that the base commit's files give the running step. Where they do not have it, or it is not known what they
- * give, the default counts.
- */
+/** The inputs that the base commit's files give the running step; the default counts where that is not known, or it is not there. */
 export function heldInputs<V extends HeldValues & { name: string }>(values: V, steering: Steering): Held<V> {
   const running = { suite: values.name, job: steering.job }
   const all = steering.base?.steps ?? []

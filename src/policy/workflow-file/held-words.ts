@@ -1,5 +1,4 @@
 // Says which inputs of a job do not count in a pull request, why, and what counts instead.
-
 import { inputText } from '../../inputs/parse.ts'
 import { inputs } from '../../inputs/values.ts'
 import { brief } from './differences.ts'
@@ -24,11 +23,7 @@ const instead = 'defaults in .stable-bench.yml can set baseline'
 const reasonOf = (doubt: Doubt | undefined) => (doubt === undefined || doubt === 'new' ? 'proposed' : doubt)
 
 /** The inputs of this job, of whose `own` values others count; `effective` values are those after the configuration. */
-type Counting = {
-  own: HeldValues
-  held: Pick<Held<HeldValues>, 'values' | 'doubts'>
-  effective: HeldValues
-}
+type Counting = { own: HeldValues; held: Pick<Held<HeldValues>, 'values' | 'doubts'>; effective: HeldValues }
 
 const notCounting = ({ own, held, effective }: Counting) =>
   heldNames.filter(

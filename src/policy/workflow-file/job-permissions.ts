@@ -1,6 +1,6 @@
 // What the token of a job may do, as far as its workflow file says so.
+import { fieldsOf } from '../yaml-document.ts'
 import { givenInputs, usesStableBench } from './bench-steps.ts'
-import { fieldsOf } from './fields.ts'
 import { parsed } from './walk.ts'
 
 type Place = { job: string; repository: string }

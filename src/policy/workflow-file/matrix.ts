@@ -1,7 +1,6 @@
-// The legs of a matrix, where the workflow file has its values as they are. The file may be a pull request's: its text is
-// untrusted.
+// The legs of a matrix, where the workflow file has its values as they are. The file may be a pull request's.
+import { fieldsOf } from '../yaml-document.ts'
 import { fill, type Scope } from './expressions/expressions.ts'
-import { fieldsOf } from './fields.ts'
 
 type Leg = Record<string, unknown>
 

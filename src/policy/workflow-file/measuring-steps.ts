@@ -2,10 +2,10 @@
 // composite actions, all of one repository. What callers give is filled in. The files may be a pull request's: their text
 // is untrusted.
 // https://docs.github.com/actions/reference/workflows-and-actions/reusing-workflow-configurations
+import { fieldsOf } from '../yaml-document.ts'
 import { checkoutsOf, walkSteps } from './composite-steps.ts'
 import { jobCondition } from './expressions/conditions.ts'
 import { fill, type Scope } from './expressions/expressions.ts'
-import { fieldsOf } from './fields.ts'
 import { matrixLegs } from './matrix.ts'
 import {
   conditionOf,
@@ -23,10 +23,7 @@ import {
   type Walk,
 } from './walk.ts'
 
-/**
- * What a caller gives, and under which condition. The inputs are null where somebody may give any, the secrets where all are
- * inherited.
- */
+/** What a caller gives, and under which condition. The inputs are null where somebody may give any, the secrets where all are inherited. */
 type Given = {
   inputs: [string, unknown][] | null
   secrets: [string, unknown][] | null

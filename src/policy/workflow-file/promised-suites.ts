@@ -4,7 +4,6 @@ import { reportName } from '../report-name.ts'
 import { matchingSuites } from '../suites.ts'
 import { hasExpression } from './expressions/expressions.ts'
 import type { MeasuringStep } from './walk.ts'
-import { mayBecome } from './written-inputs.ts'
 
 /** `suite` is as written, with the expressions that only the runner can evaluate. */
 export type PromisedSuite = { suite: string; legs: number }
@@ -73,13 +72,10 @@ export function promisedSuites(
   return [...promised].map(([suite, legs]) => ({ suite, legs }))
 }
 
-/** The suites whose commands stand in the steps, as they are written. */
+/** The suites whose commands stand in the steps, as they are written: `mayBecome` says which names they may come to. */
 export const suitesInWorkflow = (steps: MeasuringStep[]): string[] =>
-  steps.filter(({ inputs }) => (inputs.command ?? '') !== '').map(nameOf)
+  steps.filter(step => !isOfFile(step)).map(nameOf)
 
 /** The largest number of legs that a step waits for; 0 for none. */
 export const promisedLegs = (steps: MeasuringStep[]): number =>
   Math.max(0, ...steps.map(({ inputs }) => Number(/^\d{1,2}$/.exec(inputs.legs ?? '')?.[0] ?? 0)))
-
-/** Whether a leg of `suite` keeps the promise of a suite that is written as `written`. */
-export const keepsPromise = (written: string, suite: string): boolean => mayBecome(written, suite)

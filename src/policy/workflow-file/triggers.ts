@@ -1,6 +1,6 @@
 // The events that a workflow file names under `on:`, and whether one of them starts it.
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#on
-import { fieldsOf } from './fields.ts'
+import { fieldsOf } from '../yaml-document.ts'
 import { isIncluded } from './filter-patterns.ts'
 import { parsed } from './walk.ts'
 
@@ -59,9 +59,7 @@ function startsForFiles(filters: Record<string, unknown>, changed: string[] | nu
   return not === null || !changed.every(file => isIncluded(not, file))
 }
 
-/**
- * Whether a push to a proposal starts the workflow of this text; null where that is not known. Throws NotYaml.
- */
+/** Whether a push to a proposal starts the workflow of this text; null where that is not known. Throws NotYaml. */
 export function startsFor(text: string, { event, branch, changed }: Proposed): boolean | null {
   const filters = eventsOf(text).get(event)
   if (filters === undefined) return false

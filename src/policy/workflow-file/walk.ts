@@ -1,8 +1,7 @@
 // What the search for the steps of stable-bench keeps while it goes from file to file, and how it reads them.
 import { posix } from 'node:path'
-import { yamlDocument } from '../yaml-document.ts'
+import { documentFields, fieldsOf, yamlDocument } from '../yaml-document.ts'
 import { fill, type Scope } from './expressions/expressions.ts'
-import { fieldsOf } from './fields.ts'
 
 /**
  * `job` is the id in the file that has the job; `environment` is the job's. What is only known to the runner stays. `shown` is the
@@ -81,10 +80,7 @@ export class NotYaml extends Error {
 /** Throws NotYaml: `*.md` without quotes, for example, is an alias of nothing. */
 export function parsed(text: string): Record<string, unknown> {
   try {
-    const document = yamlDocument(text)
-    const [broken] = document.errors
-    if (broken) throw broken
-    return fieldsOf(document.toJS({ maxAliasCount: 100 }))
+    return documentFields(yamlDocument(text))
   } catch (error) {
     throw new NotYaml((error as Error).message)
   }

@@ -2,12 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
 import { measuringSteps } from '../../../src/policy/workflow-file/measuring-steps.ts'
-import {
-  keepsPromise,
-  promisedLegs,
-  promisedSuites,
-} from '../../../src/policy/workflow-file/promised-suites.ts'
+import { promisedLegs, promisedSuites } from '../../../src/policy/workflow-file/promised-suites.ts'
 import type { MeasuringStep } from '../../../src/policy/workflow-file/walk.ts'
+import { mayBecome } from '../../../src/policy/workflow-file/written-inputs.ts'
 
 // What an expression looks like in a file.
 const expression = (text: string) => `$\{{ ${text} }}`
@@ -111,8 +108,8 @@ describe('the suites that a file promises', () => {
   it('are as written where only the runner knows their names, and any name that may become of it keeps the promise', async () => {
     const steps = await stepsOf({ one: job([step({ name: `parse-${expression('github.job')}` })]) })
     expect(promisedSuites(steps, ran([]))).toEqual([{ suite: `parse-${expression('github.job')}`, legs: 1 }])
-    expect(keepsPromise(`parse-${expression('github.job')}`, 'parse-one')).toBe(true)
-    expect(keepsPromise(`parse-${expression('github.job')}`, 'print')).toBe(false)
+    expect(mayBecome(`parse-${expression('github.job')}`, 'parse-one')).toBe(true)
+    expect(mayBecome(`parse-${expression('github.job')}`, 'print')).toBe(false)
   })
 
   const nightly = (condition: string, jobs = {}) =>

@@ -17,7 +17,7 @@ import {
 } from '../../../model/index.ts'
 import { counted } from '../../../phrases.ts'
 import { suitePairs } from '../../../policy/suites.ts'
-import { keepsPromise } from '../../../policy/workflow-file/promised-suites.ts'
+import { mayBecome } from '../../../policy/workflow-file/written-inputs.ts'
 import { isCompared, type Section } from '../../../report/sections/report.ts'
 import type { AttemptSessions } from '../../attempts/find-attempts.ts'
 import { type Stored, usableBaselines } from '../../pull-request/stored-baseline.ts'
@@ -143,7 +143,7 @@ export function requestAlone(leg: MeasuredLeg, prepared: Prepared[]): Comparison
 function isNewSuite(suite: string, { configs }: Judged, inWorkflow: string[]): boolean {
   const pair = suitePairs(configs.base, configs.proposed).find(({ name }) => name === suite)
   if (pair === undefined || pair.candidate === null || pair.baseline !== null) return false
-  return !inWorkflow.some(written => keepsPromise(written, suite))
+  return !inWorkflow.some(written => mayBecome(written, suite))
 }
 
 /** The sections, of which those of new suites need no baseline. The workflow has the commands of the suites `inWorkflow`. */

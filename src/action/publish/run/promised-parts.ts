@@ -12,12 +12,12 @@ import { brief } from '../../../policy/workflow-file/differences.ts'
 import { hasExpression } from '../../../policy/workflow-file/expressions/expressions.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
 import {
-  keepsPromise,
   promisedLegs,
   promisedSuites,
   suitesInWorkflow,
 } from '../../../policy/workflow-file/promised-suites.ts'
 import { type MeasuringStep, NotYaml } from '../../../policy/workflow-file/walk.ts'
+import { mayBecome } from '../../../policy/workflow-file/written-inputs.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 import { gateReports, notAskedFor } from '../../on-demand/beside-gate.ts'
 import type { Judged } from '../../pull-request/what-judges.ts'
@@ -70,7 +70,7 @@ function unmetSuite(
   nameBefore: NameBefore,
 ): string[] {
   const suites = measured.flatMap(leg => [wholeSuite(leg), ...leg.untouched])
-  const found = suites.filter(each => keepsPromise(suite, nameBefore(each))).length
+  const found = suites.filter(each => mayBecome(suite, nameBefore(each))).length
   if (found >= legs) return []
   const left = found === 0 ? 'the run left no result of it' : `the run left ${counted(found, 'result')} of it`
   return [`${brief(suite)}: ${left}, and the base commit's workflow measures it on ${counted(legs, 'leg')}`]
@@ -140,7 +140,7 @@ async function promisedOnDemand(context: ConnectedJob, promising: Promising): Pr
   const askable = (await askableSuites(context, promising)).filter(suite => !isWaived(promising, suite))
   const unmet = (legs: MeasuredLeg[]) => {
     const measured = legs.flatMap(leg => [wholeSuite(leg), ...leg.untouched]).map(nameBeforeOf(promising))
-    const isMeasured = (suite: string) => measured.some(each => keepsPromise(suite, each))
+    const isMeasured = (suite: string) => measured.some(each => mayBecome(suite, each))
     return notAskedFor(askable.filter(suite => !isMeasured(suite)).map(brief))
   }
   return { ...NOTHING, unmet }
@@ -163,7 +163,7 @@ export async function promisedTo(context: ConnectedJob, promising: Promising): P
     const suitesOf = await describedAt(context, { steps, base, configs })
     const unmet = (measured: MeasuredLeg[], skipped: string[] | null) => {
       const isMeasured = (suite: string) =>
-        measured.some(leg => keepsPromise(suite, nameBefore(wholeSuite(leg))))
+        measured.some(leg => mayBecome(suite, nameBefore(wholeSuite(leg))))
       return promisedSuites(steps, { proposed: now, skipped, isMeasured, described: suitesOf })
         .filter(({ suite }) => !isWaived(promising, suite))
         .flatMap(each => unmetSuite(measured, each, nameBefore))

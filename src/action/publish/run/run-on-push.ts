@@ -3,8 +3,8 @@
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { repositoryFile } from '../../../github/api/repository.ts'
 import { isMetByPush, type Push } from '../../../policy/workflow-file/expressions/push-condition.ts'
-import { fieldsOf } from '../../../policy/workflow-file/fields.ts'
 import { parsed } from '../../../policy/workflow-file/walk.ts'
+import { fieldsOf } from '../../../policy/yaml-document.ts'
 
 /** The context of a push, by whoever caused the run, where that is known. */
 async function pushTo({ octokit, owner, repo, endedRun }: ConnectedJob, number: number): Promise<Push> {

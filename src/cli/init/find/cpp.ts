@@ -1,6 +1,6 @@
 // Benchmarks of C++: the targets of CMake that are made of sources with Google Benchmark.
 import { posix } from 'node:path'
-import { above, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { above, filesWith, isWithin, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 
 /** A source that uses the library. */
@@ -73,7 +73,7 @@ function filledBy(word: string, directory: string, source: string): string | nul
  * an executable of unknown sources in or below a directory for which `link_libraries` names it.
  */
 function targetsOf(repository: Repository, file: string, { sources, linkedBelow, defined }: Known): Target[] {
-  const directory = directoryOfFile(file)
+  const directory = posix.dirname(file)
   const isLinked = linkedBelow.some(each => isWithin(directory, each))
   return callsOf(filledIn(repository.text(file), defined)).flatMap(({ name, words: all }) => {
     const [target = '', ...words] = /^(?:NAME|TARGET)$/.test(all[0] ?? '') ? all.slice(1) : all
@@ -98,7 +98,7 @@ function targetsOf(repository: Repository, file: string, { sources, linkedBelow,
 export function topOfBuild(repository: Repository, file: string, name: string): string {
   if (repository.files.includes(name)) return '.'
   const projects = filesWith(repository, new RegExp(`^${escaped(name)}$`), /^\s*project\s*\(/im)
-  const project = projects.map(directoryOfFile).find(each => isWithin(file, each))
+  const project = projects.map(posix.dirname).find(each => isWithin(file, each))
   return project ?? above(repository, file, name) ?? '.'
 }
 
@@ -135,7 +135,7 @@ export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
         ({ name, words }) => name === 'link_libraries' && words.some(word => LINKED.test(word)),
       ),
     )
-    .map(directoryOfFile)
+    .map(posix.dirname)
   const defined = definedBy(files.flatMap(file => callsOf(repository.text(file))))
   const known = { sources, linkedBelow, defined }
   const targets = new Map<string, Target>()

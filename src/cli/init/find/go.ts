@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
 import { shellWord } from '../../../phrases.ts'
-import { above, directoryOfFile, filesWith, type Repository } from '../repository.ts'
+import { above, filesWith, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 
 /** More packages than this are not named one by one. */
@@ -19,7 +19,7 @@ const layoutsOf = (directory: string) => ({
 export function findGoTests(repository: Repository): SuiteProposal[] {
   const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m)
   return [...grouped(files, path => above(repository, path, 'go.mod') ?? '.')].map(([module, covers]) => {
-    const packages = new Set(covers.map(path => posix.relative(module, directoryOfFile(path))))
+    const packages = new Set(covers.map(path => posix.relative(module, posix.dirname(path))))
     const named = [...packages].map(each => (each === '' ? '.' : shellWord(`./${each}`))).join(' ')
     const where = packages.size > MOST_PACKAGES ? './...' : named
     const place = { found: covers[0] as string, covers, directory: module }

@@ -1,7 +1,7 @@
 // Benchmarks of Java and .NET.
 import { posix } from 'node:path'
 import { shellWord } from '../../../phrases.ts'
-import { above, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { above, filesWith, isWithin, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 
 const OPTIONS = '-f 1 -rf json -rff out.json'
@@ -23,7 +23,7 @@ const jmh = (
   found: string,
   own: { setup: string; command: string; lacks?: string },
 ): SuiteProposal => {
-  const directory = directoryOfFile(found)
+  const directory = posix.dirname(found)
   const shorter = 'name some in the command, or add -wi 2 -w 1 -i 3 -r 1'
   const place = { found, covers: annotated(repository, directory), directory }
   return proposal(repository, place, { results: 'out.json', shorter, ...own })
@@ -58,9 +58,9 @@ function asModule({ files, text }: Repository, directory: string): string {
 function withMaven(repository: Repository, pom: string): Pick<SuiteProposal, 'setup' | 'command' | 'lacks'> {
   const text = repository.text(pom)
   const jar = shadedJar(text)
-  const mvn = `mvn -q -B${asModule(repository, directoryOfFile(pom))}`
+  const mvn = `mvn -q -B${asModule(repository, posix.dirname(pom))}`
   if (jar !== null) return { setup: `${mvn} -DskipTests package`, command: `java -jar ${jar} ${OPTIONS}` }
-  const inTests = annotated(repository, directoryOfFile(pom)).some(path => path.includes('/test/'))
+  const inTests = annotated(repository, posix.dirname(pom)).some(path => path.includes('/test/'))
   const classes = `${inTests ? 'target/test-classes:' : ''}target/classes`
   const lacks = filesWith(repository, /^pom\.xml$/, /jmh-generator-annprocess/).length === 0
   return {
@@ -76,7 +76,7 @@ function pomsOf(repository: Repository): string[] {
   const isProject = (pom: string) => !/<packaging>\s*pom\s*</.test(repository.text(pom))
   const below = naming
     .filter(pom => !isProject(pom))
-    .flatMap(pom => annotated(repository, directoryOfFile(pom)))
+    .flatMap(pom => annotated(repository, posix.dirname(pom)))
     .map(path => posix.join(above(repository, path, 'pom.xml') ?? '.', 'pom.xml'))
   return [...new Set([...naming, ...below])].filter(isProject)
 }
@@ -91,7 +91,7 @@ export function findJmh(repository: Repository): SuiteProposal[] {
   return [
     ...maven.map(pom => jmh(repository, pom, withMaven(repository, pom))),
     ...gradle.map(build => {
-      const up = posix.relative(directoryOfFile(build), '.') || '.'
+      const up = posix.relative(posix.dirname(build), '.') || '.'
       const setup = `${isWrapped ? `${up}/gradlew` : 'gradle'} -q jmhJar`
       const lacks = PLUGIN.test(repository.text(build)) ? {} : { lacks: `${build} ${noPlugin}` }
       return jmh(repository, build, { setup, command: `java -jar build/libs/*-jmh.jar ${OPTIONS}`, ...lacks })
@@ -106,7 +106,7 @@ export const findBenchmarkDotNet = (repository: Repository): SuiteProposal[] =>
     /<OutputType>\s*Exe\s*<[\s\S]*BenchmarkDotNet|BenchmarkDotNet[\s\S]*<OutputType>\s*Exe\s*</i,
   ).map(found => {
     const flags = "--filter '*' --exporters fulljson --launchCount 1"
-    const folder = directoryOfFile(found)
+    const folder = posix.dirname(found)
     const sources = filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/)
     const covers = sources.filter(path => isWithin(path, folder))
     const place = { found, covers, directory: '.' }

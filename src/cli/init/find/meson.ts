@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
 import { shellWord } from '../../../phrases.ts'
-import { calledAfter, directoryOfFile, filesWith, type Repository } from '../repository.ts'
+import { calledAfter, filesWith, type Repository } from '../repository.ts'
 import { plainName, proposal, type SuiteProposal } from '../suite.ts'
 import { buildDirectory, INCLUDES, topOfBuild } from './cpp.ts'
 
@@ -17,13 +17,13 @@ const callsIn = (repository: Repository, file: string) => [...textOf(repository,
 /** The sources that a file of Meson names. */
 const sourcesOf = (repository: Repository, file: string): string[] =>
   [...textOf(repository, file).matchAll(/'([^'\n]+\.\w+)'/g)]
-    .map(([, name = '']) => posix.join(directoryOfFile(file), name))
+    .map(([, name = '']) => posix.join(posix.dirname(file), name))
     .filter(path => repository.files.includes(path))
 
 /** What turns the options for benchmarks on. */
 const optionsOf = (repository: Repository, top: string): string =>
   filesWith(repository, /^meson(?:\.options|_options\.txt)$/)
-    .filter(file => directoryOfFile(file) === top)
+    .filter(file => posix.dirname(file) === top)
     .flatMap(file => [...textOf(repository, file).matchAll(OPTION)])
     .map(([, name, type]) => ` -D${name}=${type === 'feature' ? 'enabled' : 'true'}`)
     .join('')

@@ -2,14 +2,7 @@
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
 import { shellWord } from '../../../phrases.ts'
-import {
-  above,
-  calledAfterFile,
-  directoryOfFile,
-  filesWith,
-  isWithin,
-  type Repository,
-} from '../repository.ts'
+import { above, calledAfterFile, filesWith, isWithin, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 
 const PLUGIN = /\bpytest-(?:benchmark|codspeed)\b/
@@ -105,7 +98,7 @@ const MOST_FILES = 5
 function pathsOf(files: string[], project: string): string {
   const own = files.map(path => posix.relative(project, path))
   const areFound = own.every(path => /^test_.*\.py$|_test\.py$/.test(posix.basename(path)))
-  const directories = [...new Set(own.map(directoryOfFile))]
+  const directories = [...new Set(own.map(posix.dirname))]
   return (own.length > MOST_FILES && areFound ? directories : own).map(shellWord).join(' ')
 }
 

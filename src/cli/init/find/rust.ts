@@ -1,31 +1,21 @@
 // Benchmarks of Rust: the bench targets of each crate, one suite for each harness.
 import { posix } from 'node:path'
 import { shellWord } from '../../../phrases.ts'
-import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { calledAfter, filesWith, isWithin, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 
 /** How a harness is known in the source of a target, and how it is run. */
 type Harness = { source: RegExp; flags: string; results: string; shorter: string }
 
-export const HARNESSES: Record<'criterion' | 'divan' | 'gungraun' | 'libtest', Harness> = {
-  criterion: {
-    source: /\b(?:codspeed_)?criterion\w*::|\bcriterion_main!/,
-    flags: ' -- --noplot',
+// biome-ignore format: a table, which reads best compact
+const HARNESSES: Record<string, Harness> = {
+  criterion: { source: /\b(?:codspeed_)?criterion\w*::|\bcriterion_main!/, flags: ' -- --noplot',
     results: 'target/criterion/**/new/sample.json',
-    shorter: 'name some behind --, or add --warm-up-time 0.5 --measurement-time 1 there',
-  },
-  divan: {
-    source: /\b(?:codspeed_)?divan\w*::/,
-    flags: '',
-    results: '',
-    shorter: 'name some behind --, or add --max-time 0.5 there',
-  },
-  gungraun: {
-    source: /\b(?:gungraun|iai_callgrind)\w*::/,
-    flags: ' -- --output-format=json',
-    results: '',
-    shorter: 'name some behind --',
-  },
+    shorter: 'name some behind --, or add --warm-up-time 0.5 --measurement-time 1 there' },
+  divan: { source: /\b(?:codspeed_)?divan\w*::/, flags: '', results: '',
+    shorter: 'name some behind --, or add --max-time 0.5 there' },
+  gungraun: { source: /\b(?:gungraun|iai_callgrind)\w*::/, flags: ' -- --output-format=json', results: '',
+    shorter: 'name some behind --' },
   libtest: { source: /^\s*#\[bench\]/m, flags: '', results: '', shorter: 'name some behind --' },
 }
 
@@ -88,35 +78,43 @@ function workspaceOf(repository: Repository, crate: string): string {
   }
 }
 
-export function findCargo(repository: Repository, harness: keyof typeof HARNESSES): SuiteProposal[] {
-  const { source, flags, ...rest } = HARNESSES[harness]
-  return filesWith(repository, /^Cargo\.toml$/).flatMap((manifest): SuiteProposal[] => {
-    const crate = directoryOfFile(manifest)
-    const tables = tablesOf(repository.text(manifest))
-    const targets = targetsOf(repository, crate, tables).filter(({ path }) =>
-      source.test(repository.text(path)),
-    )
-    const [first] = targets
-    if (first === undefined) return []
-    const directory = workspaceOf(repository, crate)
-    const up = posix.relative(crate, directory)
-    const name = textAt(tables.find(each => each.name === 'package')?.text, 'name')
-    const features = [...new Set(targets.flatMap(each => each.features))]
-    const chosen = [
-      ...(directory === crate || name === undefined ? [] : [`-p ${shellWord(name)}`]),
-      ...(features.length === 0 ? [] : [`--features ${shellWord(features.join(','))}`]),
-      ...targets.map(target => `--bench ${shellWord(target.name)}`),
-    ].join(' ')
-    const place = { found: first.path, covers: targets.map(({ path }) => path), directory }
-    const layouts = layoutsOf(crate, up, first.name, { ...rest, chosen, flags })
-    return [
-      proposal(repository, place, {
-        ...rest,
-        called: name ?? calledAfter(repository, crate),
-        setup: `cargo bench --no-run ${chosen}`,
-        command: `cargo bench --quiet ${chosen}${flags}`,
-        ...(targets.length === 1 && harness !== 'gungraun' && { layouts }),
-      }),
-    ]
-  })
+/** The suite of a crate's targets of one harness; none where it has no such targets. */
+function suiteOf(repository: Repository, manifest: string, tool: string, harness: Harness): SuiteProposal[] {
+  const crate = posix.dirname(manifest)
+  const tables = tablesOf(repository.text(manifest))
+  const targets = targetsOf(repository, crate, tables).filter(({ path }) =>
+    harness.source.test(repository.text(path)),
+  )
+  const [first] = targets
+  if (first === undefined) return []
+  const directory = workspaceOf(repository, crate)
+  const up = posix.relative(crate, directory)
+  const name = textAt(tables.find(each => each.name === 'package')?.text, 'name')
+  const features = [...new Set(targets.flatMap(each => each.features))]
+  const chosen = [
+    ...(directory === crate || name === undefined ? [] : [`-p ${shellWord(name)}`]),
+    ...(features.length === 0 ? [] : [`--features ${shellWord(features.join(','))}`]),
+    ...targets.map(target => `--bench ${shellWord(target.name)}`),
+  ].join(' ')
+  const { flags, results, shorter } = harness
+  const layouts = layoutsOf(crate, up, first.name, { chosen, flags, results })
+  const place = { found: first.path, covers: targets.map(({ path }) => path), directory }
+  return [
+    proposal(repository, place, {
+      tool,
+      called: name ?? calledAfter(repository, crate),
+      setup: `cargo bench --no-run ${chosen}`,
+      command: `cargo bench --quiet ${chosen}${flags}`,
+      results,
+      shorter,
+      ...(targets.length === 1 && tool !== 'gungraun' && { layouts }),
+    }),
+  ]
+}
+
+export function findCargo(repository: Repository): SuiteProposal[] {
+  const manifests = filesWith(repository, /^Cargo\.toml$/)
+  return Object.entries(HARNESSES).flatMap(([tool, harness]) =>
+    manifests.flatMap(manifest => suiteOf(repository, manifest, tool, harness)),
+  )
 }

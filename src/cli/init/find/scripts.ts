@@ -2,14 +2,7 @@
 import { posix } from 'node:path'
 import { grouped } from '../../../grouped.ts'
 import { shellWord } from '../../../phrases.ts'
-import {
-  above,
-  calledAfterFile,
-  directoryOfFile,
-  filesWith,
-  isWithin,
-  type Repository,
-} from '../repository.ts'
+import { above, calledAfterFile, filesWith, isWithin, type Repository } from '../repository.ts'
 import { proposal, type SuiteProposal } from '../suite.ts'
 import { installCommand, needsOthers, runners, scriptsOf } from './workspaces.ts'
 
@@ -50,7 +43,7 @@ const RUNS_TOOL = /\bvitest bench\b|\bdeno bench\b/
 /** The scripts of a package.json called bench, benchmark, bench:…. */
 export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
   filesWith(repository, /^package\.json$/).flatMap(manifest => {
-    const directory = directoryOfFile(manifest)
+    const directory = posix.dirname(manifest)
     const scripts = scriptsOf(repository, manifest)
     const own = scripts.filter(
       ([name, text]) => BENCH.test(name) && !ELSE.test(name) && !RUNS_TOOL.test(text),

@@ -1,7 +1,7 @@
 // Benchmarks that a task runner or another service knows: targets of Make and Just, and codspeed.yml.
 import { posix } from 'node:path'
 import { parse } from 'yaml'
-import { directoryOfFile, filesWith, type Repository } from '../repository.ts'
+import { filesWith, type Repository } from '../repository.ts'
 import { type FoundSuite, plainName, proposal, type SuiteProposal } from '../suite.ts'
 import { INCLUDES } from './cpp.ts'
 
@@ -40,7 +40,7 @@ function proposed(
   target: Target,
 ): Partial<SuiteProposal> & { tool: string } {
   const { tool, command } = runnerOf(found)
-  const directory = directoryOfFile(found)
+  const directory = posix.dirname(found)
   const { name, needs } = target
   const covers = needs
     .map(each => posix.join(directory, each))
@@ -63,7 +63,7 @@ function proposed(
 
 export const findTargets = (repository: Repository): FoundSuite[] =>
   filesWith(repository, new RegExp(RUNNERS.map(({ file }) => file.source).join('|'))).flatMap(found => {
-    const directory = directoryOfFile(found)
+    const directory = posix.dirname(found)
     const common = proposal(repository, { found, covers: [], directory }, { command: '' })
     return targetsIn(repository.text(found), runnerOf(found).before).map(target => ({
       ...common,
@@ -95,9 +95,7 @@ export function findCodspeed(repository: Repository): SuiteProposal[] {
   return filesWith(repository, /^\.?codspeed\.ya?ml$/).flatMap(found => {
     const { benchmarks, options } = codspeedFile(repository.text(found))
     const within = options?.['working-directory']
-    const directory = posix
-      .join(directoryOfFile(found), isText(within) ? within : '.')
-      .replace(/(?<=.)\/$/, '')
+    const directory = posix.join(posix.dirname(found), isText(within) ? within : '.').replace(/(?<=.)\/$/, '')
     // Outside of the repository nothing is measured.
     const isOutside = directory.split('/')[0] === '..' || posix.isAbsolute(isText(within) ? within : '')
     const targets: CodspeedTarget[] = Array.isArray(benchmarks) && !isOutside ? benchmarks : []

@@ -1,6 +1,7 @@
 // The files that change when the workflows of a repository become those that `init` writes.
 import { InputError } from '../../../model/index.ts'
 import { configFileName, parseConfig } from '../../../policy/config-file.ts'
+import { WORKFLOW_PATH } from '../../../policy/config-schema.ts'
 import { readWorkflow } from '../../../policy/workflow-file/bench-steps.ts'
 import type { Repository } from '../repository.ts'
 import { configurationMoved } from '../suites-file.ts'
@@ -11,26 +12,17 @@ import { type OldJob, type OldWorkflow, readOldWorkflow, withoutJobs } from './o
 /** A file with its new text; null where it goes. */
 export type FileChange = { path: string; text: string | null }
 
-const isWorkflow = (path: string) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path)
-
 const measuresIn = ({ steps }: OldJob) => steps.some(measures)
 
-/** The one value of all jobs that measure; a problem where they differ. */
-function common<Value>(
-  jobs: OldJob[],
-  what: string,
-  of: (job: OldJob) => Value,
-): { value: Value | undefined; problems: string[] } {
-  const values = jobs
-    .map(job => ({ at: job.at, value: of(job) }))
-    .filter(({ value }) => value !== '' && value !== undefined)
-  const [first] = values
-  const other = values.find(({ value }) => JSON.stringify(value) !== JSON.stringify(first?.value))
+/** The value of the first job that has one, and a problem where that of another job differs. */
+function common<Key extends 'setUp' | 'runsOn'>(jobs: OldJob[], key: Key, what: string) {
+  const [first, ...others] = jobs.filter(({ [key]: value }) => value !== '' && value !== undefined)
+  const other = others.find(each => JSON.stringify(each[key]) !== JSON.stringify(first?.[key]))
   const problems =
     other === undefined
       ? []
       : [`${other.at}: ${what} differs from ${first?.at}; the new workflows have one for all jobs`]
-  return { value: first?.value, problems }
+  return { value: first?.[key], problems }
 }
 
 /** Steps in composite actions, which are not followed. */
@@ -39,11 +31,9 @@ const inActions = (repository: Repository): string[] =>
     .filter(path => /(?:^|\/)action\.ya?ml$/.test(path))
     .flatMap(path => {
       try {
-        const steps = readWorkflow(repository.text(path), '').steps
-        return steps.map(
-          ({ line }) =>
-            `${path}:${line}: a step in a composite action is not moved; write it into the workflow`,
-        )
+        const { steps } = readWorkflow(repository.text(path), '')
+        const what = 'a step in a composite action is not moved; write it into the workflow'
+        return steps.map(({ line }) => `${path}:${line}: ${what}`)
       } catch {
         return []
       }
@@ -57,16 +47,13 @@ const inTheWay = ({ files }: Repository, written: WorkflowFile[], old: OldWorkfl
       ({ path }) => `${path}:1: has jobs of its own, and is the name of a new workflow; give it another one`,
     )
 
-/**
- * What changes, given the text of the configuration as it is. Throws an InputError with everything that cannot be moved,
- * each with its line. `examples` are the folder of the package.
- */
+/** What changes. Throws an InputError with all that cannot be moved, each with its line. `examples` are the folder of the package. */
 export function changesOf(
   repository: Repository,
   { present, branch, examples }: { present: string | null; branch: string; examples?: URL },
 ): FileChange[] {
   const old = repository.files
-    .filter(isWorkflow)
+    .filter(path => WORKFLOW_PATH.test(path))
     .flatMap(path => readOldWorkflow(path, repository.text(path)) ?? [])
   const composite = inActions(repository)
   if (old.length === 0 && composite.length === 0)
@@ -80,8 +67,8 @@ export function changesOf(
       'init: the workflows of stable-bench have no command in them: there is nothing to move',
     )
   const moved = movedInputs(jobs.flatMap(({ steps }) => steps))
-  const setUp = common(measuring, 'what is done before stable-bench', job => job.setUp)
-  const runsOn = common(measuring, 'runs-on', job => job.runsOn)
+  const setUp = common(measuring, 'setUp', 'what is done before stable-bench')
+  const runsOn = common(measuring, 'runsOn', 'runs-on')
   const cron = old.find(each => each.cron !== undefined)?.cron
   const values = { branch, steps: setUp.value ?? '', runsOn: runsOn.value, cron }
   const written = workflowsOf(values, examples)

@@ -49,10 +49,8 @@ export async function migrate(
   const diff = await diffOf(root, changes)
   const dryRun = values['dry-run']
   if (!dryRun) {
-    assertPlaces(
-      root,
-      changes.map(({ path }) => path),
-    )
+    const paths = changes.map(({ path }) => path)
+    assertPlaces(root, paths)
     for (const change of changes) apply(root, change)
   }
   const next = 'next: read the difference, and try the suites: stable-bench run'

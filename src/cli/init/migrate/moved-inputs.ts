@@ -1,18 +1,16 @@
 // What the steps of stable-bench say of the benchmarks and of the decision, as keys of the configuration.
-
 import type { Input } from '../../../inputs/input.ts'
 import { inputText } from '../../../inputs/parse.ts'
 import { configuredInputs, type InputName, inputs, suiteInputs } from '../../../inputs/values.ts'
 import { baselineSources, builtIn } from '../../../policy/configured-inputs.ts'
 import { plainName } from '../suite.ts'
 import type { Fields } from '../suites-file.ts'
-import type { OldInput, OldStep } from './old-workflow.ts'
-import { BY_HAND } from './old-workflow.ts'
+import { BY_HAND, type OldInput, type OldStep } from './old-workflow.ts'
 
 /** A key for the configuration, and the place of the input that it is from. */
 type Moved = { value: unknown; at: string }
 
-export type MovedInputs = {
+type MovedInputs = {
   suites: Map<string, Map<string, Moved>>
   defaults: Map<string, Moved>
   /** What cannot be moved, each with its line. */
@@ -51,9 +49,7 @@ function placeOf(input: OldInput): Place | { problem: string } {
   // What a comment asks for.
   const isAsked = isExpression(input) && /\bneeds\./.test(text)
   if (isAsked || isIn(OF_WORKFLOW[name] ?? [], text)) return 'nowhere'
-  return {
-    problem: `belongs to a job, and the new workflows do not have it; ${BY_HAND}`,
-  }
+  return { problem: `belongs to a job, and the new workflows do not have it; ${BY_HAND}` }
 }
 
 /** Adds a key. One that is there already with another value is a problem. */
@@ -69,9 +65,9 @@ function put(into: Map<string, Moved>, { name, value, at }: OldInput, what: stri
 }
 
 /** Whether a step measures a suite that it describes itself. */
-export const measures = ({ inputs: given }: OldStep): boolean => given.some(({ name }) => name === 'command')
+export const measures = (given: OldStep): boolean => given.some(({ name }) => name === 'command')
 
-function nameOf(given: OldInput[]): { name: string; problems: string[] } {
+function nameOf(given: OldStep): { name: string; problems: string[] } {
   const input = given.find(({ name }) => name === 'name')
   const name = String(input?.value ?? builtIn('name')).trim() || builtIn('name')
   if (input === undefined || plainName(name) === name) return { name, problems: [] }
@@ -83,15 +79,15 @@ function nameOf(given: OldInput[]): { name: string; problems: string[] } {
 export function movedInputs(steps: OldStep[]): MovedInputs {
   const moved: MovedInputs = { suites: new Map(), defaults: new Map(), problems: [] }
   for (const step of steps) {
-    const { name, problems } = nameOf(step.inputs)
+    const { name, problems } = nameOf(step)
     const suite = moved.suites.get(name) ?? new Map<string, Moved>()
     if (measures(step)) {
       moved.suites.set(name, suite)
       moved.problems.push(...problems)
     }
     // The check run is left to the job that comments: this one's token can only read.
-    const isSilent = step.inputs.some(({ name: each, value }) => each === 'comment' && value === 'never')
-    for (const input of step.inputs.filter(each => !isSilent || each.name !== 'checks')) {
+    const isSilent = step.some(({ name: each, value }) => each === 'comment' && value === 'never')
+    for (const input of step.filter(each => !isSilent || each.name !== 'checks')) {
       const place = placeOf(input)
       if (typeof place === 'object') moved.problems.push(`${input.at}: ${input.name}: ${place.problem}`)
       else if (place === 'suite') moved.problems.push(...put(suite, input, `suite ${name}`))

@@ -1,5 +1,4 @@
 // A workflow as somebody wrote it: the jobs of it that use stable-bench, and what of them can be moved.
-
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, stringify, type YAMLMap } from 'yaml'
 import { usesStableBench } from '../../../policy/workflow-file/bench-steps.ts'
 
@@ -9,8 +8,8 @@ export const BY_HAND = 'take it out, and add it to them by hand'
 /** An input as it is written. `at` is its place, `file:line`. */
 export type OldInput = { name: string; value: unknown; at: string }
 
-/** A step of stable-bench. `at` is its place. */
-export type OldStep = { inputs: OldInput[]; at: string }
+/** What a step of stable-bench gives its inputs. */
+export type OldStep = OldInput[]
 
 /** A job with such steps. `steps` in `setUp` are a list in YAML: what it does before, but for the checkout. */
 export type OldJob = {
@@ -28,7 +27,7 @@ export type OldWorkflow = {
   jobs: OldJob[]
   /** How many jobs it has that do not use stable-bench. */
   others: number
-  cron: string | undefined
+  cron?: string
   /** What cannot be moved, each with its line. */
   problems: string[]
 }
@@ -69,12 +68,11 @@ function refuseCheckout({ at, problems }: Reading, step: YAMLMap): void {
 
 function readStep(reading: Reading, step: YAMLMap): OldStep {
   refuse(reading, step, 'step')
-  const inputs = entriesOf(step.get('with')).map(pair => ({
+  return entriesOf(step.get('with')).map(pair => ({
     name: keyOf(pair).toLowerCase(),
     value: isScalar(pair.value) ? pair.value.value : String(pair.value ?? ''),
     at: reading.at(pair.key),
   }))
-  return { inputs, at: reading.at(step) }
 }
 
 /** A job; null where it does not use stable-bench. */
@@ -101,12 +99,9 @@ function readJob(reading: Reading, { key, value: job }: Pair): Omit<OldJob, 'spa
   }
 }
 
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1
-}
-
 /** Jobs that stay, and wait for one that goes. */
-function refuseWaiting({ at, problems }: Reading, pairs: Pair[], gone: string[]): void {
+function refuseWaiting({ at, problems }: Reading, pairs: Pair[], jobs: OldJob[]): void {
+  const gone = jobs.map(({ id }) => id)
   for (const { key, value: job } of pairs) {
     const needs = isMap(job) ? (job.toJSON() as { needs?: unknown }).needs : undefined
     const other = [needs].flat().find(each => gone.includes(String(each)))
@@ -117,12 +112,13 @@ function refuseWaiting({ at, problems }: Reading, pairs: Pair[], gone: string[])
 
 /** The jobs with the lines that they take up, each up to the next one. */
 function readJobs(reading: Reading, text: string, pairs: Pair[]): OldJob[] {
-  const starts = pairs.map(({ key }) => lineStart(text, isScalar(key) ? (key.range?.[0] ?? 0) : 0))
-  return pairs.flatMap((pair, i) => {
+  const starts = pairs.map(({ key }) => {
+    const offset = isScalar(key) ? (key.range?.[0] ?? 0) : 0
+    return text.lastIndexOf('\n', offset - 1) + 1
+  })
+  return pairs.flatMap((pair, i): OldJob[] => {
     const job = readJob(reading, pair)
-    return job === null
-      ? []
-      : [{ ...job, span: [starts[i] ?? 0, starts[i + 1] ?? text.length] as [number, number] }]
+    return job === null ? [] : [{ ...job, span: [starts[i] ?? 0, starts[i + 1] ?? text.length] }]
   })
 }
 
@@ -140,22 +136,11 @@ export function readOldWorkflow(path: string, text: string): OldWorkflow | null 
   const pairs = entriesOf(contents.get('jobs'))
   const jobs = readJobs(reading, text, pairs)
   if (jobs.length === 0) return null
-  refuseWaiting(
-    reading,
-    pairs,
-    jobs.map(({ id }) => id),
-  )
+  refuseWaiting(reading, pairs, jobs)
   refuse(reading, contents, 'workflow')
   const cron = document.getIn(['on', 'schedule', 0, 'cron'])
   const others = pairs.length - jobs.length
-  return {
-    path,
-    text,
-    jobs,
-    others,
-    cron: typeof cron === 'string' ? cron : undefined,
-    problems: reading.problems,
-  }
+  return { path, text, jobs, others, ...(typeof cron === 'string' && { cron }), problems: reading.problems }
 }
 
 /** The text of a workflow without its jobs of stable-bench. */

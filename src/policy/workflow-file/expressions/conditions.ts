@@ -3,7 +3,7 @@
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idneeds
 import { posix } from 'node:path'
 import { shortDigest } from '../../../model/digest.ts'
-import { fieldsOf } from '../fields.ts'
+import { fieldsOf } from '../../yaml-document.ts'
 import { conditionOf, localPath, readOnce, type Walk } from '../walk.ts'
 import { fill, hasExpression, type Scope } from './expressions.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { findSuites } from '../../../../src/cli/init/find/suites.ts'
-import { notTaken } from '../../../../src/cli/init/not-taken.ts'
+import { findSuites, notTaken } from '../../../../src/cli/init/find/suites.ts'
 import { named } from '../../../../src/cli/init/suite.ts'
 import { repository } from '../repository.ts'
 
