@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
 import { onTop } from '../../github/api/budget.ts'
-import type { ConnectedJob } from '../../github/api/connect.ts'
+import { type ConnectedJob, hasStatus } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { smallestSteps } from '../../history/analyse/smallest-step.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -30,7 +30,7 @@ async function placeOf({ octokit, owner, repo }: ConnectedJob): Promise<Place> {
       return { refused: `GitHub Pages takes its files from a branch; set ${HOW}` }
     return { url: (data.html_url ?? '').replace(/\/*$/, '/'), isOpen: data.public }
   } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw new Error(explainRefusal(error, 'pages: write'))
+    if (!hasStatus(error, 404)) throw new Error(explainRefusal(error, 'pages: write'))
     return { refused: `GitHub Pages is off; switch it on with ${HOW}` }
   }
 }

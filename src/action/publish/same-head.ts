@@ -1,6 +1,6 @@
 // Several pull requests may have one head, and so one check run: what passes for one of them is to pass for all.
 import { dirname } from 'node:path/posix'
-import type { ConnectedJob } from '../../github/api/connect.ts'
+import { type ConnectedJob, hasStatus } from '../../github/api/connect.ts'
 import { repositoryFile, repositoryFolder } from '../../github/api/repository.ts'
 import type { Check, StandingCheck } from '../../github/posts/check-run.ts'
 import { firstOf } from '../../phrases.ts'
@@ -12,9 +12,6 @@ import { requestEvents } from '../on-demand/requested-pull.ts'
 
 /** The conclusions that a branch rule lets pass. */
 export const passing = ['success', 'neutral', 'skipped']
-
-/** A token that may not ask. */
-const mayNot = [403, 404]
 
 /** More files of a branch are not read: then something may measure what is proposed for it. */
 const mostWorkflows = 20
@@ -75,7 +72,7 @@ async function unreported(context: ConnectedJob, checks: StandingCheck[]): Promi
     for (const { number, base } of open) if (!(await isUnmeasured(context, base))) measured.push(number)
     return measured
   } catch (error) {
-    if (mayNot.includes((error as { status?: number }).status ?? 0)) return []
+    if (hasStatus(error, 403, 404)) return []
     throw error
   }
 }
@@ -91,10 +88,8 @@ export async function withSameHead(
   if (!passing.includes(check.conclusion)) return check
   const pulls = await unreported(context, standing)
   if (pulls.length === 0) return check
-  const named = firstOf(
-    pulls.map(number => `#${number}`),
-    mostNamed,
-  )
+  const numbers = pulls.map(number => `#${number}`)
+  const named = firstOf(numbers, mostNamed)
   const why =
     `${named} ${pulls.length === 1 ? 'has' : 'have'} the same head and no report yet, and a check run counts for all pull ` +
     'requests of its commit: wait for the report, or push a commit to this pull request that no other one has'

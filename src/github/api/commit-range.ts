@@ -1,6 +1,6 @@
 // The server's comparison of two commits: how they descend from each other, and what differs.
 import { askedOnce } from './asked-once.ts'
-import type { ConnectedJob, Octokit } from './connect.ts'
+import { type ConnectedJob, hasStatus, type Octokit } from './connect.ts'
 import { assertReadable, noteReadable } from './repository.ts'
 
 /** `listed`: of how many commits the parents may be needed, the oldest first; of one when not given. */
@@ -21,12 +21,15 @@ type Comparison = Awaited<ReturnType<Octokit['rest']['repos']['compareCommitsWit
 /** A longer list of files may be cut: https://docs.github.com/rest/commits/commits#compare-two-commits */
 const mostFiles = 300
 
+type ListedFile = { filename: string; previous_filename?: string | undefined }
+
+/** The names of changed files. One that was moved has changed under both. */
+export const changedNames = (files: ListedFile[]): string[] =>
+  files.flatMap(({ filename, previous_filename: before }) => (before ? [filename, before] : [filename]))
+
 /** Without a merge base nobody knows what the files were compared with. */
 function changedIn({ merge_base_commit: base, files }: Comparison): string[] | null {
-  if (!base || !files || files.length >= mostFiles) return null
-  return files.flatMap(({ filename, previous_filename: before }) =>
-    before ? [filename, before] : [filename],
-  )
+  return !base || !files || files.length >= mostFiles ? null : changedNames(files)
 }
 
 function rangeIn(data: Comparison, head: string): CommitRange {
@@ -46,7 +49,9 @@ async function askedRange({ octokit, owner, repo }: ConnectedJob, { base, head, 
   return rangeIn(data, head)
 }
 
-const isCommit = (revision: string) => /^[0-9a-f]{40,64}$/.test(revision)
+/** Whether this is the whole name of a commit. */
+export const isCommit = (revision: unknown): revision is string =>
+  typeof revision === 'string' && /^[0-9a-f]{40,64}$/.test(revision)
 
 /**
  * The same with the tip of a branch. A tag may have its name, and git would take that: so the branch is asked for by its full
@@ -74,7 +79,7 @@ export async function commitRange(context: ConnectedJob, revisions: Revisions): 
       ? askedOnce(context.octokit, ['range', base, head, listed], ask)
       : ask())
   } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw error
+    if (!hasStatus(error, 404)) throw error
     await assertReadable(context)
     return null
   }

@@ -26,6 +26,10 @@ type Headers = Record<string, string | number | undefined>
 
 export type Refusal = { status?: number; message: string; response?: { headers?: Headers } }
 
+/** Whether the server has answered with one of `statuses`. */
+export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
+  statuses.includes((error as Refusal).status ?? 0)
+
 /** The pause that GitHub advises for a rate limit without a time: at least a minute. */
 const minuteMs = 60_000
 
@@ -101,7 +105,7 @@ export async function tokenOwner({ rest }: Octokit): Promise<string | null> {
   try {
     return (await rest.users.getAuthenticated()).data.login
   } catch (error) {
-    if ([401, 403, 404].includes((error as { status?: number }).status ?? 0)) return null
+    if (hasStatus(error, 401, 403, 404)) return null
     throw error
   }
 }

@@ -4,7 +4,7 @@
 import { shortSha } from '../../phrases.ts'
 import { askedOnce, knownAnswer } from './asked-once.ts'
 import type { RequestBudget } from './budget.ts'
-import type { ConnectedJob, Octokit } from './connect.ts'
+import { type ConnectedJob, hasStatus, type Octokit } from './connect.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 /** The budgets of clients whose token is known to read commits of the repository. Clients of one job share a budget. */
@@ -60,7 +60,7 @@ export async function repositoryFolder(
     const { data } = await octokit.rest.repos.getContent({ owner, repo, path, ref: commit })
     return new Map(Array.isArray(data) ? data.map(each => [each.path, each.sha]) : [])
   } catch (error) {
-    if ((error as { status?: number }).status === 404) return new Map()
+    if (hasStatus(error, 404)) return new Map()
     throw error
   }
 }
@@ -80,7 +80,7 @@ async function readFile(
     noteReadable(octokit)
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {
-    const isMissing = (error as { status?: number }).status === 404
+    const isMissing = hasStatus(error, 404)
     if (isMissing && readable.has(octokit.budget)) return null
     const refusal = isMissing ? await assertReadable(context, commit).catch((why: Error) => why) : error
     if (!refusal) {

@@ -2,7 +2,7 @@
 import { BASELINE_SESSIONS } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
-import { artifactsOfBranch, type BranchArtifact, countUnproven, unprovenNotes } from './branch-artifacts.ts'
+import { artifactsOfBranch, type BranchArtifact, unprovenNotes } from './branch-artifacts.ts'
 import { unverifiedNotes } from './download.ts'
 import { readUntilEnough, type Skipped, type StoredResult, singleResult } from './stored-result.ts'
 
@@ -69,9 +69,6 @@ async function collect<Read>(
 const expiredNotes = (count: number) =>
   count === 0 ? [] : [`${counted(count, 'artifact')} of the base branch had expired`]
 
-const unnamedNotes = (count: number) =>
-  count === 0 ? [] : [`${counted(count, 'artifact')} cannot be used: the server does not name the branch`]
-
 /**
  * Reads the results of the commits in `distances`, the nearest first: one per run and at most `BASELINE_SESSIONS`. A
  * result that cannot be used is skipped with a note, and the next one is tried while the job has requests left. Throws
@@ -95,8 +92,7 @@ export async function findBaselineResults<Read>(
   const found = await collect(context, candidatesOf(kept, singles, distances), read)
   const short =
     partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
-  const unproven = [...unprovenNotes(context.octokit), ...unnamedNotes(countUnproven(seen))]
-  const unusable = [...unproven, ...expiredNotes(lost.length), ...short]
+  const unusable = [...unprovenNotes(context.octokit), ...expiredNotes(lost.length), ...short]
   return {
     results: found.results,
     notes: [...unusable, ...found.notes],

@@ -52,10 +52,6 @@ export const unprovenNotes = ({ host }: Octokit): string[] =>
     ? []
     : ['what earlier runs left cannot be used: the server does not name the branch of an artifact']
 
-/** How many of them have no known origin, as when the fork was deleted. */
-export const countUnproven = (artifacts: Listed[]): number =>
-  artifacts.filter(({ expired, workflow_run: run }) => !expired && !run?.head_repository_id).length
-
 const branchOf = ({ artifact }: BranchArtifact) => artifact.workflow_run?.head_branch ?? ''
 
 /** The artifacts that one of the branches left. */

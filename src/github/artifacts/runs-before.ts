@@ -1,7 +1,7 @@
 // The runs of this very workflow on the commits before a base, and what each of them left.
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
-import type { ConnectedJob } from '../api/connect.ts'
+import { type ConnectedJob, hasStatus } from '../api/connect.ts'
 import { runsOfWorkflow } from '../runs/runs-on-head.ts'
 import { type BranchArtifact, ofBranch, ofRepository } from './branch-artifacts.ts'
 import { runArtifacts } from './of-run.ts'
@@ -13,7 +13,7 @@ type Listing = { path: string; branch: string; event?: string }
 /** The newest hundred of one workflow file on one branch. None of a file that the server does not know. */
 const newestRuns = (context: ConnectedJob, { path, ...query }: Listing) =>
   runsOfWorkflow(context, path, query).catch(error => {
-    if ((error as { status?: number }).status === 404) return { total_count: 0, workflow_runs: [] }
+    if (hasStatus(error, 404)) return { total_count: 0, workflow_runs: [] }
     throw error
   })
 

@@ -1,7 +1,7 @@
 // One check run per suite on the pull request's head commit. The job's own check beside it only says whether
 // the job failed.
 import { most } from '../api/budget.ts'
-import { type ConnectedJob, type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
+import { type ConnectedJob, hasStatus, type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
 import { type JobContext, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
@@ -23,9 +23,6 @@ const maxAnnotations = 50
 /** The head of the pull request, the queue's own commit, or the event's: never the merge commit that was measured. */
 const headOf = (context: JobContext) => proposalOf(context)?.headSha ?? context.sha
 
-/** The answers to a token that must not write checks. */
-const mustNot = [403, 404]
-
 /**
  * Runs `write`. A server without check runs, or a token that must not write them, is no error, since most jobs never asked
  * for one. Returns the reason why there is none, else null. Throws any other refusal of the server.
@@ -36,8 +33,7 @@ export async function orRefusal(octokit: Octokit, write: () => Promise<void>): P
     await write()
     return null
   } catch (error) {
-    const { status = 0 } = error as { status?: number }
-    if (!mustNot.includes(status) || rateLimitPause(error as Refusal) !== null) throw error
+    if (!hasStatus(error, 403, 404) || rateLimitPause(error as Refusal) !== null) throw error
     return explainRefusal(error, 'checks: write')
   }
 }

@@ -2,18 +2,16 @@
 // and its author. An issue that anybody closed stays closed.
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import { type ConnectedJob, tokenOwner } from '../api/connect.ts'
+import { type ConnectedJob, hasStatus, tokenOwner } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
 
 export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
 
-/** Names the nights that may be the first of the change. Their ids differ between suites and machines. */
-const marker = (nights: string[]) => `<!-- stable-bench change: ${nights.join(' ')} -->`
-
 const markerPattern = /^<!-- stable-bench change: ([0-9a-f ]{1,4000}) -->\n/
 
-/** The text of an issue with its marker in front. */
-export const withMarker = (nights: string[], body: string) => `${marker(nights)}\n${body}`
+/** The text of an issue behind its marker, the nights that may be the first of the change. Ids of nights differ between suites and machines. */
+export const withMarker = (nights: string[], body: string) =>
+  `<!-- stable-bench change: ${nights.join(' ')} -->\n${body}`
 
 type ListedIssue = {
   number: number
@@ -34,8 +32,7 @@ async function issueByNumber({ octokit, owner, repo }: ConnectedJob, issue_numbe
   try {
     return asTracking((await octokit.rest.issues.get({ owner, repo, issue_number })).data)
   } catch (error) {
-    const { status = 0 } = error as { status?: number }
-    if (status === 404 || status === 410) return []
+    if (hasStatus(error, 404, 410)) return []
     throw error
   }
 }

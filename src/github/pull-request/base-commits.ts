@@ -4,7 +4,7 @@ import { shortSha } from '../../phrases.ts'
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import { branchRange, type CommitRange, commitRange, noCommonHistory } from '../api/commit-range.ts'
-import type { ConnectedJob } from '../api/connect.ts'
+import { type ConnectedJob, hasStatus } from '../api/connect.ts'
 import { type Proposal, type PullRequest, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
@@ -103,9 +103,8 @@ export async function serverHasCommit(context: ConnectedJob, commit: string): Pr
     await octokit.rest.repos.getCommit({ owner, repo, ref: commit })
     return true
   } catch (error) {
-    const { status = 0 } = error as { status?: number }
-    if (status === 404) await assertReadable(context)
-    if (status === 404 || status === 422) return false
+    if (hasStatus(error, 404)) await assertReadable(context)
+    if (hasStatus(error, 404, 422)) return false
     throw new Error(`whether ${shortSha(commit)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
   }
 }

@@ -2,7 +2,7 @@
 
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import { commitRange, noCommonHistory } from '../api/commit-range.ts'
+import { changedNames, commitRange, noCommonHistory } from '../api/commit-range.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import { proposalOf } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
@@ -10,15 +10,6 @@ import { readPages } from '../api/pages.ts'
 
 /** The server lists no more of a pull request: https://docs.github.com/rest/pulls/pulls */
 const mostListed = 3000
-
-type Entry = { filename: string; previous_filename?: string | undefined }
-
-/** A file that was moved has changed under both names. */
-const namesOf = (files: Entry[]) =>
-  files.flatMap(({ filename, previous_filename }) => [
-    filename,
-    ...(previous_filename === undefined ? [] : [previous_filename]),
-  ])
 
 async function filesOfPull({ octokit, owner, repo }: ConnectedJob, number: number) {
   const request = { owner, repo, pull_number: number, per_page: 100 }
@@ -48,6 +39,6 @@ async function readChanges(context: ConnectedJob, range: { base: string; head: s
   if (pullRequest === null)
     throw new Error('the group changes more files than the server lists in a comparison')
   const listed = await filesOfPull(context, pullRequest.number)
-  if (listed.length < mostListed) return namesOf(listed)
+  if (listed.length < mostListed) return changedNames(listed)
   throw new Error(`it changes ${mostListed} files or more, and the server lists no more of them`)
 }

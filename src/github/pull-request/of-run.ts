@@ -4,6 +4,7 @@ import { shortSha } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
 import type { EndedRun } from '../runs/ended-run.ts'
+import { pullOf } from './pinned-pull.ts'
 
 /** An open pull request with the head of a run, and its labels. */
 export type PullOfHead = { pull: PullRequest; labels: string[] }
@@ -16,7 +17,7 @@ type Derived = PullOfHead | { pull: null; reason: string; several: PullOfHead[] 
 
 /** The one open pull request whose head is exactly the run's. Throws the server's refusal. */
 export async function pullRequestOfRun(
-  { octokit, owner, repo, repositoryId }: ConnectedJob,
+  { octokit, owner, repo }: ConnectedJob,
   run: EndedRun,
 ): Promise<Derived> {
   const head = `${run.headOwner}:${run.headBranch}`
@@ -28,11 +29,7 @@ export async function pullRequestOfRun(
   )
   const found = ofHead
     .filter(each => each.head.sha === run.headSha)
-    .map(({ number, base, labels, merge_commit_sha: mergeSha }): PullOfHead => {
-      const fromFork = run.headRepositoryId !== (repositoryId ?? base.repo.id)
-      const pull = { number, baseRef: base.ref, baseSha: base.sha, headSha: run.headSha, mergeSha, fromFork }
-      return { pull, labels: labels.map(({ name }) => name) }
-    })
+    .map((each): PullOfHead => ({ pull: pullOf(each), labels: each.labels.map(({ name }) => name) }))
   const [pull, ...others] = found
   if (pull && others.length > 0) {
     const numbers = found.map(each => `#${each.pull.number}`).join(' and ')

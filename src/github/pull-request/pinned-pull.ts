@@ -92,8 +92,13 @@ export async function pinnedPull(
   return { pull: pullOf(data), commit }
 }
 
+type DescribedPull = Pick<PullAnswer, 'number' | 'merge_commit_sha'> & {
+  base: { ref: string; sha: string; repo: { id: number } }
+  head: { sha: string; repo: { id: number } | null }
+}
+
 /** The pull request as the server describes it. One whose fork is gone counts as a fork's. */
-export const pullOf = ({ number, head, base, merge_commit_sha: mergeSha }: PullAnswer): PullRequest => ({
+export const pullOf = ({ number, head, base, merge_commit_sha: mergeSha }: DescribedPull): PullRequest => ({
   number,
   baseRef: base.ref,
   baseSha: base.sha,

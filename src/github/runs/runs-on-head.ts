@@ -25,7 +25,7 @@ export async function runsOnHead(
   { workflowPath, headSha }: { workflowPath: string; headSha: string },
 ): Promise<RunOnHead[]> {
   const { workflow_runs: runs } = await runsOfWorkflow(context, workflowPath, { head_sha: headSha })
-  return runs.map(({ id, event, conclusion }) => ({ id, event, conclusion })).sort((a, b) => b.id - a.id)
+  return runs.toSorted((a, b) => b.id - a.id)
 }
 
 /**
