@@ -5,9 +5,9 @@ import { bisectIssues } from './action/bisect/bisect-issues.ts'
 import { eventOf, type WayName } from './action/events.ts'
 import { withBuilds } from './action/measure/builds.ts'
 import { formerWorkflows } from './action/measure/checkout-config.ts'
-import { eventCommit, requireReadOutput } from './action/measure/event-commit.ts'
 import { knownCosts } from './action/measure/known-costs.ts'
 import { measureCandidate } from './action/measure/measure-commits.ts'
+import { eventCommit } from './action/measure/measured-commit.ts'
 import { appendToHistory } from './action/nightly/append.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
 import { trackNight } from './action/nightly/track-night.ts'
@@ -33,7 +33,14 @@ import { keepOrNote, type Lost, measureEach, requireAll, requireKept } from './a
 import { assertOneReporter } from './action/suites/one-reporter.ts'
 import { pullSuites } from './action/suites/pull-suites.ts'
 import { contextsOf, resultsOf, uploadLeg } from './action/suites/results.ts'
-import { ownSession, runPage, uploadBaseline, uploadReport, writeSessions } from './action/upload-results.ts'
+import {
+  ownSession,
+  requireReadOutput,
+  runPage,
+  uploadBaseline,
+  uploadReport,
+  writeSessions,
+} from './action/upload-results.ts'
 import { endedNight } from './github/api/branch-events.ts'
 import type { ConnectedJob } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'

@@ -5,6 +5,7 @@ import type { JobContext } from '../github/api/context.ts'
 import { artifactName, ofAttempt, pageFile, reportArtifactName } from '../github/artifacts/name.ts'
 import { KeepsNothing, uploadArtifact, uploadNamed } from '../github/artifacts/upload.ts'
 import type { Values } from '../inputs/values.ts'
+import { MeasureError } from '../measure/runs/errors.ts'
 import type { Session } from '../model/index.ts'
 import { suiteFile } from './work-file.ts'
 
@@ -33,9 +34,22 @@ export function writeSessions(suite: string | null, sessions: Sessions): string[
   return paths
 }
 
+/**
+ * Throws a MeasureError where nothing read what the command printed. Its times must not become a baseline or a night:
+ * the first pull request that reads the results would miss them all.
+ */
+export function requireReadOutput({ unreadOutput }: Session): void {
+  if (unreadOutput === undefined) return
+  throw new MeasureError(
+    'the output is not in a known benchmark format, so nothing was stored as a baseline or a night; ' +
+      'set tool: process to compare the time of the process, or pattern to say where the results are',
+    'candidate',
+  )
+}
+
 /** The name says what may be compared: suite and testbed of the own session. */
-const resultName = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, sessions: Sessions) =>
-  artifactName(kind, name, sessions[ownSession]?.testbed?.fingerprint ?? '')
+const resultName = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, own: Session | undefined) =>
+  artifactName(kind, name, own?.testbed?.fingerprint ?? '')
 
 /**
  * Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service
@@ -47,7 +61,10 @@ export async function uploadResult(
   sessions: Sessions,
   files: string[],
 ): Promise<void> {
-  await uploadArtifact(ofAttempt(resultName('candidate', values, sessions), context.runAttempt), files)
+  await uploadArtifact(
+    ofAttempt(resultName('candidate', values, sessions[ownSession]), context.runAttempt),
+    files,
+  )
 }
 
 /** What an upload returns; null, after a warning, where the server keeps no artifact. */
@@ -72,8 +89,7 @@ export async function uploadBaseline(
   context: JobContext,
   { session, files }: { session: Session; files: string[] },
 ): Promise<number | undefined | null> {
-  const name = resultName('baseline', values, { [ownSession]: session })
-  return orNull(uploadNamed(name, files, context.runAttempt))
+  return orNull(uploadNamed(resultName('baseline', values, session), files, context.runAttempt))
 }
 
 /** Uploads the report of a publish job. */
@@ -91,7 +107,7 @@ export const ownPage = (
   { runUrl, runAttempt }: JobContext,
   sessions: Sessions,
 ): PagePlace => ({
-  file: pageFile(resultName('page', values, sessions), runAttempt),
+  file: pageFile(resultName('page', values, sessions[ownSession]), runAttempt),
   runUrl,
 })
 

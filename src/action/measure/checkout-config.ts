@@ -1,7 +1,7 @@
 // The configuration file in the checkout. Its path is relative to the root of the repository, since a checkout may be in a
 // directory of its own (`path:` of actions/checkout).
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { Values } from '../../inputs/values.ts'
 import { parseShard, shardName, suiteOf } from '../../job/request/shard.ts'
@@ -28,6 +28,12 @@ export function checkoutConfig(values: ConfigInputs): { path: string; text: stri
   const path = resolve(root, configPath(values))
   assertEnding(path)
   return { path, text: existsSync(path) ? readFileSync(path, 'utf8') : null }
+}
+
+/** Reads files of the checkout at `root`; null for one that is not there. */
+export const checkoutReader = (root: string) => async (file: string) => {
+  const path = join(root, file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
 }
 
 /** The settings of the file in the checkout. Throws an InputError for mistakes in them. */

@@ -1,7 +1,10 @@
 // Checks that the checkout is the commit of the event. A job that builds another one might compare the base with itself and
 // pass, or leave a pull request's measurements as the baseline of the branch.
-
+import { resolve } from 'node:path'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { serverHasCommit } from '../../github/pull-request/base-commits.ts'
+import type { Values } from '../../inputs/values.ts'
 import { InputError, type Revision, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
@@ -82,6 +85,15 @@ export async function requireEventCommit(
   const measured = found === 'none' ? null : { commit: found.head, repository: found.other ?? undefined }
   const unknown = commitDoubt(measured, sha, context)
   return unknown === null ? [] : [unknown]
+}
+
+/** The same for the checkout of a job, whose server knows the commits of forks. */
+export function eventCommit(
+  values: Pick<Values, 'working-directory'>,
+  context: ConnectedJob,
+): Promise<Warning[]> {
+  const isKnown = (commit: string) => serverHasCommit(context, commit)
+  return requireEventCommit(resolve(values['working-directory']), context, isKnown)
 }
 
 /**

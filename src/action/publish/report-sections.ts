@@ -43,10 +43,11 @@ type ReadLegs = {
   doubts: Warning[]
   isAll: boolean
   promised: Promised
-} & OfOthers
-
-/** What the workflow promises and nothing shows; and the records that somebody saw who accepted another run. */
-type OfOthers = { unmet: string[]; seen: AttemptRecord[] | null }
+  /** What the workflow promises and nothing shows. */
+  unmet: string[]
+  /** The records that somebody saw who accepted another run. */
+  seen: AttemptRecord[] | null
+}
 
 /** The group of a merge queue as if nobody had accepted it, where it shows more than what was `seen`. */
 function asSeen(judged: Judged, prepared: Prepared[], { seen, unmet, promised }: ReadLegs) {

@@ -1,11 +1,11 @@
 // Which check run a job makes beside those that other jobs have made, and make at the same moment.
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { type Check, checksOnHead, type StandingCheck } from '../../github/posts/check-run.ts'
+import { type Check, checksOnHead } from '../../github/posts/check-run.ts'
 import { capital } from '../../phrases.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
-import { recordIn } from '../attempts/posted-records.ts'
+import { recordsIn } from '../attempts/posted-records.ts'
 import { adviceBeside } from '../on-demand/beside-gate.ts'
 import { passing, withSameHead } from './same-head.ts'
 import { besideText, keptByDemand, standingBeside, worstOfAll } from './standing-reports.ts'
@@ -40,8 +40,6 @@ function besideOthers({ name, record, ...own }: NamedCheck, reported: AttemptRec
     conclusion === record.conclusion ? own.title : `${conclusion}, by another job; here: ${own.title}`
   return { ...check, title, summary: `> ${escapeMarkdown(beside)}\n\n${own.summary}` }
 }
-
-const recordsIn = (checks: StandingCheck[]) => checks.flatMap(each => recordIn(each.record) ?? [])
 
 /** How often a job makes its check run anew for those that others made meanwhile. */
 const mostAgain = 3

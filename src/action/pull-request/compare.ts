@@ -9,12 +9,11 @@ import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
-import { expectedTestbed } from '../../job/start.ts'
 import { type Explained, InputError, type Warning } from '../../model/index.ts'
 import { type Joined, joinInterleaved, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
-import { type JobSuite, jobRequest } from '../measure/job-request.ts'
+import { type JobSuite, testbedOfJob } from '../measure/job-request.ts'
 import {
   measureAgainstBase,
   measureCandidate,
@@ -66,26 +65,16 @@ export async function againstStored(
 /** Measures the base commit and the candidate interleaved. Throws NoBase where the base cannot be measured. */
 export async function againstBase(suite: JobSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values } = suite
-  const testbed = expectedTestbed(jobRequest(values, context))
+  const testbed = testbedOfJob(values, context)
   const known = await knownPlacements(values, context, { testbed, renamed: judging.policy.renamed })
   const measured = await measureAgainstBase(suite, context, { ...judging, ...known })
   return joinInterleaved(values, context, { ...measured, policy: judging.policy })
 }
 
-/** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */
-export function storedResults(
-  values: Values,
-  context: ConnectedJob,
-  { base, policy }: Pick<Judging, 'base' | 'policy'>,
-): Promise<Stored> {
-  const testbed = expectedTestbed(jobRequest(values, context))
-  return fetchStoredBaseline(values, context, { base, policy, testbed })
-}
-
 async function choose(suite: PullSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values, before } = suite
   const { policy } = judging
-  const testbed = expectedTestbed(jobRequest(values, context))
+  const testbed = testbedOfJob(values, context)
   const named = { ...values, name: before }
   const stored = await fetchStoredBaseline(named, context, { base: judging.base, policy, testbed })
   const [source] = values.baseline

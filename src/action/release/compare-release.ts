@@ -16,11 +16,12 @@ import { type Joined, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
 import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
-import { eventCommit } from '../measure/event-commit.ts'
-import type { JobSuite } from '../measure/job-request.ts'
+import { type JobSuite, testbedOfJob } from '../measure/job-request.ts'
 import { measureCandidate, NoBase } from '../measure/measure-commits.ts'
+import { eventCommit } from '../measure/measured-commit.ts'
 import { benchmarkNotes } from '../pull-request/changed-files.ts'
-import { againstBase, againstStored, instead, storedResults } from '../pull-request/compare.ts'
+import { againstBase, againstStored, instead } from '../pull-request/compare.ts'
+import { fetchStoredBaseline } from '../pull-request/stored-baseline.ts'
 import { previousTag, type TagBefore } from './previous-tag.ts'
 
 /** The effective values, and the policy that they make; the configuration that they come from, and its path. */
@@ -72,12 +73,8 @@ const choice = (message: string): Warning => ({ code: 'baseline-choice', message
 
 function notAncestors(tags: string[]): Warning[] {
   if (tags.length === 0) return []
-  const names = firstOf(tags, 3)
-  return [
-    choice(
-      `the released commit descends from none of the tags ${names}, so it was compared with none of them`,
-    ),
-  ]
+  const none = `the released commit descends from none of the tags ${firstOf(tags, 3)}`
+  return [choice(`${none}, so it was compared with none of them`)]
 }
 
 type AgainstTag = { base: string; policy: Policy; notes: Warning[]; builds: Builds }
@@ -94,7 +91,8 @@ async function againstTag(suite: JobSuite, context: ConnectedJob, plan: AgainstT
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
     logText(error.message)
-    const stored = await storedResults(values, context, { base, policy })
+    const testbed = testbedOfJob(values, context)
+    const stored = await fetchStoredBaseline(values, context, { base, policy, testbed })
     // There is a previous tag, so this one must not count as the first.
     const notes = [...plan.notes, { code: baseNotMeasured, message: error.published }]
     return instead(await againstStored(values, context, { stored, policy, notes, builds }))

@@ -60,11 +60,8 @@ export async function releaseSuites(
     }
   const before = previous === null ? config : await settingsAt(context, path, previous.commit)
   const pairs = suitePairs(before, config)
-  const names = asked(
-    pairs.map(({ name }) => name),
-    given.suite,
-    path,
-  )
+  const known = pairs.map(({ name }) => name)
+  const names = asked(known, given.suite, path)
   const full = inCheckout(given)
   const chosen = pairs.filter(({ name }) => names.includes(name))
   const measured = chosen

@@ -21,12 +21,7 @@ const setupOf = ({ values }: JobSuite) => ({
 
 /** All that is run of a suite on either side once it is set up. */
 const textsOf = ({ values, ofBase }: JobSuite): string[] =>
-  [values, ofBase ?? values].flatMap(({ command, prepare, relink, service }) => [
-    command,
-    prepare,
-    relink,
-    service,
-  ])
+  [values, ofBase ?? values].flatMap(each => [each.command, each.prepare, each.relink, each.service])
 
 /**
  * What `measure` made of each suite. Of `described` suites, one that cannot be measured does not keep the others from it;
@@ -83,11 +78,10 @@ export function requireKept(lost: Lost): void {
   const [first, ...others] = lost
   if (first === undefined) return
   if (others.length === 0) throw first.error
-  const names = firstOf(
-    others.map(({ suite }) => suite),
-    10,
+  const names = others.map(each => each.suite)
+  throw new Error(
+    `suite ${first.suite}: ${first.error.message}; nor could the results of ${firstOf(names, 10)} be kept`,
   )
-  throw new Error(`suite ${first.suite}: ${first.error.message}; nor could the results of ${names} be kept`)
 }
 
 /**
@@ -100,13 +94,8 @@ export async function requireAll(fates: SuiteOutcome<unknown>[], context: JobCon
       await uploadNothing('unmeasured', { name }, context).catch((error: Error) => core.error(error.message))
   const [first, ...others] = failed
   if (first === undefined || first.problem === null) return
-  const more =
-    others.length === 0
-      ? ''
-      : `, nor ${firstOf(
-          others.map(({ name }) => name),
-          10,
-        )}`
+  const names = others.map(({ name }) => name)
+  const more = names.length === 0 ? '' : `, nor ${firstOf(names, 10)}`
   const { side, published } = first.problem
   throw new MeasureError(`suite ${first.name}${more} could not be measured: ${published}`, side)
 }

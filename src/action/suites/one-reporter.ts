@@ -1,5 +1,5 @@
 // Two steps that report under one name would each take the other's word back: found before anything is measured.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { InputError } from '../../model/index.ts'
@@ -9,6 +9,7 @@ import { reportName } from '../../policy/report-name.ts'
 import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
 import { type Proposed, startsFor, triggersOf } from '../../policy/workflow-file/triggers.ts'
 import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
+import { checkoutReader } from '../measure/checkout-config.ts'
 import { changeSince } from '../pull-request/changed-files.ts'
 
 const folders = ['.github/workflows', '.gitea/workflows', '.forgejo/workflows']
@@ -41,10 +42,7 @@ type Reporter = { place: string; steps: number }
 
 /** The jobs of the workflow at `path` that report under the name for the event; none where the file cannot be read. */
 async function reporters(root: string, path: string, asking: Asking): Promise<Reporter[]> {
-  const read = async (file: string) => {
-    const place = join(root, file)
-    return existsSync(place) ? readFileSync(place, 'utf8') : null
-  }
+  const read = checkoutReader(root)
   try {
     if (!starts((await read(path)) ?? '', path, asking)) return []
     const { steps } = await measuringSteps(read, path, asking.context.actionRepository)

@@ -62,10 +62,8 @@ async function touchedOf(suites: PullSuite[], { held, base, policy }: JudgedPull
 /** Whether a pull request asks for suites that it adds only: the base commit has no say in these. */
 function isAllNew(pairs: SuitePair[], patterns: string[]): boolean {
   if (patterns.length === 0) return false
-  const meant = matchingSuites(
-    pairs.map(({ name }) => name),
-    patterns,
-  )
+  const names = pairs.map(({ name }) => name)
+  const meant = matchingSuites(names, patterns)
   return meant.length > 0 && pairs.every(({ name, baseline }) => !meant.includes(name) || baseline === null)
 }
 
@@ -86,11 +84,9 @@ export async function pullSuites(
   }
   const { base, proposed, path } = configs
   const pairs = suitePairs(base, proposed)
-  const names = asked(
-    [...new Set(pairs.flatMap(({ name, before }) => [name, before]))],
-    isAllNew(pairs, judged.given.suite) ? judged.given.suite : held.suite,
-    path,
-  )
+  const known = [...new Set(pairs.flatMap(({ name, before }) => [name, before]))]
+  const patterns = isAllNew(pairs, judged.given.suite) ? judged.given.suite : held.suite
+  const names = asked(known, patterns, path)
   // On demand, whatever the configuration says, no stored baseline counts.
   const fixed = requested ? { baseline: held.baseline } : {}
   const full = inCheckout(held, fixed)

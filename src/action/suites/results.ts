@@ -62,7 +62,12 @@ export function resultsOf(
 export async function uploadLeg(
   values: Values,
   context: JobContext,
-  { joined, notes, described, untouched }: { joined: Joined; notes: Warning[] } & Omitted,
+  {
+    joined,
+    notes,
+    described,
+    untouched,
+  }: { joined: Joined; notes: Warning[] } & Pick<PullSuites, 'described' | 'untouched'>,
 ): Promise<void> {
   const [result] = concluded([joined], context)
   if (result?.comparison) await showLeg(values, withWarnings(result.comparison, notes))
@@ -70,5 +75,3 @@ export async function uploadLeg(
   const left = writeLeft(file => suiteFile(place, file), { untouched, nightly: null })
   await uploadResult(values, context, joined.sessions, [...writeSessions(place, joined.sessions), ...left])
 }
-
-type Omitted = Pick<PullSuites, 'described' | 'untouched'>

@@ -76,11 +76,8 @@ export function boundedSession(session: Session): Session {
   }
   const runs = benchmarks.flatMap(sample => sample.runs.map(run => run.length))
   assertAtMost(runs.length, maxRunsTogether, 'runs of all benchmarks together')
-  assertAtMost(
-    runs.reduce((sum, count) => sum + count, 0),
-    maxMeasurements,
-    'measurements',
-  )
+  const measurements = runs.reduce((sum, count) => sum + count, 0)
+  assertAtMost(measurements, maxMeasurements, 'measurements')
   for (const sample of benchmarks) assertNumbers(sample)
   return {
     ...session,

@@ -12,11 +12,10 @@ import { jobsOfRun } from '../../../github/runs/run-jobs.ts'
 import { acceptedLabel, type Warning } from '../../../model/index.ts'
 import { firstOf, minuteOf } from '../../../phrases.ts'
 import { isCompared, outcomeOf, type Section } from '../../../report/sections/report.ts'
-import { changeText, nameText } from '../../../report/words/rows/row.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
-import { newestOfPull, recordIn } from '../../attempts/posted-records.ts'
+import { newestOfPull, recordIn, recordsIn } from '../../attempts/posted-records.ts'
 import type { Source } from './reported-run.ts'
-import { unseenFailures, unseenText } from './seen-failures.ts'
+import { failureText, unseenFailures, unseenText } from './seen-failures.ts'
 
 /**
  * `accepted` says who did, and when; `notes` why a label that is there does not count. `seen` are the records of what could be
@@ -47,7 +46,7 @@ async function shownRun(context: ConnectedJob, name: string): Promise<Shown> {
   const id = newestOfPull(ofWorkflow, data.number) ?? newestOfPull(checks, data.number)
   if (id === null) throw new Error(`#${data.number} has no check run '${name}'`)
   const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: id })
-  const seen = checks.filter(({ runId }) => runId === id).flatMap(({ record }) => recordIn(record) ?? [])
+  const seen = recordsIn(checks.filter(({ runId }) => runId === id))
   return { context: { ...context, runId: id, runAttempt: run.run_attempt ?? 1 }, seen }
 }
 
@@ -107,15 +106,8 @@ const mostNamed = 20
 export function acceptedNote(sections: Section[], accepted: string): Warning {
   const found = sections
     .filter(isCompared)
-    .flatMap(({ comparison }) =>
-      comparison.rows
-        .filter(row => isAccepted(row, comparison.policy))
-        .map(row =>
-          row.verdict === 'regression'
-            ? `${nameText(row)} ${changeText(row)}`
-            : `${nameText(row)} (${row.verdict})`,
-        ),
-    )
+    .flatMap(({ comparison: { rows, policy } }) => rows.filter(row => isAccepted(row, policy)))
+    .map(failureText)
   const passes = sections.every(section => outcomeOf(section) === 'pass')
   const baseless = sections.filter(isCompared).some(({ comparison }) => comparison.baseline.sessions === 0)
   const nothing = baseless ? 'the base could not be measured' : 'nothing fails here'

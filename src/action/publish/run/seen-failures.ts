@@ -71,7 +71,8 @@ function isSeen(suite: string, row: Row, seen: AttemptRecord[]): boolean {
 
 const has = (seen: AttemptRecord[], key: string) => seen.some(({ failedBeside: keys }) => keys.includes(key))
 
-const textOf = (row: Row) =>
+/** Names a row that fails, with its change or its verdict. */
+export const failureText = (row: Row): string =>
   row.verdict === 'regression' ? `${nameText(row)} ${changeText(row)}` : `${nameText(row)} (${row.verdict})`
 
 /** What fails in `sections`, which nobody has accepted yet, or is `unmet`, and was in none of the records that were `seen`. */
@@ -81,7 +82,7 @@ export function unseenFailures(
 ): string[] {
   const inSections = sections.filter(isCompared).flatMap(section => {
     const { suite, comparison } = section
-    const rows = comparison.rows.filter(row => row.fails && !isSeen(suite, row, seen)).map(textOf)
+    const rows = comparison.rows.filter(row => row.fails && !isSeen(suite, row, seen)).map(failureText)
     const isNew = isBaseless(section) && !has(seen, baselessKey(suite))
     return isNew ? [...rows, `${suite}, whose base could not be measured`] : rows
   })

@@ -9,8 +9,11 @@ import { checksOnHead } from '../../../github/posts/check-run.ts'
 import { mergeBase } from '../../../github/pull-request/base-commits.ts'
 import type { Values } from '../../../inputs/values.ts'
 import { parseSettings } from '../../../policy/config-file.ts'
+import { isMetByPush, type Push } from '../../../policy/workflow-file/expressions/push-condition.ts'
+import { fieldsOf } from '../../../policy/workflow-file/fields.ts'
+import { parsed } from '../../../policy/workflow-file/walk.ts'
 import { attemptRecord } from '../../attempts/attempt-record.ts'
-import { checkName, recordIn } from '../../attempts/posted-records.ts'
+import { checkName, recordsIn } from '../../attempts/posted-records.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { showNothing } from '../job-state.ts'
@@ -18,14 +21,43 @@ import { setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.
 import { leftCheck } from '../settled-check.ts'
 import { lostWorkflows } from './lost-workflows.ts'
 import type { Source } from './reported-run.ts'
-import { isRunOnPush } from './run-on-push.ts'
+
+/** The context of a push, by whoever caused the run, where that is known. */
+async function pushTo({ octokit, owner, repo, endedRun }: ConnectedJob, number: number): Promise<Push> {
+  const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
+  const actor = endedRun?.actor ? { actor: endedRun.actor, triggering_actor: endedRun.actor } : {}
+  return {
+    ...actor,
+    event_name: 'pull_request',
+    event: { action: 'synchronize', number, pull_request: data, repository: data.base.repo },
+    repository: `${owner}/${repo}`,
+    repository_owner: owner,
+    base_ref: data.base.ref,
+    head_ref: data.head.ref,
+    ref: `refs/pull/${number}/merge`,
+    ref_name: `${number}/merge`,
+  }
+}
+
+/**
+ * Whether a push to the pull request as it is now would run a job of the workflow at the commit: then what skipped all jobs was the
+ * event, such as a new title, and says nothing about the commit. False where that is not known. Throws the server's refusal.
+ */
+async function isRunOnPush(context: ConnectedJob, commit: string): Promise<boolean> {
+  const { workflowPath: path, pullRequest } = context
+  const text = pullRequest && (await repositoryFile(context, { path, commit }))
+  if (!pullRequest || text === null) return false
+  const push = await pushTo(context, pullRequest.number)
+  return Object.values(fieldsOf(parsed(text).jobs))
+    .map(fieldsOf)
+    .some(job => job.needs === undefined && isMetByPush(job.if, push) === true)
+}
 
 /** The run whose report on this very pull request stands on the head, whatever started it; null where all were skipped. */
 async function reportedBy(values: Values, context: ConnectedJob): Promise<number | null> {
   const pull = context.pullRequest?.number ?? null
   const checks = await checksOnHead(context, checkName(values))
-  const records = checks.flatMap(({ record }) => recordIn(record) ?? [])
-  return records.find(each => each.pull === pull && !each.skipped)?.runId ?? null
+  return recordsIn(checks).find(each => each.pull === pull && !each.skipped)?.runId ?? null
 }
 
 /** Writes no check run: one that a branch rule requires stays as it is, or waits until something measures the head. */

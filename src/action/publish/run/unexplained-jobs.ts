@@ -81,12 +81,6 @@ export const nothingFailed: EndedJobs = { failed: [], skipped: [], all: [], why:
 export const jobsToExplain = ({ context, ended }: Source, { legs }: { legs: number }): Promise<EndedJobs> =>
   ended?.conclusion === 'success' && legs === 0 ? Promise.resolve(nothingFailed) : endedJobs(context)
 
-const jobsText = (jobs: RunJob[]) =>
-  firstOf(
-    jobs.map(({ name, conclusion }) => `${name} (${conclusion})`),
-    10,
-  )
-
 /** Jobs that measure nothing are among them where they are in the same workflow. */
 const whatToDo =
   '. Their logs say why; run the failed jobs again. Jobs that measure nothing go into a workflow of their own'
@@ -99,7 +93,8 @@ const endsWell = ['success', 'skipped', 'neutral']
 function textsOf(conclusion: string | null, { failed, why }: EndedJobs, jobs: RunJob[]): string[] {
   if (jobs.length > 0) {
     const these = jobs.length === 1 ? 'a job' : `${jobs.length} jobs`
-    return [`${these} did not succeed, and no result explains that: ${jobsText(jobs)}${whatToDo}`]
+    const names = jobs.map(job => `${job.name} (${job.conclusion})`)
+    return [`${these} did not succeed, and no result explains that: ${firstOf(names, 10)}${whatToDo}`]
   }
   if (why !== null) return [unknownJobs(why)]
   const isExplained = failed.length > 0 || conclusion === null || endsWell.includes(conclusion)
@@ -109,16 +104,15 @@ function textsOf(conclusion: string | null, { failed, why }: EndedJobs, jobs: Ru
 /** The jobs that no result explains, and a sentence for them in a list of one or none. */
 export type Unexplained = { jobs: RunJob[]; texts: string[] }
 
+/** How a run ended: `conclusion` is null while it goes on, `broken` where the pull request breaks no configuration. */
+type Ending = { conclusion: string | null; jobs: EndedJobs; broken: string | null }
+
 /**
  * Those of the failed jobs of a run that none of the results explains. Where the pull request has `broken` the configuration, each
  * job that left a result failed by that alone.
  */
 export function unexplained(
-  {
-    conclusion,
-    jobs: ended,
-    broken = null,
-  }: { conclusion: string | null; jobs: EndedJobs; broken?: string | null },
+  { conclusion, jobs: ended, broken }: Ending,
   legs: UploadedLeg[],
   prepared: Prepared[],
 ): Unexplained {
