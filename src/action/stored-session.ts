@@ -1,6 +1,5 @@
 // Reads sessions that earlier runs left. A session counts only for the commit that its run was about: a job can check out
 // and measure anything.
-
 import { rowSettings } from '../compare/sides/row-settings.ts'
 import { readStoredSession } from '../files/session-file.ts'
 import type { ConnectedJob } from '../github/api/connect.ts'
@@ -16,9 +15,8 @@ import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 import type { NightFile } from './nightly/recent-history.ts'
 
 /**
- * The session of `result` with the commit of its run; `source` names it in messages. It gets a doubt where nothing
- * shows that it measured that commit. Throws Unfit where it measured another one, and the reader's error for a broken
- * document.
+ * The session of `result`, which `source` names, with the commit of its run, and a doubt where nothing shows that it
+ * measured that. Throws Unfit where it measured another, and the reader's error.
  */
 export function sessionOfRun(
   { commit, fileName, bytes }: Pick<StoredResult, 'commit' | 'fileName' | 'bytes'>,
@@ -51,10 +49,7 @@ const fits = (session: KeptSession, policy: Policy) =>
 
 type KeptSearch = { suite: string; fingerprint: string; branches: string[]; policy: Policy }
 
-/**
- * The branches whose sessions a baseline of `branch` is made of: those of the default branch too, where a release
- * branch began. Their commits decide which of them count.
- */
+/** The branches that a baseline of `branch` is made of: the default branch too, where a release branch began. */
 export const branchesFor = (branch: string, { defaultBranch }: JobContext): string[] => [
   ...new Set([branch, defaultBranch ?? branch]),
 ]
@@ -65,10 +60,7 @@ type KeptFound = Skipped & { results: KeptSession[]; nights: NightFile[] }
 /** The names of the files of a history that are read: kept sessions of a testbed, and nights. */
 const namesOf = (fingerprint: string) => new RegExp(`${keptName(fingerprint).source}|${pieceName.source}`)
 
-/**
- * The stored sessions of a testbed in the newest history of each of `branches`. Leaves out those whose runs were summarised otherwise
- * than `policy` asks (median instead of p90, for example). Passes on the server's error when histories cannot be listed.
- */
+/** The stored sessions of a testbed in each branch's newest history, summarised as `policy` asks. Throws the refusal. */
 export async function keptSessions(
   context: ConnectedJob,
   { suite, fingerprint, branches, policy }: KeptSearch,

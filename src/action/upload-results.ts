@@ -19,10 +19,7 @@ export const ownSession = 'result.json.gz'
 
 const written: string[] = []
 
-/**
- * Writes a file each, of a `suite` of the configuration in a directory of its own, and returns the paths. The output
- * `result-path` names the own sessions' of the step.
- */
+/** Writes a file each, of a described `suite` in its own directory; their paths. Sets the output `result-path`. */
 export function writeSessions(suite: string | null, sessions: Sessions): string[] {
   const paths = Object.entries(sessions).map(([file, session]) => {
     const path = suiteFile(suite, file)
@@ -34,10 +31,7 @@ export function writeSessions(suite: string | null, sessions: Sessions): string[
   return paths
 }
 
-/**
- * Throws a MeasureError where nothing read what the command printed. Its times must not become a baseline or a night:
- * the first pull request that reads the results would miss them all.
- */
+/** Throws a MeasureError where nothing read the output: a pull request would miss all rows of such a baseline. */
 export function requireReadOutput({ unreadOutput }: Session): void {
   if (unreadOutput === undefined) return
   throw new MeasureError(
@@ -51,10 +45,7 @@ export function requireReadOutput({ unreadOutput }: Session): void {
 const resultName = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, own: Session | undefined) =>
   artifactName(kind, name, own?.testbed?.fingerprint ?? '')
 
-/**
- * Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service
- * refuses.
- */
+/** Uploads what a pull request or a release measured, with its report. Throws when the service refuses. */
 export async function uploadResult(
   values: Suite,
   context: JobContext,
@@ -80,10 +71,7 @@ export async function uploadResultWherePossible(...result: Parameters<typeof upl
   await orNull(uploadResult(...result))
 }
 
-/**
- * Uploads the `files` of a session of a branch and returns the artifact's id. The id is undefined where the service does not tell it.
- * It is null, after a warning, where the server keeps no artifact.
- */
+/** Uploads a session of a branch. The artifact's id, undefined if not told; null, after a warning, if none is kept. */
 export async function uploadBaseline(
   values: Suite,
   context: JobContext,

@@ -49,7 +49,6 @@ const recordSchema = z.object({
   pull: z.int().nullable(),
   head: z.string(),
   base: z.string(),
-  /** How it ended, as a check run. */
   conclusion: z.enum(checkConclusions),
   /** A digest of the verdicts of all rows; '' where nothing was reported. */
   verdicts: z.string(),
@@ -172,9 +171,8 @@ const ownOverBudget = ({
   policy.budgetsGate ? budgets.filter(each => each.verdict === 'over' && each.reason === null) : []
 
 /**
- * The regressions and scattered rows that `comparison` found by itself. Accepted ones are included, since an acceptance
- * can be taken back. Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which
- * a later attempt refutes by having them.
+ * The failures that `comparison` found by itself, accepted ones too: an acceptance can be taken back. Rows of earlier
+ * attempts have an origin of their own, and a later attempt refutes a missing row by having it.
  */
 export function findingsInComparison(
   { rows, budgets, policy }: Comparison,

@@ -1,6 +1,5 @@
 // Finds what was measured before of the same commits: by earlier attempts of this job, and by other runs; and says which of it
 // was joined with this attempt, and why the rest was not.
-
 import { ownBudget } from '../../github/api/budget.ts'
 import { type ConnectedJob, connect } from '../../github/api/connect.ts'
 import { proposalOf } from '../../github/api/context.ts'
@@ -21,7 +20,6 @@ export type EarlierFound = EarlierAttempts & { together: Attempt[]; reports: Ear
 
 const nothing: EarlierReports = { findings: [], accounts: [], knows: [], lost: [] }
 
-/** The earlier attempts of this job; none on the first one. Never throws. */
 async function ownAttempts(
   context: ConnectedJob,
   request: Parameters<typeof earlierAttempts>[1],
@@ -30,7 +28,6 @@ async function ownAttempts(
   return earlierAttempts(context, request).catch(({ message }: Error) => ({ ...noAttempts, lost: [message] }))
 }
 
-/** What was posted under the name of this job, with the findings of this suite only. */
 async function postedOfSuite(values: JoiningInputs, context: ConnectedJob) {
   const name = context.reportName ?? values.name
   const records = await postedRecords({ ...values, name }, context)
@@ -40,10 +37,7 @@ async function postedOfSuite(values: JoiningInputs, context: ConnectedJob) {
   }))
 }
 
-/**
- * Everything about earlier attempts, and about other runs on the same commits. `isJoined` says which of them get into the
- * test.
- */
+/** Everything about earlier attempts and other runs on the same commits. `isJoined`: it gets into the test. */
 export async function findEarlier(
   values: JoiningInputs,
   job: ConnectedJob,
@@ -100,7 +94,6 @@ export const sameBase = (
   { baseline: other }: OwnSides,
 ): boolean => one !== null && other !== null && one.revision?.commit === other.revision?.commit
 
-/** Why an attempt is not in the test: another job's, another baseline, another testbed, or it was not interleaved. */
 function whyNotJoined(attempt: Attempt, own: OwnSides): string {
   const { candidate, baseline, here, sure } = attempt
   if (!sure) return 'it is not known which job measured it'

@@ -1,6 +1,5 @@
 // The artifacts of earlier attempts of this job: their sessions and their records. A job that is run again may get another
 // machine, or this one with another kernel.
-
 import { readStoredSession } from '../../files/session-file.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -21,10 +20,7 @@ export type AttemptSessions = {
   baseline: Session | null
 }
 
-/**
- * The sessions in the `files` of a candidate's artifact, which one attempt has left; null where it has no result. `name` is
- * that of run `runId` without its attempt; `read` gets the name of a file. Throws as `read` does.
- */
+/** The sessions in a candidate's artifact; null without a result. `name` is without attempt. Throws as `read` does. */
 export function sessionsIn(
   { runId, name, attempt }: { runId: number; name: string; attempt: number },
   files: Map<string, Uint8Array>,
@@ -39,9 +35,7 @@ export function sessionsIn(
   return { number: attempt, run: sessionsName(runId, name, attempt), candidate, baseline: sideOf('baseline') }
 }
 
-/**
- * `here`: it was on this testbed. `sure`: it was certainly this job, or `isOther`: in another run on the same commits.
- */
+/** `here`: it was on this testbed. `sure`: certainly of this job, or `isOther`: in another run on the same commits. */
 export type Attempt = AttemptSessions & { label: string; here: boolean; sure: boolean; isOther: boolean }
 
 /** Names the attempt of another run. */
@@ -122,10 +116,7 @@ async function addTo(
   if (record) all.records.push(place.sure ? record : withoutAccount(record))
 }
 
-/**
- * Finds the uploads of earlier attempts of this job: those on this testbed (`fingerprint`) first, then the others, each
- * from the newest on. Throws with the reason when artifacts cannot be listed.
- */
+/** Uploads of earlier attempts of this job, those on this testbed first, the newest first. Throws why it cannot list. */
 export async function earlierAttempts(
   context: ConnectedJob,
   { values, fingerprint, jobsOf }: { values: Suite; fingerprint: string; jobsOf: JobsOf },

@@ -1,6 +1,5 @@
 // Joins the runs of this attempt with those of the job's earlier attempts. Only one test of all of them may turn a red result
 // green. Attempts that cannot be joined are named, and their failures stay.
-
 import { compareSessions } from '../../compare/compare-sessions.ts'
 import {
   type ComparisonRequest,
@@ -56,7 +55,6 @@ export type JoinedResult = Pick<Joined, 'suite' | 'sessions'> & { record: Attemp
 
 type Concluding = Pick<Joined, 'suite' | 'found' | 'own'>
 
-/** The comparison with the failures of earlier attempts that it does not refute, and the record of this attempt. */
 function withEarlier(
   comparison: Comparison,
   { suite, found, own: sides }: Concluding,

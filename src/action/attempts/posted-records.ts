@@ -27,10 +27,7 @@ export function recordIn(text: string | null): AttemptRecord | null {
 export const recordsIn = (checks: StandingCheck[]): AttemptRecord[] =>
   checks.flatMap(({ record }) => recordIn(record) ?? [])
 
-/**
- * The run of the newest of `checks` that reports on results of this pull request: another one may have the same head. Null where
- * there is none.
- */
+/** The run of the newest of `checks` about this pull request, as another one may have the same head; null for none. */
 export const newestOfPull = (checks: StandingCheck[], pull: number | null): number | null =>
   checks.find(each => each.runId && isAbout(each, pull))?.runId ?? null
 
@@ -41,9 +38,8 @@ const isAbout = ({ record }: { record: string | null }, pull: number | null) => 
 }
 
 /**
- * The records under the name of this job in check runs and comment of this commit: of any run, and of any attempt but this
- * one. None where they cannot be read. Nobody can delete a check run, so a comment is asked only where none has a record: the
- * check run of a job that is called like ours has none.
+ * The records under this job's name on this commit, of any run and any attempt but this one; none where they cannot
+ * be read. Nobody can delete a check run, so a comment is asked only where none has a record.
  */
 export async function postedRecords(values: PostingInputs, context: ConnectedJob): Promise<AttemptRecord[]> {
   const isChecked = values.checks !== 'never'

@@ -1,6 +1,5 @@
 // The artifacts of a suite that an attempt could not measure, and of an attempt that measured nothing. Without them, a re-run
 // after a failed build would think that the result of that attempt is lost. A suite and a report may have one name.
-
 import { writeFileSync } from 'node:fs'
 import type { JobContext } from '../../github/api/context.ts'
 import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
@@ -16,10 +15,7 @@ import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord
 /** The runner tells the legs of a matrix apart, since the testbed may be unknown. */
 export const runnerDigest = (runner: string | null): string => shortDigest(runner ?? '', 12)
 
-/**
- * Says that the job could not measure the suite `name` (`unmeasured`), or that the job, which reports under `name`, measured
- * nothing (`failed`). Throws when the service refuses.
- */
+/** Leaves word that suite `name` (`unmeasured`) or the job of report `name` (`failed`) has no result. Throws refusals. */
 export async function uploadNothing(
   kind: 'unmeasured' | 'failed',
   { name: of }: Pick<Values, 'name'>,

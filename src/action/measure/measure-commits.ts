@@ -1,5 +1,4 @@
 // Measures in a job of the action: one commit alone, or a pull request's interleaved with its base.
-
 import { statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { writeSession } from '../../files/session-file.ts'
@@ -59,10 +58,7 @@ export const unmeasuredCandidate = (
 ): Promise<Session> =>
   whileMeasuring({ ...jobRequest(values, context), notes, unmeasured }, keepRuns, measureOne)
 
-/**
- * The error where the base cannot be measured. Where the user did not choose to measure it, stored results take its
- * place. `published` is the message that everyone may read.
- */
+/** The base cannot be measured: stored results may take its place. `published` is the message that everyone may read. */
 export class NoBase extends Error {
   override name = 'NoBase'
   readonly published: string
@@ -110,9 +106,8 @@ function baseValues({ values, ofBase }: JobSuite, directory: string): Values {
 }
 
 /**
- * Measures the commit `base` and the checked-out one interleaved, each built in a checkout of its own. `notes` become
- * warnings of the candidate's session. Throws NoBase where the base cannot be measured: it cannot be checked out, lacks
- * the working directory, fails, or leaves no results that can be read.
+ * Measures the commit `base` and the checked-out one interleaved, each built in a checkout of its own. Throws NoBase
+ * where the base cannot be checked out, lacks the working directory, fails, or leaves no results that can be read.
  */
 export async function measureAgainstBase(
   suite: JobSuite,

@@ -1,5 +1,4 @@
 // Announces new changes: outputs for other tools, and the job summary.
-
 import * as core from '@actions/core'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import type { Announcement } from '../../history/announce/announcements.ts'
@@ -133,7 +132,6 @@ function headline({ announcements: { fresh, over }, tooFew }: TrendResult): stri
   return tooFew === null ? 'nothing new' : tooFewText(tooFew)
 }
 
-/** The new changes in one direction, event by event, under a title. */
 function freshMarkdown(
   title: string,
   direction: AnnouncedChange['direction'],
@@ -145,9 +143,7 @@ function freshMarkdown(
   return texts.length === 0 ? [] : [`#### ${title}`, ...texts]
 }
 
-/**
- * The part of the job summary about the trend: changes for the worse, changes for the better, and those that are over.
- */
+/** The part of the job summary about the trend. */
 export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], where: string): string {
   const { trend } = result
   const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`

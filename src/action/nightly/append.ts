@@ -1,6 +1,5 @@
-// Adds a job's session to the history of its suite. A night analyses the whole history and announces what is new. The
-// job fails where the next night would meet the same error, as where the history cannot be read any more. After an error of the
-// server the next night adds the session, which has an artifact of its own.
+// Adds a job's session to the history of its suite. A night analyses it all and announces what is new. The job fails where the next
+// night would meet the same error. After one of the server the next night adds the session, from its own artifact.
 import { writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import * as core from '@actions/core'
@@ -146,11 +145,7 @@ async function inArtifact(
 /** `artifact` is its id, null where the server keeps none. */
 type MeasuredSession = { session: Session; path: string; artifact: number | null | undefined }
 
-/**
- * Adds `session` to the history of its suite. This job has measured it, written it to `path` and left it in `artifact`.
- * A nightly job adds it as a night. Any other job adds it only to the sessions that are kept for baselines, where it is
- * time for that.
- */
+/** Adds a session of this job, in the file `path`, to its history: as a night, or only to those kept for baselines. */
 export async function appendToHistory(
   values: Values,
   context: ConnectedJob,

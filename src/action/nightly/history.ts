@@ -1,5 +1,4 @@
 // The history as an artifact. It holds the nights that earlier runs kept, those that they missed, and this night.
-
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
@@ -91,7 +90,6 @@ export class HistoryLost extends Error {
 const pageName = 'trend.html'
 const anyFile = new RegExp(`${pieceName.source}|${anyKeptName.source}|^${pageName}$`)
 
-/** The content of one file of a history: a piece of its nights, a kept session, or its page. */
 type StoredFile = { piece: Piece } | { session: KeptSession } | { page: Uint8Array }
 
 function fileReader(): (name: string, bytes: Uint8Array) => StoredFile {
@@ -111,14 +109,10 @@ type StoredHistory = {
   page: Uint8Array | null
 }
 
-/** The date of the first night of what is stored; undefined where there is none. */
 const firstNight = (files: StoredFile[]): string | undefined =>
   unionOfNights(files.flatMap(file => ('piece' in file ? [file.piece.history] : [])))[0]?.date
 
-/**
- * The newest two histories of the suite, and those of the first of its former names that left one before them: the configuration may
- * have named it only later. Throws the server's refusal to list them, and HistoryLost.
- */
+/** The newest two histories of the suite, and those that its first former name left before. Throws as `storedHistory`. */
 async function filesOf(
   context: ConnectedJob,
   { name, formerNames }: Pick<NightRequest, 'name' | 'formerNames'>,

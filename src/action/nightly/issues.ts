@@ -118,10 +118,7 @@ async function follow(
 /** `issues` are all tracking issues, as they are now; `problem` says why not everything was done, null where it was. */
 type TrackedChanges = { issues: TrackingIssue[]; problem: string | null }
 
-/**
- * Opens, updates and closes what tonight's `result` calls for. `opened` are the issues that this job has opened in an earlier
- * attempt.
- */
+/** Does what tonight's `result` calls for. `opened` are the issues that this job opened in an earlier try. */
 export async function trackChanges(
   context: ConnectedJob,
   result: TrendResult,

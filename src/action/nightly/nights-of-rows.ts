@@ -42,10 +42,7 @@ export function nightRuns(history: TrendHistory, testbed: Testbed): NightRuns[] 
   })
 }
 
-/**
- * The levels of the last twenty nights on this testbed, by row. Nights on other testbeds are left out: they cannot be
- * compared. A row with fewer than two nights is left out as well. Null where no row has nights.
- */
+/** The levels of the last twenty nights on this testbed, of rows with two nights or more; null where there are none. */
 export function nightlyRows(history: TrendHistory, testbed: Testbed): Nightly | null {
   const machine = testbed.facts.machine ?? 'unknown'
   const last = nightsOn(history, testbed).slice(-mostNights)

@@ -104,7 +104,6 @@ async function refuse(context: ConnectedJob, reason: string, confused = false) {
   if (confused) await acknowledge(context, 'confused')
 }
 
-/** The pull request as it was asked for, or why it is not measured. Throws the server's refusal. */
 async function pinnedOrReason(context: ConnectedJob, request: Request) {
   const unmeasured = await whyUnmeasured(context, request.suite)
   if (unmeasured !== null) return unmeasured
@@ -112,10 +111,7 @@ async function pinnedOrReason(context: ConnectedJob, request: Request) {
   return typeof pinned === 'string' ? `${pinned}; ask again` : pinned
 }
 
-/**
- * Sets the outputs `pull-request`, `commit`, `suite` and `runs` where somebody with write access asks for the pull
- * request as it is. Otherwise sets none, and passes. Throws an InputError for a workflow that cannot ask.
- */
+/** Sets the outputs for who may ask, for the pull request as it is; else passes. Throws an InputError if none can. */
 export async function answerRequest(
   values: Pick<Values, 'pull-request'>,
   context: ConnectedJob,

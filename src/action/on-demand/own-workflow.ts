@@ -17,10 +17,7 @@ import { mayBecome } from '../../policy/workflow-file/written-inputs.ts'
 const ownWorkflow = (context: ConnectedJob) =>
   repositoryFile(context, { path: context.workflowPath, commit: context.sha })
 
-/**
- * Throws an InputError where the workflow both leaves baselines and measures on demand. Code that is measured on demand
- * can leave any artifact, also one that looks like a baseline. So one workflow must not do both.
- */
+/** Throws an InputError where the workflow also leaves baselines: code measured on demand can leave any artifact. */
 export async function assertApart(context: ConnectedJob): Promise<void> {
   const text = await ownWorkflow(context)
   const found = triggersOf(text ?? '').filter(
@@ -49,10 +46,7 @@ async function suitesOfStep(
   return matchingSuites(described, suite.split(/\s+/).filter(Boolean))
 }
 
-/**
- * The suites that the steps of a workflow measure on demand; null where only the runner can tell, from an expression.
- * `describedIn` has those of a configuration file.
- */
+/** The suites that the steps measure on demand; null where only the runner can tell. `describedIn`: those of a file. */
 export async function suitesOnDemand(
   steps: MeasuringStep[],
   describedIn: (path: string) => Promise<string[]>,

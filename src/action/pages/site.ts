@@ -17,7 +17,6 @@ import { writeSummary } from '../publish/outlets.ts'
 import { workDirectory } from '../work-file.ts'
 import { type StoredSuite, storedSuites, unreadLines } from './stored-suites.ts'
 
-/** Where GitHub Pages is, or why nothing can be put there. */
 type Place = { url: string; isOpen: boolean } | { refused: string }
 
 const HOW = 'Settings → Pages → Source: GitHub Actions'
@@ -71,10 +70,7 @@ async function verdictsAt({ octokit, owner, repo }: ConnectedJob, commit: string
   return [...titles].map(([name, title]) => (titles.size === 1 ? title : `${name}: ${title}`))
 }
 
-/**
- * The pull requests of all states, the last updated first, with what the check runs say of their newest commits. Throws the
- * server's refusal. One request each, and one.
- */
+/** The last updated pull requests, with what the check runs say of their heads. One request, and one for each. */
 function lastPulls(context: ConnectedJob): Promise<PullVerdicts[]> {
   const { octokit, owner, repo } = context
   return onTop(octokit, mostPulls + 1, async () => {
@@ -87,10 +83,7 @@ function lastPulls(context: ConnectedJob): Promise<PullVerdicts[]> {
   })
 }
 
-/**
- * Makes the site and sets the output `pages-path`, which is empty where GitHub Pages takes no files: then the summary says
- * how that is changed. Throws the server's refusal to read what it needs.
- */
+/** Makes the site and sets the output `pages-path`, empty where Pages takes no files. Throws the server's refusal. */
 export async function makeSite(values: Values, context: ConnectedJob): Promise<void> {
   const place = await placeOf(context)
   if ('refused' in place) {

@@ -66,10 +66,7 @@ export type StoredSuites = { suites: StoredSuite[]; unread: UnreadSuite[] }
 export const unreadLines = ({ unread }: StoredSuites): string[] =>
   unread.map(({ name, why }) => escapeMarkdown(`${name}: none of its histories can be read: ${why}`))
 
-/**
- * The suites that have a history: those that the configuration of the default branch describes, in its order, or the one of
- * the input `name`. Throws the server's refusal, and an InputError for mistakes in the configuration.
- */
+/** The suites with a history: those of the default branch's configuration, else `name`. Throws a refusal, InputErrors. */
 export async function storedSuites(
   values: Pick<Values, 'config' | 'name'>,
   context: ConnectedJob,

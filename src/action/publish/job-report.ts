@@ -1,5 +1,4 @@
 // The report of a job of the action: what is told of it besides the report itself.
-
 import type { Policy, Warning } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { overallConclusion, sectionMark } from '../../report/sections/outcome.ts'

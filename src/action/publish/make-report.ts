@@ -1,6 +1,5 @@
 // Makes a report on the sessions of other jobs. A failure that an earlier attempt of this job or another run on the
 // same commit found stays until one test of the old and new runs together clears it.
-
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { branchInto, type JobContext } from '../../github/api/context.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
@@ -44,10 +43,7 @@ async function recordsOf(values: Pick<Values, 'name'>, context: ConnectedJob): P
   return records
 }
 
-/**
- * Reads what earlier attempts of this publish job reported, and what was `posted` of other runs. The jobs of a run that has
- * ended are no attempts of this job. Then only the comment and the check run hold earlier findings. Never throws.
- */
+/** What earlier attempts of this publish job reported, and other runs. Jobs of a run that ended are no attempts of it. */
 async function earlierPublished(
   { values, posted }: { values: PostingInputs; posted: AttemptRecord[] },
   { context, ended }: Source,
@@ -70,10 +66,7 @@ function indexFor(sections: Section[], finding: Finding): number {
 
 type Kept = { sections: Section[]; standing: Finding[]; unplaced: Finding[] }
 
-/**
- * The sections with the failures of earlier attempts that they do not refute; `unplaced` are of suites without a
- * section.
- */
+/** The sections with the failures of earlier attempts that they do not refute; `unplaced` have no section. */
 export function keepInSections(sections: Section[], findings: Finding[], runId: number): Kept {
   const indexes = findings.map(finding => indexFor(sections, finding))
   const unplaced = findings.filter((_, i) => indexes[i] === -1)
@@ -117,9 +110,7 @@ type Compared = Pick<Report, 'sections' | 'problems' | 'unmet' | 'accepted'> & {
   isAccounted: boolean
 }
 
-/**
- * The report on `sections`, with the findings of earlier attempts of this job. Never throws where those cannot be read.
- */
+/** The report on `sections`, with the findings of earlier attempts. Never throws. */
 export async function runReport(
   { values, policy, base }: { values: PostingInputs; policy: Policy; base: string },
   measured: Source,

@@ -20,10 +20,7 @@ export type OwnResult = { values: Values; context: ConnectedJob } & (
   | { result: null; problem: string }
 )
 
-/**
- * What a job measured: its suites, those that no change touches, those that only the base commit has, and what is to be
- * noted of the whole.
- */
+/** What a job measured: suites, untouched ones, those that only the base commit has, and notes on the whole. */
 export type OwnResults = { results: OwnResult[]; untouched: string[]; missing: string[] } & Pick<
   Judged,
   'policy' | 'notes' | 'broken'
@@ -38,7 +35,6 @@ const benchmarksOf = (
     ? benchmarks
     : [...new Set(Object.values(sessions).flatMap(({ plan }) => plan?.benchmarks ?? []))]
 
-/** The section of a suite, with the nights before and the commands that repeat it. */
 async function sectionOf({ values, context, result, problem }: OwnResult): Promise<Section> {
   const about = { suite: values.name, runs: [] }
   if (result === null) return { ...about, machines: [], comparison: null, problem }

@@ -1,5 +1,4 @@
 // Posts a report where people look: the comment on the pull request, and the check run on its head commit.
-
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -25,7 +24,6 @@ import { besideText, hasSameVerdicts, isOutdone, outdoneText, standingBeside } f
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000
 
-/** The change of a regression, or the reason of a missing row. */
 const rowText = (row: Row) =>
   row.verdict === 'regression' ? changeText(row) : `${verdictText(row)}: ${row.reason ?? ''}`
 
@@ -118,10 +116,9 @@ const permissionToAsk = ({ comment }: PostingInputs) =>
   `pull-requests: ${comment === 'never' ? 'read' : 'write'}`
 
 /**
- * Writes comment and check run where they are wanted. A comment must be about the pull request's newest commit. A check
- * run belongs to one commit: only a job that reports on another run has to ask for it, too. Never throws: a refusal is a
- * warning that names the missing permission, and keeps nothing else from being written; a job that reports on another run fails
- * where it could not make the check run.
+ * Writes comment and check run where they are wanted. A comment must be about the newest commit; a check run belongs
+ * to one commit, so only a job that reports on another run asks. Never throws: a refusal is a warning that names the
+ * permission, and fails a job only where it could not make the check run of another run.
  */
 export async function postReport(
   values: PostingInputs,

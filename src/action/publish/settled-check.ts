@@ -19,7 +19,6 @@ type NamedCheck = OwnCheck & { name: string }
 export const leftCheck = (runId: number, about = ''): string =>
   `The check run is left as run ${runId}${about} has written it.`
 
-/** What keeps the check run of another one, as a sentence; null where nothing does. */
 function whyLeft(record: AttemptRecord, reported: AttemptRecord[]): string | null {
   const { newer } = standingBeside(record, reported)
   if (newer !== null) return leftCheck(newer.runId, ', which is newer,')
@@ -27,7 +26,6 @@ function whyLeft(record: AttemptRecord, reported: AttemptRecord[]): string | nul
   return kept && `${leftCheck(kept.runId)} ${capital(adviceBeside([kept]))}.`
 }
 
-/** The check run with what others have `reported` under its name. */
 function besideOthers({ name, record, ...own }: NamedCheck, reported: AttemptRecord[]): Check {
   const { newer, others: older } = standingBeside(record, reported)
   const others = newer === null ? older : [newer, ...older.filter(each => each !== newer)]
@@ -45,10 +43,9 @@ function besideOthers({ name, record, ...own }: NamedCheck, reported: AttemptRec
 const mostAgain = 3
 
 /**
- * Makes the check run with `create`, which returns its number, unless that of another run stays. Two jobs may do so at the same
- * moment, and neither has seen the other one. So who found nothing that fails looks once more: the later of the two sees the
- * earlier one then, and makes the check run anew where both together come to something else than what stands. Who found something
- * that fails stands, whoever comes later.
+ * Makes the check run with `create`, unless that of another run stays. Two jobs may do so at the same moment: so who
+ * found nothing that fails looks once more, and makes it anew where both together come to something else than what
+ * stands. Who found something that fails stands, whoever comes later.
  */
 export async function makeSettled(
   context: ConnectedJob,

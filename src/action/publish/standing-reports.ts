@@ -13,10 +13,7 @@ import { adviceBeside, jobOfReport, leftByDemand } from '../on-demand/beside-gat
 /** `newer` is a later report of the same job, which stands; `others` are the newest reports of each other one. */
 export type Standing = { newer: AttemptRecord | null; others: AttemptRecord[] }
 
-/**
- * A measurement on demand, which names no workflow, is one more of whatever was asked to be measured. A report on a whole
- * run, which names no job, is about all of its jobs.
- */
+/** On demand (no workflow) it is one more of whatever was asked for; on a run (no job) it is about all its jobs. */
 const isSameJob = (one: AttemptRecord, other: AttemptRecord): boolean =>
   one.pull === other.pull &&
   (one.workflow === '' ||
@@ -103,10 +100,7 @@ export function standingBeside(own: AttemptRecord, records: AttemptRecord[]): St
   return { newer, others }
 }
 
-/**
- * The report that keeps the check run of its name: the newest one, where `own`, on demand, must leave it and has nothing worse.
- * People see its rows there, and the label accepts what they see.
- */
+/** The newest report, which `own`, on demand, leaves unless it is worse: the label accepts the rows that people see. */
 export function keptByDemand(own: AttemptRecord, records: AttemptRecord[]): AttemptRecord | null {
   const [newest] = records.filter(({ head }) => head === own.head)
   const isLeft = newest !== undefined && leftByDemand(own, newest) && !replaces(own, newest)
@@ -118,7 +112,6 @@ const mostNamed = 5
 const nameAdvice = "give each job a 'name' of its own"
 const knowAdvice = 'run this job again, which then takes account of it'
 
-/** What to do about reports of other jobs, or of another run of this job. */
 const adviceAbout = (own: AttemptRecord, others: AttemptRecord[]) =>
   others.every(each => isSameJob(own, each)) ? knowAdvice : nameAdvice
 

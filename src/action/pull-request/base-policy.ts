@@ -1,5 +1,4 @@
 // The gating policy of a pull request. It is read from the base commit, so that no pull request judges itself.
-
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
@@ -22,10 +21,7 @@ import { acceptedWaivers } from './waiver-label.ts'
 /** The configuration file at `path` in the repository, as the base commit has it and as the pull request leaves it. */
 export type Configs = { path: string; base: Config; proposed: Config }
 
-/**
- * `values` are the effective ones: `defaults` of the base commit set them. `broken` says what the pull request breaks in the
- * file: after the merge no pull request could be judged. Null where the file can be read.
- */
+/** `values` are the effective ones. `broken`: what the pull request breaks in the file: nothing could be judged then. */
 export type BasePolicy = {
   broken: string | null
   values: Values
@@ -84,10 +80,7 @@ export type PolicyRequest = {
   readProposed: (values: Values) => Promise<string | null>
 }
 
-/**
- * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws BrokenBase with
- * lines for mistakes in the base commit's file: without it there is no policy.
- */
+/** Values and policy at `baseCommit`, and notes on what would change. Throws BrokenBase for a broken file there. */
 export async function basePolicy(
   context: ConnectedJob,
   { values, baseCommit, readProposed }: PolicyRequest,

@@ -9,9 +9,7 @@ import { fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
 import type { Unmeasured, Warning } from '../../model/index.ts'
 import type { Judged } from './what-judges.ts'
 
-/**
- * A note where something below `paths` differs from `base`: the benchmark itself changed. Also where git cannot tell.
- */
+/** A note where something below `paths` differs from `base`, or git cannot tell: the benchmark itself changed. */
 export async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promise<Warning[]> {
   if (paths.length === 0) return []
   try {

@@ -6,9 +6,7 @@ import { configFileName } from '../../policy/config-file.ts'
 
 const workflowFolders = ['.github', '.gitea', '.forgejo']
 
-/**
- * Whether `commit` has a configuration, or a workflow or action that names stable-bench. Throws where git cannot tell.
- */
+/** Whether `commit` has a configuration, or a workflow that names stable-bench. Throws where git cannot tell. */
 async function usesBench(repository: string, commit: string, names: string[]): Promise<boolean> {
   const places = [...workflowFolders, configFileName]
   const listed = await git(repository, ['ls-tree', '-r', '--name-only', commit, '--', ...places])

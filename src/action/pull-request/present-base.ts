@@ -40,9 +40,8 @@ const refused = (results: OwnResult[], why: string): OwnResult[] =>
 type AtPresentBase = { context: ConnectedJob; results: OwnResult[] }
 
 /**
- * What a job that measured against the commit `base` reports: `context` with the base branch of now, and `results`
- * unless that branch lacks the commit. Where the server does not say, only a first attempt counts, whose event is new.
- * Never throws.
+ * What a job that measured against `base` reports: the context with the base branch of now, and the results unless
+ * that lacks the commit. Where the server does not say, only a first attempt counts. Never throws.
  */
 export async function atPresentBase(
   context: ConnectedJob,

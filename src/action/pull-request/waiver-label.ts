@@ -9,7 +9,6 @@ import { firstOf, minuteOf, shortSha } from '../../phrases.ts'
 import type { ConfiguredWaiver } from '../../policy/config-schema.ts'
 import { formatShare } from '../../units.ts'
 
-/** The waivers that count, and the note that says why, or why not. */
 type Accepted = { waivers: ConfiguredWaiver[]; notes: Warning[] }
 
 const mostNamed = 10
@@ -23,7 +22,6 @@ function waiverText({ benchmark, metric, ceiling, missing, expires }: Configured
   return `${name} ${what.join(' or ')} until ${expires}`
 }
 
-/** Why the label does not count; null where it does. */
 async function whyNot(context: ConnectedJob, { by, at, pull }: LabelSet): Promise<string | null> {
   if (!(await hasWriteAccess(context, by)))
     return `${by || 'nobody'}, who set the label '${waiverLabel}', has no write access`

@@ -1,6 +1,5 @@
 // Compares a release with the previous tag and with absolute budgets. This is the last check for changes that pull
 // requests did not show.
-
 import { resolve } from 'node:path'
 import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
@@ -34,10 +33,7 @@ export type JudgedRelease = {
   config: Config
 }
 
-/**
- * The released commit's own file decides, since only people who release can change it. Throws an InputError for
- * mistakes in it.
- */
+/** The released commit's own file decides: only people who release can change it. Throws an InputError for mistakes. */
 export function whatJudgesRelease(given: Values): JudgedRelease {
   const { path: place, text } = checkoutConfig(given)
   if (given.config !== '' && text === null) throw new InputError(`config: there is no ${place}`)
@@ -101,10 +97,7 @@ async function againstTag(suite: JobSuite, context: ConnectedJob, plan: AgainstT
 
 type Releasing = { policy: Policy; tag: TagOrWhy; builds: Builds }
 
-/**
- * Measures a suite of the released commit beside the previous tag. Without a previous tag, only budgets count. Throws when
- * measuring fails.
- */
+/** Measures a suite beside the previous tag. Without one, only budgets count. Throws when measuring fails. */
 export async function measureRelease(
   suite: JobSuite & { isNew: boolean },
   context: ConnectedJob,

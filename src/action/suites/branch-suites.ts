@@ -12,9 +12,8 @@ import type { JudgedRelease, TagOrWhy } from '../release/compare-release.ts'
 import { asked, assertOwnInputs, inCheckout, shardValues } from './asked-suites.ts'
 
 /**
- * Those of the checked-out commit, whose own file says how they are measured. Mistakes elsewhere in the file cost no
- * night: the next comparison names them. Throws an InputError for mistakes in the settings: results that were measured
- * in another way would be of no use.
+ * Those of the checked-out commit, by its own file. Mistakes elsewhere in it cost no night: the next comparison names
+ * them. Throws an InputError for mistakes in the settings: results measured in another way are of no use.
  */
 export function branchSuites(given: Values): { measured: JobSuite[]; described: boolean } {
   const settings = checkoutSettings(given)

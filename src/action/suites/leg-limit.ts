@@ -9,7 +9,6 @@ import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
 import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
 import { checkoutReader } from '../measure/checkout-config.ts'
 
-/** The results of a step: one for each suite. */
 function resultsOf({ inputs }: MeasuringStep, described: string[]): number {
   if ((inputs.command ?? '') !== '') return 1
   return matchingSuites(described, (inputs.suite ?? '').split(/\s+/).filter(Boolean)).length
@@ -25,10 +24,7 @@ async function resultsOfRun(context: JobContext, directory: string, described: s
     .reduce((sum, step) => sum + resultsOf(step, described), 0)
 }
 
-/**
- * Throws an InputError where the legs of the run leave more results than a publish job reads. `own` are the suites that this
- * leg measures, `settings` the configuration.
- */
+/** Throws an InputError where the run's legs leave more results than a publish job reads, `own` of them by this leg. */
 export async function assertReadableLegs(
   context: JobContext,
   directory: string,

@@ -24,9 +24,8 @@ const textsOf = ({ values, ofBase }: JobSuite): string[] =>
   [values, ofBase ?? values].flatMap(each => [each.command, each.prepare, each.relink, each.service])
 
 /**
- * What `measure` made of each suite. Of `described` suites, one that cannot be measured does not keep the others from it;
- * `max-time` holds for all together. Throws an error about the inputs or the machine, and the MeasureError of a suite that
- * is not described.
+ * What `measure` made of each suite. Of `described` ones, one that fails does not stop the others; `max-time` is for
+ * all. Throws errors about inputs or the machine, and the MeasureError of a suite that is not described.
  */
 export async function measureEach<Suite extends JobSuite, Result>(
   suites: Suite[],
@@ -84,9 +83,7 @@ export function requireKept(lost: Lost): void {
   )
 }
 
-/**
- * Throws where a suite could not be measured. `context` is that of a leg: there the publish job learns it from an artifact.
- */
+/** Throws where a suite could not be measured. Of a leg, `context`, the publish job learns it from an artifact. */
 export async function requireAll(fates: SuiteOutcome<unknown>[], context: JobContext | null): Promise<void> {
   const failed = fates.filter(({ problem }) => problem !== null)
   if (context !== null)

@@ -17,10 +17,7 @@ const reportingModes = ['', 'auto', 'compare']
 
 type Asking = { name: string; context: JobContext; about: Proposed }
 
-/**
- * A step with a condition may run for other events than this one. But where the condition is that of the job, all legs of its
- * matrix run.
- */
+/** A step with a condition may run for other events. But with the job's own condition, all legs of the matrix run. */
 const reportsAs =
   ({ name, context }: Asking, path: string) =>
   (step: MeasuringStep) => {
@@ -32,7 +29,6 @@ const reportsAs =
     )
   }
 
-/** Whether the event certainly starts the workflow at `path` as well. */
 function starts(text: string, path: string, { context, about }: Asking): boolean {
   if (path === context.workflowPath) return true
   return context.requested ? triggersOf(text).includes(context.event) : startsFor(text, about) === true
@@ -56,16 +52,12 @@ async function reporters(root: string, path: string, asking: Asking): Promise<Re
   }
 }
 
-/** The files that the proposal changes; null where git cannot tell. */
 async function changedSince(directory: string, base: string): Promise<string[] | null> {
   const found = await changeSince(resolve(directory), base)
   return 'change' in found ? found.change.changed : null
 }
 
-/**
- * Throws an InputError where the workflows of the checkout in `directory` have several steps that report under `name` for
- * this event. `base` is the commit by which the proposal is judged.
- */
+/** Throws an InputError where workflows of the checkout have several steps that report under `name` for this event. */
 export async function assertOneReporter(
   name: string,
   context: JobContext,

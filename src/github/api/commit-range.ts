@@ -65,10 +65,9 @@ export const branchRange = async (
   (await commitRange(context, { ...revisions, base: branch }))
 
 /**
- * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
- * server names none. The result is null where the two have no common history, or where one is gone: GitHub answers 404
- * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a
- * null; none for two commits that were compared before.
+ * How `head` descends from `base`, which are commits, branches or tags. Null where they have no common history or one
+ * is gone: GitHub answers 404 in both cases. Throws other refusals, and where the token cannot read the repository.
+ * One request, two for a null, none for two commits that were compared before.
  */
 export async function commitRange(context: ConnectedJob, revisions: Revisions): Promise<CommitRange | null> {
   const { base, head, listed = 1 } = revisions

@@ -1,6 +1,5 @@
-// The differences between the servers that the action runs on. A host is one record here: `hostAt` chooses it by the
-// address of its API, and src/github asks it. A difference that an answer shows by itself (no digest, no merge base)
-// needs no field.
+// The differences between the servers that the action runs on: a record each, chosen by the address of the API. A difference that an
+// answer shows by itself (no digest, no merge base) needs no field.
 
 export type Host = {
   /** The login that a job's token writes as, where the token may not ask for its owner; null where it may. */

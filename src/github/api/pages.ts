@@ -6,7 +6,6 @@ export type Page<Item> = {
   items: Item[]
   /** The length of the whole list. */
   total?: number
-  /** Whether another page follows. */
   hasNext?: boolean
 }
 
@@ -14,7 +13,6 @@ export type Page<Item> = {
 type PagesRead<Item> = { items: Item[]; pages: number; isWhole: boolean }
 
 type PageReading<Item> = {
-  /** The most pages that are read. */
   mostPages: number
   /** Reads a page, the first of which is 1; null ends the reading. */
   read: (page: number) => Promise<Page<Item> | null>

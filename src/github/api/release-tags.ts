@@ -8,10 +8,7 @@ import type { ConnectedJob } from './connect.ts'
 /** A longer one has no place in a history, which could not be read with it. */
 const isVersion = (tag: string) => tag.length <= longestTag && /\d+\.\d+/.test(tag)
 
-/**
- * The date of the commit, where the commit of this run descends from it; else null. That includes a commit without any
- * common history, such as the tag of a documentation branch.
- */
+/** The date of a commit that this run's commit descends from; else null, as for the tag of a documentation branch. */
 async function dateBefore(context: ConnectedJob, commit: string): Promise<string | null> {
   const range = await commitRange(context, { base: context.sha, head: commit })
   return range?.ahead === 0 ? (range.mergeBase?.date ?? null) : null

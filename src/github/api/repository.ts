@@ -1,6 +1,5 @@
-// Asks the server for commits and files of the repository, since a checkout is shallow and may lack both. GitHub
-// answers 404 where something is missing, and also where the token may not read a private repository. So a 404 means
-// "there is none" only where the token can read the repository.
+// Asks the server for files of the repository, since a checkout is shallow. GitHub also answers 404 where the token may not read a
+// private repository: that means "there is none" only where the token can read the repository.
 import { shortSha } from '../../phrases.ts'
 import { askedOnce, knownAnswer } from './asked-once.ts'
 import type { RequestBudget } from './budget.ts'
@@ -13,10 +12,7 @@ const readable = new WeakSet<RequestBudget>()
 /** Notes that the token can read commits of the repository. */
 export const noteReadable = ({ budget }: Pick<Octokit, 'budget'>) => void readable.add(budget)
 
-/**
- * Throws an Error that names the permission where the token cannot read `commit`; without it, where it cannot read any
- * commit. One request.
- */
+/** Throws an Error that names the permission where the token cannot read `commit`, or any commit. One request. */
 export async function assertReadable({ octokit, owner, repo }: ConnectedJob, commit?: string): Promise<void> {
   const at = commit === undefined ? {} : { sha: commit }
   try {
@@ -26,10 +22,7 @@ export async function assertReadable({ octokit, owner, repo }: ConnectedJob, com
   }
 }
 
-/**
- * The text of `path` at `commit`, null where there is none. Asked for once. Throws with the reason when it cannot be
- * read.
- */
+/** The text of `path` at `commit`, null where there is none. Asked once. Throws the reason where it cannot be read. */
 export function repositoryFile(
   context: ConnectedJob,
   place: { path: string; commit: string },
@@ -48,10 +41,7 @@ export async function knownFile(
   return knownAnswer<string | null>(octokit, fileQuestion(place))?.catch(() => null) ?? null
 }
 
-/**
- * What is in a folder at `commit`: the ids of contents by their paths; nothing where there is no such folder. Throws the server's
- * refusal. One request.
- */
+/** The ids of contents in a folder at `commit`, by path; none without it. Throws the server's refusal. One request. */
 export async function repositoryFolder(
   { octokit, owner, repo }: ConnectedJob,
   { path, commit }: { path: string; commit: string },

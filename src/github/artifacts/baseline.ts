@@ -30,9 +30,7 @@ type UsableResult = { commit: string; runId: number; createdAt: string; distance
 const nearestFirst = (a: UsableResult, b: UsableResult) =>
   a.distance - b.distance || b.createdAt.localeCompare(a.createdAt)
 
-/**
- * One result per run. Where both the history and an artifact have it, that of the history counts: it costs no request.
- */
+/** One result per run: that of the history where an artifact has it too, since it costs no request. */
 function candidatesOf(
   kept: StoredResult[],
   singles: BranchArtifact[],
@@ -70,9 +68,8 @@ const expiredNotes = (count: number) =>
   count === 0 ? [] : [`${counted(count, 'artifact')} of the base branch had expired`]
 
 /**
- * Reads the results of the commits in `distances`, the nearest first: one per run and at most `BASELINE_SESSIONS`. A
- * result that cannot be used is skipped with a note, and the next one is tried while the job has requests left. Throws
- * the server's refusal to list artifacts.
+ * Reads the results of the commits in `distances`, the nearest first, one per run, `BASELINE_SESSIONS` at most. One
+ * that cannot be used is skipped with a note while requests are left. Throws the server's refusal to list artifacts.
  */
 export async function findBaselineResults<Read>(
   context: ConnectedJob,

@@ -1,8 +1,5 @@
-// Decides which artifacts may be a baseline. They need the same repository, the branch in question, the same workflow
-// file, and an event that no pull request can cause. The conclusion of the run does not matter: a valid artifact does.
-// Schedules run on the default branch only, so a scheduled run on a branch of another name is from before the default
-// branch was renamed.
-
+// Decides which artifacts may be a baseline: of the same repository, branch and workflow file, and of an event that no pull request
+// can cause, however the run ended. Schedules run on the default branch only: one of another name is its former name.
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp, most } from '../api/budget.ts'
@@ -15,10 +12,7 @@ export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
 >['data']['artifacts'][number]
 
-/**
- * An artifact of the branch, and the run that left it. `mustBeScheduled`: its branch alone proves nothing, so only a
- * scheduled run counts.
- */
+/** An artifact, and the run that left it. `mustBeScheduled`: its branch proves nothing, only a scheduled run counts. */
 export type BranchArtifact = {
   artifact: Listed
   runId: number
@@ -147,9 +141,8 @@ type BranchSearch = {
 }
 
 /**
- * The artifacts of that name that the branches left, the newest first. `seen` are all that were listed: pages also hold
- * those of other branches. `partial`: there are more than were listed. None on a host that names no branches. Throws the
- * server's refusal, and BudgetUsedUp where not even one page can be read.
+ * The artifacts of that name that the branches left, the newest first; `seen` are all that were listed, `partial`:
+ * there are more. Throws the server's refusal, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
   context: ConnectedJob,
@@ -162,10 +155,7 @@ export async function artifactsOfBranch(
   return { found: ofBranches(seen), seen, partial: !isWhole }
 }
 
-/**
- * The artifacts of any name that the branches left, the newest first, from the first pages of the list. `total` is how many the
- * repository has, `isWhole` whether all were listed. None on a host that names no branches. Throws the server's refusal.
- */
+/** The branches' artifacts of any name on the first pages; `total`: of the repository; `isWhole`: those are all. */
 export async function allArtifacts(
   context: ConnectedJob,
   { branches, pages }: { branches: string[]; pages: number },

@@ -25,9 +25,8 @@ const names = /^(?:(?:result|baseline)\.json\.gz|comparison\.json|attempt\.json)
 type Wanted = { own: string; isWanted: (name: string) => boolean }
 
 /**
- * The artifacts that earlier attempts of this run left under the name `own`, then those under other names that
- * `isWanted`, each from the newest attempt on. Twenty at most, and none on the first attempt. Throws the server's
- * refusal to list them.
+ * The artifacts that earlier attempts of this run left: those named `own` first, each from the newest attempt on.
+ * Twenty at most, none on the first attempt. Throws the server's refusal to list them.
  */
 export async function earlierArtifacts(context: ConnectedJob, wanted: Wanted): Promise<EarlierArtifacts> {
   const { runId, runAttempt } = context

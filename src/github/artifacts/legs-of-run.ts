@@ -8,10 +8,7 @@ import { artifactFiles, type OwnService, unverifiedNotes } from './download.ts'
 import { artifactPrefix, slugIn } from './name.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
 
-/**
- * The results of one leg, the newest attempt's first, or the problem where none can be read. `createdAt` is when the newest
- * was uploaded, in milliseconds since 1970; null where the server does not say.
- */
+/** One leg's results, newest first, or the problem. `createdAt`: of the newest, in ms since 1970; null if not known. */
 export type Leg<Read> = { name: string; createdAt: number | null } & (
   | { reads: Read[]; problem: null }
   | { reads: null; problem: string }
@@ -85,10 +82,7 @@ async function legOf<Read>(
   }
 }
 
-/**
- * The suites, as names of artifacts spell them, that a job of the run failed to measure and that no later attempt has
- * measured.
- */
+/** The suites, as artifacts spell them, that a job failed to measure and no later attempt has measured. */
 function unmeasuredIn(artifacts: NumberedArtifact[]): string[] {
   const newest = new Map<string, number>()
   for (const { name, attempt } of artifacts) {
@@ -128,15 +122,14 @@ export type Legs<Read> = {
   left: number
   /** How many artifacts of the run were not even listed: legs may be among them. */
   unseen: number
-  /** Notes about the legs that were read. */
   notes: string[]
   /** Which earlier attempts of them could not be read, and why. */
   lost: string[]
 }
 
 /**
- * Reads the result documents of all legs of run `runId`, every attempt of each, with `read`: at most `most.legs` of them.
- * `isThisRun`: this job is part of that run, so that the runner's service has what this attempt of it has left. Only one archive is in memory at a time. Throws when the artifacts cannot be listed.
+ * Reads the results of all legs of run `runId`, every attempt, `most.legs` at most, one archive in memory at a time.
+ * `isThisRun`: the runner's service has those of this attempt. Throws where they cannot be listed.
  */
 export async function readLegs<Read>(
   context: ConnectedJob,

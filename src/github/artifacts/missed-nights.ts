@@ -11,7 +11,6 @@ type MissedSearch<Read> = {
   /** Names of result artifacts, one per testbed. */
   names: string[]
   branch: string
-  /** The events whose runs count. */
   events: string[]
   /** Whether the history has a result of this run already. */
   isKnown: (result: { artifact: number; runId: number; name: string }) => boolean
@@ -60,10 +59,7 @@ async function listedResults(context: ConnectedJob, search: MissedSearch<unknown
   return oncePerDay(unknown, runs)
 }
 
-/**
- * Reads the results that the history misses, the newest first. A result that cannot be used is skipped with a note.
- * Throws the server's refusal of a list.
- */
+/** Reads the results that the history misses, the newest first; notes name skipped ones. Throws the server's refusal. */
 export async function missedNights<Read>(
   context: ConnectedJob,
   search: MissedSearch<Read>,

@@ -1,6 +1,5 @@
 // Lists the artifacts of one run, over REST, for all its attempts and any kind of re-run. The runner's own service
 // hides those of earlier attempts from a job when the whole run was started again.
-
 import { most } from '../api/budget.ts'
 import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
@@ -26,10 +25,7 @@ function newestFirst(artifacts: RunArtifact[]): NumberedArtifact[] {
   return all.sort((a, b) => b.attempt - a.attempt)
 }
 
-/**
- * The artifacts of run `runId`, from ten pages at most. Where two have one name, the newest counts. `unseen` is how
- * many more there are, `pages` how many requests this took. Throws the server's refusal.
- */
+/** The run's artifacts, of one name the newest. `unseen`: how many more; `pages`: the requests. Throws the refusal. */
 export async function runArtifacts(
   { octokit, owner, repo }: ConnectedJob,
   runId: number,

@@ -28,9 +28,8 @@ async function listedRuns(context: ConnectedJob, listing: Listing) {
 }
 
 /**
- * The runs whose results may be a baseline, by the distance of their commit from the base, and of one commit the newest first.
- * `isWhole`: there are no others. Asked for once. Throws the server's refusal. One or two requests for each branch, more where
- * the workflow file had other names.
+ * The runs whose results may be a baseline, nearest commit and newest first; `isWhole`: there are no others. Asked
+ * once. Throws the server's refusal. One or two requests for each branch and name of the workflow.
  */
 export async function runsBefore(
   context: ConnectedJob,

@@ -1,5 +1,4 @@
 // One stored session as it is found: the bytes of its document, and where they come from.
-
 import { BudgetUsedUp } from '../api/budget.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import { type BranchArtifact, objection } from './branch-artifacts.ts'
@@ -18,12 +17,9 @@ export class Unfit extends Error {
   override name = 'Unfit'
 }
 
-/**
- * `notes` name the items that were passed over; `unread` are the notes on those that may hold a result all the same.
- */
+/** `notes` name the items that were passed over; `unread` those that may hold a result all the same. */
 export type Skipped = { notes: string[]; unread: string[] }
 
-/** The note of a search that ends because the job's requests are used up. */
 const cutShort = ({ message }: BudgetUsedUp) => `more results were not looked at: ${message}`
 
 /** `used` are the items that `results` were made of. */
@@ -32,17 +28,13 @@ type ReadItems<Item, Read> = Skipped & { results: Read[]; used: Item[] }
 type ItemReading<Item, Read> = {
   /** Null for an item that is not needed after all. */
   read: (item: Item) => Promise<Read | null>
-  /** Names an item in a note. */
   nameOf: (item: Item) => string
   isEnough?: (results: Read[]) => boolean
   /** Whether an item with this error is passed over; else the error is thrown. Every item is when not given. */
   passesOver?: (error: unknown) => boolean
 }
 
-/**
- * Reads `items` with `read`, in their order, until the results are enough or the job has made all its requests. An item
- * for which `read` throws is skipped with a note, or ends the search with its error.
- */
+/** Reads `items` in order until enough, or all requests are made; one that throws is skipped with a note, or ends it. */
 export async function readUntilEnough<Item, Read>(
   items: Item[],
   { read, nameOf, isEnough = () => false, passesOver = () => true }: ItemReading<Item, Read>,

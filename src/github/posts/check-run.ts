@@ -73,10 +73,7 @@ export type StandingCheck = {
   conclusion: string | null
 }
 
-/**
- * The check runs `name` of the commit, the newest first. Only tokens that may write checks can have made them. None where
- * the host has no check runs. Throws the server's refusal.
- */
+/** The check runs `name` of the commit, newest first, by tokens that may write checks. Throws the server's refusal. */
 export async function checksOnHead(context: ConnectedJob, name: string): Promise<StandingCheck[]> {
   const { octokit, owner, repo } = context
   if (!octokit.host.hasChecks) return []

@@ -26,9 +26,7 @@ async function* marked({ context, number, isMarked }: Marked): AsyncGenerator<Fo
   }
 }
 
-/**
- * The token's own of the marked comments. Only where all of them are by other authors, a request finds the token's owner.
- */
+/** The token's own of the marked comments. A request finds its owner only where all are by other authors. */
 export async function ownMarked(place: Marked): Promise<FoundComment | undefined> {
   const { octokit } = place.context
   const others: FoundComment[] = []
@@ -70,10 +68,7 @@ const missing = new WeakMap<RequestBudget, Set<string>>()
 
 const placeName = ({ pull, suite }: CommentPlace) => `${pull.number} ${suite}`
 
-/**
- * Whether the comment was looked for in vain. It counts once, and only for who makes one: that finds a comment which was
- * made since.
- */
+/** Whether the comment was looked for in vain. Counts once, for who makes one: that finds one made since. */
 export const wasMissing = (place: CommentPlace): boolean =>
   missing.get(place.context.octokit.budget)?.delete(placeName(place)) ?? false
 

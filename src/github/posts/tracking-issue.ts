@@ -52,10 +52,9 @@ async function issuesBy({ octokit, owner, repo }: ConnectedJob, creator: string)
 type Search = { numbers?: number[]; author?: string | null; listedOnce?: boolean }
 
 /**
- * The tracking issues, the oldest first: those that the workflow's own token opened, those of `author`, and those of
- * `numbers`. Without `author`, the token's owner counts. The history remembers `numbers`, since an app's token may not
- * ask for its owner. Markers of other authors do not count. `listedOnce`: a list from earlier in this job will do, of the
- * other suites.
+ * The tracking issues, the oldest first: of the workflow's token, of `author` (else the token's owner), and
+ * `numbers`, which the history remembers as an app's token may not ask for its owner. Markers of others do not count.
+ * `listedOnce`: a list from earlier in this job will do.
  */
 export async function trackingIssues(
   context: ConnectedJob,

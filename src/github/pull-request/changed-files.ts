@@ -1,5 +1,4 @@
 // The files that a pull request, or a group of a merge queue, changes, as the server has them.
-
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import { changedNames, commitRange, noCommonHistory } from '../api/commit-range.ts'
@@ -21,9 +20,8 @@ async function filesOfPull({ octokit, owner, repo }: ConnectedJob, number: numbe
 }
 
 /**
- * The names of the files that differ between the proposal of `context` and the commit where it left its base branch. Throws an
- * Error where the server does not list all of them, and one that explains a refusal. Asked for once, in the request that finds
- * that commit; some more for a pull request of three hundred files.
+ * The names of the files that the proposal of `context` changes. Throws where the server does not list all of them,
+ * or refuses. Asked for once, with the merge base; some more requests for three hundred files.
  */
 export function changedFiles(context: ConnectedJob): Promise<string[]> {
   const { baseSha = '', headSha = '' } = proposalOf(context) ?? {}

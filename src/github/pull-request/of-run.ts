@@ -9,10 +9,7 @@ import { pullOf } from './pinned-pull.ts'
 /** An open pull request with the head of a run, and its labels. */
 export type PullOfHead = { pull: PullRequest; labels: string[] }
 
-/**
- * The pull request whose head the run measured, or the reason why there is none (any more). `several` are those of which it
- * may be any.
- */
+/** The pull request whose head the run measured, or why there is none; `several` are those of which it may be any. */
 type Derived = PullOfHead | { pull: null; reason: string; several: PullOfHead[] }
 
 /** The one open pull request whose head is exactly the run's. Throws the server's refusal. */

@@ -1,6 +1,5 @@
 // Pins the pull request that somebody asked for to the commit that it had then. Until the job runs, anybody who may
 // push to the fork can replace the code that a maintainer has looked at.
-
 import { shortSha } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import type { PullRequest } from '../api/context.ts'
@@ -29,10 +28,7 @@ async function whyPushed(context: ConnectedJob, pull: PullAnswer, asked: number)
 /** Both have the branch and the commit of a pull request's head. */
 const ofHead = ['pull_request', 'push']
 
-/**
- * The reason why who asked saw another head, most likely: the newest run before that was of another commit. A page in the
- * browser is a little behind. Null where no run says so.
- */
+/** Why who asked most likely saw another head: the newest run before was of one. Browser pages are a little behind. */
 async function whyUnseen(
   { octokit, owner, repo }: ConnectedJob,
   pull: PullAnswer,
@@ -75,9 +71,7 @@ async function mergeOf(
   return commit?.data.parents[1]?.sha === head.sha ? merge : null
 }
 
-/**
- * The pull request at the head that it had when it was asked for, or why it is not known. Throws the server's refusal.
- */
+/** The pull request at the head that was asked for, or why it is not known. Throws the server's refusal. */
 export async function pinnedPull(
   context: ConnectedJob,
   request: PullRequested,

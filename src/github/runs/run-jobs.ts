@@ -93,10 +93,7 @@ export function mayBeEarlierAttempt(maker: RunJob | null, own: RunJob | null, at
   return maker.attempt < attempt && (own === null || own.name === maker.name)
 }
 
-/**
- * The jobs of a run, each as its newest attempt left it. `isWhole`: there are no more of them than were read. Throws the
- * server's refusal.
- */
+/** The jobs of a run, each by its newest attempt; `isWhole`: all were read. Throws the server's refusal. */
 export function newestJobs(context: ConnectedJob): Promise<{ jobs: RunJob[]; isWhole: boolean }> {
   const { octokit, owner, repo, runId } = context
   const request = { owner, repo, run_id: runId, filter: 'latest', per_page: 100 } as const

@@ -44,10 +44,7 @@ function isOfSameCommits(one: MeasuredLeg, other: MeasuredLeg): boolean {
 const isSameLeg = (one: MeasuredLeg, other: MeasuredLeg) =>
   one.suite === other.suite && one.fingerprint === other.fingerprint && isOfSameCommits(one, other)
 
-/**
- * The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. Never throws:
- * what cannot be read is a doubt.
- */
+/** The legs with what other runs measured of the same commits, but for a fork's. Never throws: it doubts instead. */
 export async function withOtherRuns(
   { context, fork, posted }: { context: ConnectedJob; fork: Fork | null; posted: AttemptRecord[] },
   legs: MeasuredLeg[],

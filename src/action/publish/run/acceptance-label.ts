@@ -1,6 +1,5 @@
 // Whether somebody accepted the results of a run with the label. An acceptance covers only the results that could be
 // seen when it was given. It does not count for later results, or for another commit.
-
 import { isAccepted } from '../../../compare/verdict/accepted-rows.ts'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { explainRefusal, needing } from '../../../github/api/explain-refusal.ts'
@@ -17,10 +16,7 @@ import { newestOfPull, recordIn, recordsIn } from '../../attempts/posted-records
 import type { Source } from './reported-run.ts'
 import { failureText, unseenFailures, unseenText } from './seen-failures.ts'
 
-/**
- * `accepted` says who did, and when; `notes` why a label that is there does not count. `seen` are the records of what could be
- * seen, where that is another run: nothing else is accepted.
- */
+/** `accepted`: by whom and when; `notes`: why a label does not count; `seen`: if given, only what it shows counts. */
 type Acceptance = { accepted: string | null; notes: Warning[]; seen: AttemptRecord[] | null }
 
 const acceptanceWarning = (message: string): Warning => ({ code: 'accepted', message })
@@ -75,9 +71,8 @@ export function whyUnseen(
 }
 
 /**
- * Reads the label for the run of `source`, which has ended, and the check run `name`. What was accepted in a pull
- * request is accepted for its group in a merge queue. Never throws: where the server does not answer, nothing is
- * accepted.
+ * Whether the label accepts the ended run of `source`, with the check run `name`; a group of a merge queue is
+ * accepted with its pull request. Never throws: where the server does not answer, nothing is accepted.
  */
 export async function acceptanceOf(source: Source, name: string): Promise<Acceptance> {
   const nothing = { accepted: null, notes: [], seen: null }

@@ -36,10 +36,7 @@ async function changedWorkflows(context: ConnectedJob, commits: Commits) {
 
 type Workflow = { called: string; steps: MeasuringStep[] }
 
-/**
- * Whether a workflow adds to the report `name`: its end starts the publish job, or, where that is a job of the run, a step has
- * the name.
- */
+/** Whether a workflow adds to the report `name`: its end starts the publish job, or a step of the run has the name. */
 async function addsToReport(
   { context, publisher }: Source,
   name: string,
@@ -70,7 +67,6 @@ async function versionAt(
   }
 }
 
-/** Why a workflow that started and added to the report no longer does; null where it does. */
 function whyLost(
   before: Version,
   after: Version | null,
@@ -83,9 +79,7 @@ function whyLost(
   return adds(after) ? null : `it is called '${after.called}', and nothing reports on that`
 }
 
-/**
- * A sentence for each such workflow. None on demand, where no pull request started the run. Throws the server's refusal.
- */
+/** A sentence for each such workflow; none on demand, where no pull request started the run. Throws the refusal. */
 export async function lostWorkflows(
   source: Source,
   { name, ...commits }: Commits & { name: string },

@@ -25,10 +25,7 @@ import { wholeSuite } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
 import { type EndedJobs, endedJobs, nothingFailed } from './unexplained-jobs.ts'
 
-/**
- * What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing.
- * `skipped` are the jobs of the run that GitHub skipped, null for any.
- */
+/** What the base commit's file promises. `skipped`: the jobs of the run that GitHub skipped, null for any. */
 export type Promised = {
   legs: number
   /** The suites whose commands stand in the workflow. */
@@ -44,10 +41,7 @@ async function stepsAt(context: ConnectedJob, commit: string): Promise<Measuring
 
 const mostMoved = 20
 
-/**
- * The workflows whose promises count: the one that measured, or, where the pull request adds that, those that it takes away
- * from the base: it may have moved one of them.
- */
+/** The workflow that measured, or, where the pull request adds it, those that it takes away: it may have moved one. */
 async function promisingWorkflows(context: ConnectedJob, { base, proposed }: Commits): Promise<string[]> {
   const path = context.workflowPath
   if ((await repositoryFile(context, { path, commit: base })) !== null) return [path]
@@ -63,7 +57,6 @@ type Commits = { base: string; proposed: string }
 /** The name that a suite of the pull request has at the base commit. */
 type NameBefore = (suite: string) => string
 
-/** A suite without any leg, or with fewer than its matrix has jobs. */
 function unmetSuite(
   measured: MeasuredLeg[],
   { suite, legs }: { suite: string; legs: number },
@@ -76,7 +69,6 @@ function unmetSuite(
   return [`${brief(suite)}: ${left}, and the base commit's workflow measures it on ${counted(legs, 'leg')}`]
 }
 
-/** The suites that the configuration of a step describes at the base commit. */
 async function describedAt(
   context: ConnectedJob,
   { steps, base, configs }: { steps: MeasuringStep[] } & Pick<Judged, 'base' | 'configs'>,
@@ -146,10 +138,7 @@ async function promisedOnDemand(context: ConnectedJob, promising: Promising): Pr
   return { ...NOTHING, unmet }
 }
 
-/**
- * The promises for a pull request between `base` and `proposed`. None where the base commit's file is no YAML, so that it has
- * never run. A file that cannot be read is a problem: nobody knows what it promises.
- */
+/** The promises for a pull request; none of a file that is no YAML, as it never ran. An unreadable file is a problem. */
 export async function promisedTo(context: ConnectedJob, promising: Promising): Promise<Promised> {
   if (context.workflowPath === '' && !context.requested) return NOTHING
   const { base, proposed, configs } = promising
@@ -176,10 +165,7 @@ export async function promisedTo(context: ConnectedJob, promising: Promising): P
   }
 }
 
-/**
- * The promises that a run did not keep. A job that GitHub skipped may explain it: the server is asked where it would
- * matter.
- */
+/** The promises that a run did not keep. The server is asked for skipped jobs only where they would matter. */
 export async function unmetParts(
   context: ConnectedJob,
   { promised, own, jobs }: { promised: Promised; own: MeasuredLeg[]; jobs: EndedJobs },

@@ -1,6 +1,5 @@
 // Reports on a run whose jobs were all skipped: nothing was measured, and nothing failed. Only the base branch may say so: a
 // pull request could skip the job in its own copy of the workflow.
-
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
@@ -39,10 +38,7 @@ async function pushTo({ octokit, owner, repo, endedRun }: ConnectedJob, number: 
   }
 }
 
-/**
- * Whether a push to the pull request as it is now would run a job of the workflow at the commit: then what skipped all jobs was the
- * event, such as a new title, and says nothing about the commit. False where that is not known. Throws the server's refusal.
- */
+/** Whether a push now would run a job of the workflow at `commit`: then a skipped run says nothing of it. */
 async function isRunOnPush(context: ConnectedJob, commit: string): Promise<boolean> {
   const { workflowPath: path, pullRequest } = context
   const text = pullRequest && (await repositoryFile(context, { path, commit }))
@@ -79,10 +75,7 @@ async function wantsNoCheck(values: Values, context: ConnectedJob, base: string)
   }
 }
 
-/**
- * Sets the check run on the head, where nobody else has reported: neutral, unless the pull request changes its workflow, or
- * keeps another one of the report from running.
- */
+/** Sets the check run, where nobody else has reported: neutral, unless the pull request changes or stops a workflow. */
 export async function reportSkipped(values: Values, source: Source): Promise<void> {
   const { context, proposal } = source
   setOutcome('not-established')

@@ -1,6 +1,5 @@
 // Reports on a run that nothing can judge: the configuration of the base commit is broken, or what the run left cannot be read.
 // Without a check run the pull request would wait for one for ever, or keep that of an earlier run.
-
 import type { Values } from '../../../inputs/values.ts'
 import { acceptedLabel } from '../../../model/index.ts'
 import { codeBlock, escapeMarkdown } from '../../../report/markdown/escape.ts'
@@ -59,10 +58,7 @@ async function reportFailed(values: Values, { context, publisher }: Source, erro
   await writeCheck(context, values, own).catch(warnOfNoCheck)
 }
 
-/**
- * What `work` finds. Where it throws, sets the check run on the head instead, if the run has ended: null where the configuration of
- * the base commit is broken, and somebody accepted that for a pull request that mends it. Throws the error otherwise.
- */
+/** What `work` finds. Where it throws for an ended run, sets the check run; null for an accepted mend of the base. */
 export async function orFailedCheck<Found>(
   values: Values,
   source: Source,
