@@ -33,18 +33,12 @@ export function sessionOfRun(
   return doubt === null ? session : { ...session, warnings: [...warnings, doubt] }
 }
 
-/** The names by which the policy may know a benchmark: its own, and those that it was given since. */
-const namesInPolicy = (benchmark: string, { renamed }: Policy): string[] => [
-  benchmark,
-  ...renamed.flatMap(({ from, to }) => (from === benchmark ? [to] : [])),
-]
-
+/** The policy may know a benchmark by its own name, and by those that it was given since. */
 const fits = (session: KeptSession, policy: Policy) =>
   hasSummaries(session, (benchmark, metric) => {
-    const found = new Set(
-      namesInPolicy(benchmark, policy).map(name => rowSettings(policy, name, metric).summary as string),
-    )
-    return found.size === 1 ? ([...found][0] as string) : ''
+    const names = [benchmark, ...policy.renamed.flatMap(({ from, to }) => (from === benchmark ? [to] : []))]
+    const [summary = '', ...others] = new Set(names.map(name => rowSettings(policy, name, metric).summary))
+    return others.length === 0 ? summary : ''
   })
 
 type KeptSearch = { suite: string; fingerprint: string; branches: string[]; policy: Policy }
@@ -57,9 +51,6 @@ export const branchesFor = (branch: string, { defaultBranch }: JobContext): stri
 /** `nights` are the files of the histories that hold nights. */
 type KeptFound = Skipped & { results: KeptSession[]; nights: NightFile[] }
 
-/** The names of the files of a history that are read: kept sessions of a testbed, and nights. */
-const namesOf = (fingerprint: string) => new RegExp(`${keptName(fingerprint).source}|${pieceName.source}`)
-
 /** The stored sessions of a testbed in each branch's newest history, summarised as `policy` asks. Throws the refusal. */
 export async function keptSessions(
   context: ConnectedJob,
@@ -67,7 +58,7 @@ export async function keptSessions(
 ): Promise<KeptFound> {
   const search = {
     name: trendArtifactName(suite),
-    pattern: namesOf(fingerprint),
+    pattern: new RegExp(`${keptName(fingerprint).source}|${pieceName.source}`),
     wanted: 1,
     listedOnce: true,
     read: (name: string, bytes: Uint8Array): KeptSession | NightFile =>

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { isAccepted } from '../../compare/verdict/accepted-rows.ts'
 import { readDocument } from '../../formats/documents/read-document.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
+import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { type Comparison, comparisonSchema, type Policy } from '../../model/index.ts'
 import { checkConclusions } from '../../report/words/check-conclusion.ts'
@@ -94,13 +95,8 @@ export function shortRecord(whole: AttemptRecord, maxBytes: number): string {
     room -= Buffer.byteLength(hidden(JSON.stringify(each)))
     return room < 0
   })
-  const findings = fits < 0 ? short : short.slice(0, fits)
-  return JSON.stringify({
-    schema: schemaName,
-    ...record,
-    findings,
-    left: record.left + length - findings.length,
-  })
+  const findings = (fits < 0 ? short : short.slice(0, fits)) as Finding[]
+  return renderRecord({ ...record, findings, left: record.left + length - findings.length })
 }
 
 /** The record of this attempt; without findings, that of one that measured nothing. */
@@ -152,6 +148,13 @@ export function combinedRecord(context: JobContext, records: AttemptRecord[]): A
 export function readRecord(text: string, source: string): AttemptRecord {
   const { schema: _, ...record } = readDocument(recordSchema, text, source)
   return record
+}
+
+/** The record in an artifact; null without one: its runs can still be joined. Throws as `readRecord`. */
+export function recordOfArtifact({ name, attempt, files }: AttemptArtifact): AttemptRecord | null {
+  const bytes = files.get(recordFile)
+  if (!bytes) return null
+  return readRecord(Buffer.from(bytes).toString('utf8'), `${recordFile} of attempt ${attempt} in ${name}`)
 }
 
 /** Marks a row that an earlier attempt found. */

@@ -9,7 +9,7 @@ import { artifactName, fingerprintIn, sessionsName } from '../../github/artifact
 import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Session } from '../../model/index.ts'
-import { type AttemptRecord, readRecord, recordFile, withoutAccount } from './attempt-record.ts'
+import { type AttemptRecord, recordOfArtifact, withoutAccount } from './attempt-record.ts'
 import { saysNothingMeasured, unmeasuredRecord } from './unmeasured-artifact.ts'
 
 /** `run` names the runs as records do. `baseline` is null where the attempt measured the candidate alone. */
@@ -69,13 +69,6 @@ export function attemptIn(
   const sourced = (side: Session) => ({ ...side, source: isOther ? label : `${label} of this run` })
   const sides = { candidate: sourced(candidate), baseline: baseline && sourced(baseline) }
   return { number, run, label, here, sure, isOther, ...sides }
-}
-
-/** Null for an artifact without a record: its runs can still be joined. */
-export function recordOfArtifact({ name, attempt, files }: AttemptArtifact): AttemptRecord | null {
-  const bytes = files.get(recordFile)
-  if (!bytes) return null
-  return readRecord(Buffer.from(bytes).toString('utf8'), `${recordFile} of attempt ${attempt} in ${name}`)
 }
 
 export type Suite = Pick<Values, 'name' | 'mode'>

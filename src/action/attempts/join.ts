@@ -53,11 +53,9 @@ export type Joined = {
 /** `sessions` are those of this attempt; `record` is for the next one. `problem` says why nothing could be compared. */
 export type JoinedResult = Pick<Joined, 'suite' | 'sessions'> & { record: AttemptRecord } & FamilyMember
 
-type Concluding = Pick<Joined, 'suite' | 'found' | 'own'>
-
 function withEarlier(
   comparison: Comparison,
-  { suite, found, own: sides }: Concluding,
+  { suite, found, own: sides }: Pick<Joined, 'suite' | 'found' | 'own'>,
   context: JobContext,
 ): { comparison: Comparison; record: AttemptRecord } {
   const { runId, runAttempt: attempt } = context

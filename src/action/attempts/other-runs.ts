@@ -8,15 +8,8 @@ import { type AttemptArtifact, attemptArtifacts } from '../../github/artifacts/e
 import { artifactName } from '../../github/artifacts/name.ts'
 import { type RunOnHead, runsOnHead } from '../../github/runs/runs-on-head.ts'
 import type { Session } from '../../model/index.ts'
-import type { AttemptRecord } from './attempt-record.ts'
-import {
-  type Attempt,
-  attemptIn,
-  type EarlierAttempts,
-  isCandidate,
-  recordOfArtifact,
-  type Suite,
-} from './find-attempts.ts'
+import { type AttemptRecord, recordOfArtifact } from './attempt-record.ts'
+import { type Attempt, attemptIn, type EarlierAttempts, isCandidate, type Suite } from './find-attempts.ts'
 import { recordsOfOthers } from './posted-records.ts'
 
 /** Other runs that are read at most, each a list of artifacts and a download for each attempt and machine. */

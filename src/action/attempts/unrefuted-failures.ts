@@ -9,7 +9,6 @@ import {
   comparedVerdicts,
   type Policy,
   type Row,
-  type Verdict,
   withWarnings,
 } from '../../model/index.ts'
 import { carried, type Finding } from './attempt-record.ts'
@@ -84,10 +83,6 @@ function isDecided(earlier: EarlierFinding, { rows, budgets }: Comparison): bool
   return joined && now !== undefined && now.verdict !== 'unknown'
 }
 
-/** Whether `kept` has a failing row of this verdict that `comparison` has not. */
-const hasNew = (verdict: Verdict, kept: Comparison, { rows }: Comparison) =>
-  kept.rows.some(row => row.fails && row.verdict === verdict && !rows.includes(row))
-
 /** Returns the same object where the finding changes nothing. */
 function withFinding(comparison: Comparison, earlier: EarlierFinding): Comparison {
   const { finding, label } = earlier
@@ -130,7 +125,8 @@ export function keepUnrefutedFailures(
   }
   if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: kept, standing }
   const uncleared = 'and no test together with it has cleared that'
-  const isWorse = kept.budgets !== comparison.budgets || hasNew('regression', kept, comparison)
+  const isNew = (row: Row) => row.fails && row.verdict === 'regression' && !comparison.rows.includes(row)
+  const isWorse = kept.budgets !== comparison.budgets || kept.rows.some(isNew)
   if (!isWorse) {
     if (comparison.outcome !== 'pass') return { comparison: kept, standing }
     const explanation = `the candidate scattered in ${[...labels].join(', ')}, ${uncleared}`

@@ -32,13 +32,15 @@ function keepRuns(job: Job): void {
     writeSession(workFile(`incomplete-${side}.json.gz`), sessionOf(job, side))
 }
 
-type CandidateRequest = { notes?: Warning[]; costs?: Costs | null | undefined; builds: Builds }
-
 /** Measures the commit that is checked out. `notes` become warnings of its session; a shard is dealt by `costs`. */
 export async function measureCandidate(
   values: Values,
   context: JobContext,
-  { notes = [], costs = null, builds }: CandidateRequest,
+  {
+    notes = [],
+    costs = null,
+    builds,
+  }: { notes?: Warning[]; costs?: Costs | null | undefined; builds: Builds },
 ): Promise<Session> {
   const request = jobRequest(values, context, costs)
   const cwd = resolve(values['working-directory'])
@@ -67,9 +69,6 @@ export class NoBase extends Error {
     this.published = published
   }
 }
-
-const isAboutBase = (error: unknown): error is MeasureError =>
-  error instanceof MeasureError && error.side === 'baseline'
 
 /** Where both sides run: in the checkouts, the directories that they run in here. */
 function directoriesIn({ baseline, candidate }: Worktrees, suite: BothSides, root: string): Directories {
@@ -152,7 +151,8 @@ export async function measureAgainstBase(
     const known = { ...request, ownCheckout, notes: doubts, ...found }
     return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
   } catch (error) {
-    if (builds.signal.aborted || !isAboutBase(error)) throw error
+    const isAboutBase = error instanceof MeasureError && error.side === 'baseline'
+    if (builds.signal.aborted || !isAboutBase) throw error
     throw new NoBase(`${BASE_NOT_MEASURED}: ${error.message}`, `${BASE_NOT_MEASURED}: ${error.published}`)
   }
 }

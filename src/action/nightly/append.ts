@@ -142,14 +142,11 @@ async function inArtifact(
   if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
 }
 
-/** `artifact` is its id, null where the server keeps none. */
-type MeasuredSession = { session: Session; path: string; artifact: number | null | undefined }
-
-/** Adds a session of this job, in the file `path`, to its history: as a night, or only to those kept for baselines. */
+/** Adds a session to its history: as a night, or to those kept for baselines. `artifact`: its id, null where none is kept. */
 export async function appendToHistory(
   values: Values,
   context: ConnectedJob,
-  { session, path, artifact }: MeasuredSession,
+  { session, path, artifact }: { session: Session; path: string; artifact: number | null | undefined },
 ): Promise<void> {
   const { isNight } = eventOf(context)
   try {

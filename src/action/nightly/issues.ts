@@ -115,15 +115,12 @@ async function follow(
   return { ...issue, open: false }
 }
 
-/** `issues` are all tracking issues, as they are now; `problem` says why not everything was done, null where it was. */
-type TrackedChanges = { issues: TrackingIssue[]; problem: string | null }
-
-/** Does what tonight's `result` calls for. `opened` are the issues that this job opened in an earlier try. */
+/** Does what tonight's `result` calls for; all issues as they are then, and why not all was done. `opened`: in an earlier try. */
 export async function trackChanges(
   context: ConnectedJob,
   result: TrendResult,
   opened: TrackingIssue[] = [],
-): Promise<TrackedChanges> {
+): Promise<{ issues: TrackingIssue[]; problem: string | null }> {
   const issues = [...opened]
   try {
     const numbers = result.announcements.announced.flatMap(({ issue, recovered }) =>

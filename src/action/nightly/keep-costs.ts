@@ -67,9 +67,6 @@ async function writeCosts(
   core.info(`Kept what the benchmarks cost in the artifact ${name}`)
 }
 
-/** The session of the job, and the costs by which it dealt the benchmarks; null where it dealt them by count. */
-type MeasuredShard = { session: Pick<Session, 'testbed'>; costs: Costs | null }
-
 /**
  * Uploads what each benchmark cost, by which the next jobs deal them out: by the first shard alone, after a run in
  * which all shards were measured. The next nights keep a deal by cost. An error only gives a warning.
@@ -77,7 +74,7 @@ type MeasuredShard = { session: Pick<Session, 'testbed'>; costs: Costs | null }
 export async function keepCosts(
   values: Pick<Values, 'name' | 'shard' | 'benchmarks'>,
   context: ConnectedJob,
-  { session, costs }: MeasuredShard,
+  { session, costs }: { session: Pick<Session, 'testbed'>; costs: Costs | null },
 ): Promise<void> {
   const shard = parseShard(values.shard)
   if (shard?.number !== 1 || !branchEvents.includes(context.event)) return

@@ -21,18 +21,13 @@ import { configPath } from '../measure/checkout-config.ts'
 /** A suite of the site with all that is remembered of its nights. */
 export type StoredSuite = SiteSuite & { trend: TrendHistory }
 
-const withoutStart = (name: string) => name.slice(trendArtifactName('').length)
-
 /** A suite whose histories cannot be read. */
 export type UnreadSuite = { name: string; why: string }
 
-/** `before` are the former names of the suite, `renamed` benchmarks with another name than before. */
-type WantedSuite = { name: string; before: string[]; renamed: Config['renamed'] }
-
-/** The history of a suite under its name or a former one, with the names of today; null where there is none. */
+/** The history of a suite under its name or one from `before`, with the `renamed` benchmarks; null where there is none. */
 async function storedSuite(
   context: ConnectedJob,
-  { name, before, renamed }: WantedSuite,
+  { name, before, renamed }: { name: string; before: string[]; renamed: Config['renamed'] },
 ): Promise<StoredSuite | UnreadSuite | null> {
   const readPiece = pieceReader()
   const search = {
@@ -55,7 +50,7 @@ async function storedSuite(
     trend,
     analysis,
     tooFew: tooFewNights(trend, analysis),
-    folder: withoutStart(trendArtifactName(name)),
+    folder: trendArtifactName(name).slice(trendArtifactName('').length),
   }
 }
 

@@ -28,13 +28,11 @@ const maxReason = 10_000
 /** `full` is for log and summary, where secrets are masked, `published` for everyone; `next` is what to do about it. */
 type FailureReason = { full: string; published: string; next: string | null }
 
-const maxPublished = 500
-
 /** The reason in an error. Only its full text holds the command and the output of the command. */
 export function failureReason(error: unknown): FailureReason {
   const full = error instanceof Error ? error.message : String(error)
   const said = error instanceof MeasureError || error instanceof NoBase ? error.published : full
-  return { full, published: said.split('\n', 1)[0]?.slice(0, maxPublished) ?? '', next: wayOutAlone(error) }
+  return { full, published: said.split('\n', 1)[0]?.slice(0, 500) ?? '', next: wayOutAlone(error) }
 }
 
 type StateInputs = PostingInputs & Pick<Values, 'token' | 'mode'>
@@ -110,7 +108,6 @@ async function postFailedCheck(
       summary: `${withNext(codeBlock(reason.published), reason)}\n\nThe log has more: ${context.runUrl}\n`,
       // What it has measured is nowhere else, so this record accounts for no attempt.
       record: measured ? withoutAccount(attemptRecord(context)) : attemptRecord(context),
-      annotations: [],
     })
   } catch (error) {
     warnOfNoCheck(error)

@@ -1,7 +1,7 @@
 // Makes a report on the sessions of other jobs. A failure that an earlier attempt of this job or another run on the
 // same commit found stays until one test of the old and new runs together clears it.
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { branchInto, type JobContext } from '../../github/api/context.ts'
+import type { JobContext } from '../../github/api/context.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
 import { jobsOfRun } from '../../github/runs/run-jobs.ts'
@@ -13,15 +13,14 @@ import {
   attemptRecord,
   type Finding,
   findingsInComparison,
-  readRecord,
-  recordFile,
+  recordOfArtifact,
   withoutAccount,
 } from '../attempts/attempt-record.ts'
 import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
 import { saysNothingMeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
 import { findingLabel, keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
-import type { JobReport } from './job-report.ts'
+import { aboutRun, type JobReport } from './job-report.ts'
 import type { Source } from './run/reported-run.ts'
 
 async function recordsOf(values: Pick<Values, 'name'>, context: ConnectedJob): Promise<AttemptRecord[]> {
@@ -32,10 +31,9 @@ async function recordsOf(values: Pick<Values, 'name'>, context: ConnectedJob): P
   const jobsOf = jobsOfRun(context)
   const records: AttemptRecord[] = []
   for (const artifact of found) {
-    const bytes = artifact.files.get(recordFile)
     try {
       if (artifact.name !== own) records.push(...(await unmeasuredRecord(artifact, context, jobsOf)))
-      else if (bytes) records.push(readRecord(Buffer.from(bytes).toString('utf8'), artifact.name))
+      else records.push(...[recordOfArtifact(artifact)].filter(each => each !== null))
     } catch {
       // Another version wrote it: the comment or a check run may have a record, too.
     }
@@ -54,14 +52,13 @@ async function earlierPublished(
   return earlierReports(context, { records, posted, joined: [], isOwn: () => true, jobsOf })
 }
 
-const isTestedIn = ({ runs }: Section, { of }: Finding) => of.every(run => runs.includes(run))
-
 /** The index of the section that a finding belongs to: the test of the same runs, else its suite; -1 for none. */
 function indexFor(sections: Section[], finding: Finding): number {
   const candidates = sections.flatMap((section, i) =>
     section.suite === finding.suite && isCompared(section) ? [i] : [],
   )
-  return candidates.find(i => isTestedIn(sections[i] as Section, finding)) ?? candidates[0] ?? -1
+  const isTested = (i: number) => finding.of.every(run => sections[i]?.runs.includes(run))
+  return candidates.find(isTested) ?? candidates[0] ?? -1
 }
 
 type Kept = { sections: Section[]; standing: Finding[]; unplaced: Finding[] }
@@ -136,13 +133,9 @@ export async function runReport(
     unmet,
     attemptsLost: unclear.length > 0,
     selfReported: source.fork !== null,
-    ofPull: context.pullRequest !== null,
-    into: branchInto(context),
+    ...aboutRun(context),
     accepted,
     ended: source.ended !== null,
-    runUrl: context.runUrl,
-    pageUrl: null,
-    head: context.pullRequest?.headSha,
     // The jobs of a run that has ended ask this record what they found before.
     record: isAccounted || source.ended === null ? record : withoutAccount(record),
   }

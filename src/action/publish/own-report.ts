@@ -1,7 +1,7 @@
 // Makes the report on what a job compared by itself: a section for each suite.
 import { missingSuite } from '../../compare/verdict/lone-suite.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { branchInto, type JobContext } from '../../github/api/context.ts'
+import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
 import { type Section, withNotes, withoutUntouched } from '../../report/sections/report.ts'
@@ -12,7 +12,7 @@ import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import type { Sessions } from '../upload-results.ts'
-import { type JobReport, unmatchedIn } from './job-report.ts'
+import { aboutRun, type JobReport, unmatchedIn } from './job-report.ts'
 
 /** What became of a suite of a job, with the values and the context that count for it. */
 export type OwnResult = { values: Values; context: ConnectedJob } & (
@@ -74,6 +74,7 @@ export async function ownReport(
   all.push(...missing.map(name => missingSection(name, policy)))
   const { sections, untouched } = withoutUntouched(all, own.untouched)
   const isAll = values.suite.length === 0 && untouched.length === 0
+  const records = results.flatMap(({ result }) => result?.record ?? [])
   const noted = withNotes(sections, [...notes, ...(isAll ? unmatchedIn(sections, policy) : [])])
   return {
     title: values.name,
@@ -84,16 +85,9 @@ export async function ownReport(
     untouched,
     attemptsLost: false,
     selfReported: false,
-    ofPull: context.pullRequest !== null,
-    into: branchInto(context),
+    ...aboutRun(context),
     accepted: null,
     ended: false,
-    runUrl: context.runUrl,
-    pageUrl: null,
-    head: context.pullRequest?.headSha,
-    record: combinedRecord(
-      context,
-      results.flatMap(({ result }) => result?.record ?? []),
-    ),
+    record: combinedRecord(context, records),
   }
 }

@@ -3,7 +3,7 @@ import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import type { Check } from '../../github/posts/check-run.ts'
+import type { Annotation } from '../../github/posts/check-run.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { markComment, publishComment } from '../../github/posts/sticky-comment.ts'
 import { whyStale } from '../../github/pull-request/of-run.ts'
@@ -34,7 +34,7 @@ const rowText = (row: Row) =>
 export function checkAnnotations(
   report: Report,
   { workflowPath }: Pick<JobContext, 'workflowPath'>,
-): Check['annotations'] {
+): Annotation[] {
   return report.sections.filter(isCompared).flatMap(section => {
     const { rows } = section.comparison
     const prefix = report.sections.length === 1 ? '' : `${sectionTitle(section, report)}: `
@@ -111,10 +111,6 @@ async function isCurrent({ context, report }: Posting): Promise<boolean> {
   return false
 }
 
-/** A job that comments has the permission to write. */
-const permissionToAsk = ({ comment }: PostingInputs) =>
-  `pull-requests: ${comment === 'never' ? 'read' : 'write'}`
-
 /**
  * Writes comment and check run where they are wanted. A comment must be about the newest commit; a check run belongs
  * to one commit, so only a job that reports on another run asks. Never throws: a refusal is a warning that names the
@@ -135,8 +131,9 @@ export async function postReport(
     return
   }
   const posting = { values, context, report }
-  const mayPost = () =>
-    orWarn('The report could not be posted', permissionToAsk(values), () => isCurrent(posting))
+  // A job that comments has the permission to write.
+  const permission = `pull-requests: ${values.comment === 'never' ? 'read' : 'write'}`
+  const mayPost = () => orWarn('The report could not be posted', permission, () => isCurrent(posting))
   if (report.ended && !(await mayPost())) return
   if (wanted.comment) {
     await orWarn('The comment could not be written', 'pull-requests: write', async () => {

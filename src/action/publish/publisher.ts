@@ -49,10 +49,8 @@ function written(name: string, content: string): string {
   return path
 }
 
-type Files = { page: string | null; others: string[] }
-
 /** The page, and a document per section, numbered as the names of suites may hold anything; none without a comparison. */
-function writeReports(report: Report): Files {
+function writeReports(report: Report): { page: string | null; others: string[] } {
   const { sections } = report
   const documents = sections.flatMap((section, i) => {
     const name = `comparison${sections.length === 1 ? '' : `-${i + 1}`}.json`

@@ -107,13 +107,10 @@ export function keptByDemand(own: AttemptRecord, records: AttemptRecord[]): Atte
   return isLeft && isWorse(newest.conclusion, own.conclusion) ? newest : null
 }
 
-const mostNamed = 5
-
-const nameAdvice = "give each job a 'name' of its own"
-const knowAdvice = 'run this job again, which then takes account of it'
-
 const adviceAbout = (own: AttemptRecord, others: AttemptRecord[]) =>
-  others.every(each => isSameJob(own, each)) ? knowAdvice : nameAdvice
+  others.every(each => isSameJob(own, each))
+    ? 'run this job again, which then takes account of it'
+    : "give each job a 'name' of its own"
 
 const placeText = ({ workflow, job, pull, machine }: AttemptRecord, own: AttemptRecord) => {
   const file = workflow === own.workflow ? '' : ` of ${workflow || 'a measurement on demand'}`
@@ -133,7 +130,7 @@ export function besideText(own: AttemptRecord, others: AttemptRecord[]): string 
     ? 'push a commit to this pull request that the other one has not'
     : adviceAbout(own, others)
   const advice = isLeft ? adviceBeside(others) : ofOthers
-  return `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ${advice}`
+  return `${firstOf(named, 5)} reported under the same name, and the worst counts: ${advice}`
 }
 
 /** The conclusion of all reports under one name. */

@@ -50,23 +50,6 @@ function configIn(file: string, text: string | null): Config | string {
   }
 }
 
-/** The file as the base commit has it. Throws BrokenBase with lines for its mistakes. */
-function configOfBase(at: string, text: string | null, proposed: string | null): Config {
-  const config = configIn(at, text)
-  if (typeof config !== 'string') return config
-  throw new BrokenBase(config, typeof configIn(at, proposed) !== 'string')
-}
-
-/** The file as the pull request leaves it. In place of a broken one the base commit's counts. */
-function proposedConfig(file: string, text: string | null, base: Config) {
-  const config = configIn(file, text)
-  if (typeof config !== 'string') return { config, broken: null }
-  return {
-    config: base,
-    broken: `this pull request breaks ${file}, and after its merge nothing can be judged by it: ${config}; repair it`,
-  }
-}
-
 /** A rename counts at once, since it can do no more than the benchmark's own code could: see docs/configuration.md. */
 const renameNote = ({ from, to }: Rename): Warning => ({
   code: 'rename-added',
@@ -90,22 +73,26 @@ export async function basePolicy(
   if (text === null && values.config !== '') {
     core.info(`The base commit ${shortSha(baseCommit)} has no ${file}: the defaults decide.`)
   }
-  const left = await readProposed(values)
-  const base = configOfBase(`${file} at ${shortSha(baseCommit)}`, text, left)
-  const proposed = proposedConfig(file, left, base)
-  const accepted = await acceptedWaivers(context, addedWaivers(base, proposed.config))
+  const base = configIn(`${file} at ${shortSha(baseCommit)}`, text)
+  const left = configIn(file, await readProposed(values))
+  const isBroken = typeof left === 'string'
+  if (typeof base === 'string') throw new BrokenBase(base, !isBroken)
+  const broken = `this pull request breaks ${file}, and after its merge nothing can be judged by it: ${left}; repair it`
+  // In place of a broken one the base commit's counts.
+  const proposed = isBroken ? base : left
+  const accepted = await acceptedWaivers(context, addedWaivers(base, proposed))
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
-  const effective = valuesAtBase(values, base, proposed.config)
+  const effective = valuesAtBase(values, base, proposed)
   const policy = gatingPolicy(effective, config, { today: utcDay(), budgetsGate: false })
   // What counts already is none of them.
-  const changes = configChanges(config, proposed.config, file)
-  const renames = addedRenames(base, proposed.config)
+  const changes = configChanges(config, proposed, file)
+  const renames = addedRenames(base, proposed)
   return {
     values: effective,
     policy: { ...policy, renamed: [...policy.renamed, ...renames] },
-    broken: proposed.broken,
+    broken: isBroken ? broken : null,
     notes: [...changes, ...accepted.notes, ...renames.map(renameNote)],
     formerWorkflows: base['former-workflows'],
-    configs: { path: file, base, proposed: proposed.config },
+    configs: { path: file, base, proposed },
   }
 }

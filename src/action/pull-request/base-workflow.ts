@@ -33,12 +33,13 @@ function unreadText({ base, proposed }: Versions, { workflowPath }: JobContext):
   return `not all that measures this can be read: ${firstOf(reasons.length > 0 ? reasons : none, mostReasons, '; ')}`
 }
 
-export type HeldToBase = {
-  /** The values that count, before any configuration. */
+/**
+ * `values` count before any configuration; `notes` are known once that has made them effective. `fromFile`: whether the base commit's
+ * step measures the suites of the configuration; null where that is not known.
+ */
+type HeldToBase = {
   values: Values
-  /** Whether the base commit's step measures the suites of the configuration; null where that is not known. */
   fromFile: boolean | null
-  /** The notes, once the configuration has turned the values into the effective ones. */
   notes: (effective: Values) => Warning[]
 }
 

@@ -4,11 +4,9 @@ import { git, gitAnswer } from '../../git.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { configFileName } from '../../policy/config-file.ts'
 
-const workflowFolders = ['.github', '.gitea', '.forgejo']
-
 /** Whether `commit` has a configuration, or a workflow that names stable-bench. Throws where git cannot tell. */
 async function usesBench(repository: string, commit: string, names: string[]): Promise<boolean> {
-  const places = [...workflowFolders, configFileName]
+  const places = ['.github', '.gitea', '.forgejo', configFileName]
   const listed = await git(repository, ['ls-tree', '-r', '--name-only', commit, '--', ...places])
   const files = listed.split('\n').filter(Boolean)
   if (files.includes(configFileName)) return true

@@ -37,8 +37,6 @@ const refused = (results: OwnResult[], why: string): OwnResult[] =>
       : each,
   )
 
-type AtPresentBase = { context: ConnectedJob; results: OwnResult[] }
-
 /**
  * What a job that measured against `base` reports: the context with the base branch of now, and the results unless
  * that lacks the commit. Where the server does not say, only a first attempt counts. Never throws.
@@ -46,7 +44,7 @@ type AtPresentBase = { context: ConnectedJob; results: OwnResult[] }
 export async function atPresentBase(
   context: ConnectedJob,
   { base, results }: { base: string; results: OwnResult[] },
-): Promise<AtPresentBase> {
+): Promise<{ context: ConnectedJob; results: OwnResult[] }> {
   const { pullRequest } = context
   if (pullRequest === null) return { context, results }
   try {

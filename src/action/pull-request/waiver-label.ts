@@ -11,8 +11,6 @@ import { formatShare } from '../../units.ts'
 
 type Accepted = { waivers: ConfiguredWaiver[]; notes: Warning[] }
 
-const mostNamed = 10
-
 function waiverText({ benchmark, metric, ceiling, missing, expires }: ConfiguredWaiver): string {
   const name = metric === '*' ? `'${benchmark}'` : `'${benchmark}' (${metric})`
   const what = [
@@ -59,7 +57,7 @@ export async function acceptedWaivers(context: ConnectedJob, added: ConfiguredWa
     const message = `the waivers that this pull request adds do not count: ${given.why}`
     return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
   }
-  const texts = firstOf(added.map(waiverText), mostNamed, '; ')
+  const texts = firstOf(added.map(waiverText), 10, '; ')
   const message = `the waivers that this pull request adds count for this commit, accepted by ${given.by} with the label '${waiverLabel}': ${texts}`
   return { waivers: added, notes: [{ code: 'waiver-accepted', message }] }
 }

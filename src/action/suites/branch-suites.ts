@@ -42,14 +42,12 @@ async function settingsAt(context: ConnectedJob, path: string, commit: string): 
   }
 }
 
-type ReleaseSuites = { measured: (JobSuite & { isNew: boolean })[]; missing: string[]; described: boolean }
-
 /** Those of the released commit, and of the previous tag. Throws as `branchSuites`. */
 export async function releaseSuites(
   context: ConnectedJob,
   { given, values, path, config }: JudgedRelease,
   { previous }: TagOrWhy,
-): Promise<ReleaseSuites> {
+): Promise<{ measured: (JobSuite & { isNew: boolean })[]; missing: string[]; described: boolean }> {
   assertOwnInputs(given)
   if (values.command !== '')
     return {

@@ -52,11 +52,6 @@ async function reporters(root: string, path: string, asking: Asking): Promise<Re
   }
 }
 
-async function changedSince(directory: string, base: string): Promise<string[] | null> {
-  const found = await changeSince(resolve(directory), base)
-  return 'change' in found ? found.change.changed : null
-}
-
 /** Throws an InputError where workflows of the checkout have several steps that report under `name` for this event. */
 export async function assertOneReporter(
   name: string,
@@ -67,11 +62,9 @@ export async function assertOneReporter(
   if (root === null) return
   const event = context.mergeGroup === null ? 'pull_request' : 'merge_group'
   const branch = proposalOf(context)?.baseRef ?? ''
-  const asking = {
-    name,
-    context,
-    about: { event, branch, changed: await changedSince(directory, base) },
-  } as const
+  const since = await changeSince(resolve(directory), base)
+  const changed = 'change' in since ? since.change.changed : null
+  const asking: Asking = { name, context, about: { event, branch, changed } }
   const found: Reporter[] = []
   for (const folder of folders.filter(each => existsSync(join(root, each)))) {
     const paths = readdirSync(join(root, folder)).filter(file => /\.ya?ml$/.test(file))

@@ -64,11 +64,9 @@ export type RequestBudget = { left: number; reserved: number; answers: Map<strin
 const requestsOfJob = 60
 
 /** Nothing is reserved outside of searches: no report is lost for a request. */
-const nothingReserved = Number.NEGATIVE_INFINITY
-
 export const newBudget = (): RequestBudget => ({
   left: requestsOfJob,
-  reserved: nothingReserved,
+  reserved: Number.NEGATIVE_INFINITY,
   answers: new Map(),
 })
 

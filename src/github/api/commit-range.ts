@@ -27,18 +27,15 @@ type ListedFile = { filename: string; previous_filename?: string | undefined }
 export const changedNames = (files: ListedFile[]): string[] =>
   files.flatMap(({ filename, previous_filename: before }) => (before ? [filename, before] : [filename]))
 
-/** Without a merge base nobody knows what the files were compared with. */
-function changedIn({ merge_base_commit: base, files }: Comparison): string[] | null {
-  return !base || !files || files.length >= mostFiles ? null : changedNames(files)
-}
-
 function rangeIn(data: Comparison, head: string): CommitRange {
-  const { merge_base_commit: found, commits } = data
+  const { merge_base_commit: found, commits, files } = data
+  // Without a merge base nobody knows what the files were compared with.
+  const changed = found && files && files.length < mostFiles ? changedNames(files) : null
   return {
     ahead: data.total_commits,
     mergeBase: found ? { sha: found.sha, date: found.commit.committer?.date ?? null } : null,
     parents: commits?.find(({ sha }) => sha === head)?.parents.map(({ sha }) => sha) ?? null,
-    changed: changedIn(data),
+    changed,
   }
 }
 

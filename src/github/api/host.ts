@@ -26,9 +26,6 @@ const github: Host = {
   pageSize: 100,
 }
 
-/** GitHub Enterprise Server. */
-const githubServer: Host = { ...github, showsPages: false }
-
 /** Gitea and Forgejo. They know no `per_page`, so that their default counts. */
 const gitea: Host = {
   jobAuthor: null,
@@ -42,5 +39,6 @@ const gitea: Host = {
 /** The host whose API has the address `baseUrl`. */
 export function hostAt(baseUrl: string): Host {
   if (/\/api\/v1\/?$/.test(baseUrl)) return gitea
-  return /\/api\/v3\/?$/.test(baseUrl) ? githubServer : github
+  const isEnterpriseServer = /\/api\/v3\/?$/.test(baseUrl)
+  return { ...github, showsPages: !isEnterpriseServer }
 }

@@ -35,10 +35,8 @@ export async function newReleases(context: ConnectedJob, known: Release[]): Prom
   const { tags } = await repositoryTags(context)
   const names = new Set(known.map(each => each.tag))
   const releases: Release[] = []
-  for (const { tag, commit } of tags
-    .filter(each => isVersion(each.tag) && !names.has(each.tag))
-    .slice(0, most.newReleases)) {
+  const fresh = tags.filter(({ tag }) => isVersion(tag) && !names.has(tag))
+  for (const { tag, commit } of fresh.slice(0, most.newReleases))
     releases.push({ tag, commit, date: await dateBefore(context, commit) })
-  }
   return releases
 }

@@ -1,5 +1,6 @@
 // Asks the server for files of the repository, since a checkout is shallow. GitHub also answers 404 where the token may not read a
 // private repository: that means "there is none" only where the token can read the repository.
+import { dirname } from 'node:path/posix'
 import { shortSha } from '../../phrases.ts'
 import { askedOnce, knownAnswer } from './asked-once.ts'
 import type { RequestBudget } from './budget.ts'
@@ -41,14 +42,20 @@ export async function knownFile(
   return knownAnswer<string | null>(octokit, fileQuestion(place))?.catch(() => null) ?? null
 }
 
-/** The ids of contents in a folder at `commit`, by path; none without it. Throws the server's refusal. One request. */
-export async function repositoryFolder(
-  { octokit, owner, repo }: ConnectedJob,
-  { path, commit }: { path: string; commit: string },
+/** Reads files of the repository as they are at `commit`. */
+export const filesAt = (context: ConnectedJob, commit: string) => (path: string) =>
+  repositoryFile(context, { path, commit })
+
+/** The ids of the workflow files beside the job's own at `commit`, by path. Throws the server's refusal. One request. */
+export async function workflowFiles(
+  { octokit, owner, repo, workflowPath }: ConnectedJob,
+  commit: string,
 ): Promise<Map<string, string>> {
+  const request = { owner, repo, path: dirname(workflowPath), ref: commit }
   try {
-    const { data } = await octokit.rest.repos.getContent({ owner, repo, path, ref: commit })
-    return new Map(Array.isArray(data) ? data.map(each => [each.path, each.sha]) : [])
+    const { data } = await octokit.rest.repos.getContent(request)
+    const files = Array.isArray(data) ? data.filter(({ path }) => /\.ya?ml$/.test(path)) : []
+    return new Map(files.map(({ path, sha }) => [path, sha]))
   } catch (error) {
     if (hasStatus(error, 404)) return new Map()
     throw error

@@ -27,9 +27,6 @@ type UsableResult = { commit: string; runId: number; createdAt: string; distance
   | { from: BranchArtifact }
 )
 
-const nearestFirst = (a: UsableResult, b: UsableResult) =>
-  a.distance - b.distance || b.createdAt.localeCompare(a.createdAt)
-
 /** One result per run: that of the history where an artifact has it too, since it costs no request. */
 function candidatesOf(
   kept: StoredResult[],
@@ -43,7 +40,7 @@ function candidatesOf(
     if (distance === undefined || byRun.has(runId)) continue
     byRun.set(runId, { commit, runId, createdAt, distance, from } as UsableResult)
   }
-  return [...byRun.values()].sort(nearestFirst)
+  return [...byRun.values()].sort((a, b) => a.distance - b.distance || b.createdAt.localeCompare(a.createdAt))
 }
 
 async function collect<Read>(
@@ -63,9 +60,6 @@ async function collect<Read>(
   const singles = used.flatMap(({ from }) => ('bytes' in from ? [] : [from.artifact]))
   return { results, notes: [...notes, ...unverifiedNotes(singles)], unread }
 }
-
-const expiredNotes = (count: number) =>
-  count === 0 ? [] : [`${counted(count, 'artifact')} of the base branch had expired`]
 
 /**
  * Reads the results of the commits in `distances`, the nearest first, one per run, `BASELINE_SESSIONS` at most. One
@@ -89,7 +83,9 @@ export async function findBaselineResults<Read>(
   const found = await collect(context, candidatesOf(kept, singles, distances), read)
   const short =
     partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
-  const unusable = [...unprovenNotes(context.octokit), ...expiredNotes(lost.length), ...short]
+  const expired =
+    lost.length === 0 ? [] : [`${counted(lost.length, 'artifact')} of the base branch had expired`]
+  const unusable = [...unprovenNotes(context.octokit), ...expired, ...short]
   return {
     results: found.results,
     notes: [...unusable, ...found.notes],

@@ -12,14 +12,12 @@ type RunArtifact = Awaited<
 /** `name` is without the attempt that left it. */
 export type NumberedArtifact = { name: string; attempt: number; artifact: RunArtifact }
 
-const isOlder = (a: RunArtifact, b: RunArtifact) => (a.created_at ?? '') < (b.created_at ?? '')
-
 /** One artifact of each name, by attempt the newest first. Ids say nothing: they are not in order of time. */
 function newestFirst(artifacts: RunArtifact[]): NumberedArtifact[] {
   const newest = new Map<string, RunArtifact>()
   for (const artifact of artifacts) {
     const known = newest.get(artifact.name)
-    if (!known || isOlder(known, artifact)) newest.set(artifact.name, artifact)
+    if (!known || (known.created_at ?? '') < (artifact.created_at ?? '')) newest.set(artifact.name, artifact)
   }
   const all = [...newest.values()].map(artifact => ({ ...splitAttempt(artifact.name), artifact }))
   return all.sort((a, b) => b.attempt - a.attempt)

@@ -6,8 +6,6 @@ import { runsOfWorkflow } from '../runs/runs-on-head.ts'
 import { type BranchArtifact, ofBranch, ofRepository } from './branch-artifacts.ts'
 import { runArtifacts } from './of-run.ts'
 
-type Before = { branches: string[]; distances: Map<string, number> }
-
 type Listing = { path: string; branch: string; event?: string }
 
 /** The newest hundred of one workflow file on one branch. None of a file that the server does not know. */
@@ -33,7 +31,7 @@ async function listedRuns(context: ConnectedJob, listing: Listing) {
  */
 export async function runsBefore(
   context: ConnectedJob,
-  { branches, distances }: Before,
+  { branches, distances }: { branches: string[]; distances: Map<string, number> },
 ): Promise<{ runs: number[]; isWhole: boolean }> {
   const { workflowPath, formerWorkflows = [], repositoryId } = context
   if (workflowPath === '') return { runs: [], isWhole: false }

@@ -20,8 +20,6 @@ export class Unfit extends Error {
 /** `notes` name the items that were passed over; `unread` those that may hold a result all the same. */
 export type Skipped = { notes: string[]; unread: string[] }
 
-const cutShort = ({ message }: BudgetUsedUp) => `more results were not looked at: ${message}`
-
 /** `used` are the items that `results` were made of. */
 type ReadItems<Item, Read> = Skipped & { results: Read[]; used: Item[] }
 
@@ -50,7 +48,8 @@ export async function readUntilEnough<Item, Read>(
     } catch (error) {
       if (!passesOver(error)) throw error
       const isCut = error instanceof BudgetUsedUp
-      const note = isCut ? cutShort(error) : `${nameOf(item)} was skipped: ${(error as Error).message}`
+      const what = isCut ? 'more results were not looked at' : `${nameOf(item)} was skipped`
+      const note = `${what}: ${(error as Error).message}`
       found.notes.push(note)
       if (!(error instanceof Unfit)) found.unread.push(note)
       if (isCut) break
@@ -62,14 +61,11 @@ export async function readUntilEnough<Item, Read>(
 /** A history has 40 MB of nights and 20 MB of sessions, and its page. */
 const limits = { maxArchiveBytes: 128 * 1024 * 1024, maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
 
-/** `once`: the archive may be needed again for other files of it. */
-type WantedFiles = { names: RegExp; once?: boolean | undefined }
-
-/** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
+/** Files of the branch's artifact. `once`: others may be needed later. Throws Unfit when it may not be used, or why it is unread. */
 export async function trustedFiles(
   context: ConnectedJob,
   stored: BranchArtifact,
-  { names, once }: WantedFiles,
+  { names, once }: { names: RegExp; once?: boolean | undefined },
 ): Promise<Map<string, Uint8Array>> {
   const { artifact } = stored
   if (artifact.expired) throw new Unfit('it has expired')

@@ -17,8 +17,6 @@ import { unverifiedNotes } from './download.ts'
 import { readUntilEnough, type Skipped, trustedFiles } from './stored-result.ts'
 import { artifactClient, isTaken } from './upload.ts'
 
-const usuallyWanted = 2
-
 type StoredTrend<Read> = Skipped & {
   files: Read[]
   /** Why no stored history can be read, so that none may take their place; null where one can, or there is none. */
@@ -72,7 +70,7 @@ async function historiesNamed(
 /** The files of the newest histories of `branch`; an unusable one is skipped with a note. Throws the refusal to list. */
 export async function storedTrend<Read>(
   context: ConnectedJob,
-  { pattern, wanted = usuallyWanted, read, ...searched }: HistorySearch<Read>,
+  { pattern, wanted = 2, read, ...searched }: HistorySearch<Read>,
 ): Promise<StoredTrend<Read>> {
   const usable = await leftHistories(context, searched)
   const seen = new Set<string>()

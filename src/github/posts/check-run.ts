@@ -7,6 +7,8 @@ import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
 
+export type Annotation = { path: string; message: string; level: 'failure' | 'warning' }
+
 export type Check = {
   name: string
   conclusion: 'success' | 'failure' | 'neutral' | 'action_required'
@@ -14,7 +16,7 @@ export type Check = {
   summary: string
   /** JSON that is hidden in the check run's text. */
   record?: string | undefined
-  annotations: { path: string; message: string; level: 'failure' | 'warning' }[]
+  annotations?: Annotation[]
 }
 
 /** The Checks API takes 50 annotations a request. Nobody reads more in a diff. */
@@ -41,6 +43,7 @@ export async function orRefusal(octokit: Octokit, write: () => Promise<void>): P
 /** The number of the new check run. Throws the server's refusal. */
 export async function createCheck(context: ConnectedJob, check: Check): Promise<number> {
   const { octokit, owner, repo } = context
+  const { annotations = [] } = check
   const { data } = await octokit.rest.checks.create({
     owner,
     repo,
@@ -53,7 +56,7 @@ export async function createCheck(context: ConnectedJob, check: Check): Promise<
       title: check.title,
       summary: check.summary,
       ...(check.record === undefined ? {} : { text: hidden(check.record) }),
-      annotations: check.annotations.slice(0, maxAnnotations).map(({ path, message, level }) => ({
+      annotations: annotations.slice(0, maxAnnotations).map(({ path, message, level }) => ({
         path,
         start_line: 1,
         end_line: 1,

@@ -30,13 +30,11 @@ const mostListed = 100
 /** The server may be unable to compare what is large. */
 const isTooMuch = ({ status = 0 }: { status?: number }) => status === 422 || status >= 500
 
-type Merge = { into: string; isOfBranch: boolean } & Pick<CommitRange, 'changed'>
-
 /** The merge `measured` of a head into `branch` or another one; null where it is none. One request mostly. */
 async function mergeIn(
   context: ConnectedJob,
   { measured, head, branch }: Measured & { branch: string },
-): Promise<Merge | null> {
+): Promise<({ into: string; isOfBranch: boolean } & Pick<CommitRange, 'changed'>) | null> {
   if (!isCommit(measured) || measured === head) return null
   const asked = branchRange(context, { branch, head: measured, listed: mostListed })
   const range = await asked.catch(error => {

@@ -7,9 +7,6 @@ import { needing } from '../api/explain-refusal.ts'
 import { headSince } from './head-since.ts'
 import type { PullAnswer } from './labels.ts'
 
-/** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
-type PinnedPull = { pull: PullRequest; commit: string }
-
 /** `since` is when it was asked for, an ISO date; `head` begins the commit that was named, where one was. */
 type PullRequested = { number: number; since: string; head: string | null }
 
@@ -71,11 +68,14 @@ async function mergeOf(
   return commit?.data.parents[1]?.sha === head.sha ? merge : null
 }
 
-/** The pull request at the head that was asked for, or why it is not known. Throws the server's refusal. */
+/**
+ * The pull request at the head that was asked for, or why it is not known. `commit` is what to check out: GitHub's merge of the
+ * head into the base where there is one, else the head. Throws the server's refusal.
+ */
 export async function pinnedPull(
   context: ConnectedJob,
   request: PullRequested,
-): Promise<PinnedPull | string> {
+): Promise<{ pull: PullRequest; commit: string } | string> {
   const { octokit, owner, repo } = context
   const { number } = request
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })

@@ -1,13 +1,6 @@
 // Limits on a session that a fork reports itself. They are enough for any real suite. They keep a fork from making a
 // publish job slow or flooding a comment. The session has been checked against the schema before.
-import {
-  type Explained,
-  isMatched,
-  type Sample,
-  type Session,
-  type Testbed,
-  type Warning,
-} from '../../../model/index.ts'
+import { type Explained, isMatched, type Sample, type Session, type Testbed } from '../../../model/index.ts'
 import { formatCount } from '../../../phrases.ts'
 
 const maxRows = 5000
@@ -39,11 +32,6 @@ function assertNumbers({ name, runs }: Sample): void {
   if (odd !== undefined)
     throw new Error(`${JSON.stringify(cut(name))} reports ${odd}, which is outside the possible range`)
 }
-
-const brief = (warnings: Warning[]) =>
-  warnings
-    .slice(0, maxWarnings)
-    .map(({ code, message }) => ({ code: cut(code), message: `reported by the fork: ${cut(message)}` }))
 
 function boundedTestbed(testbed: Testbed): Testbed {
   const decides = ([name]: [string, string]) => isMatched(name)
@@ -82,7 +70,9 @@ export function boundedSession(session: Session): Session {
   return {
     ...session,
     evidence: [],
-    warnings: brief(session.warnings),
+    warnings: session.warnings
+      .slice(0, maxWarnings)
+      .map(({ code, message }) => ({ code: cut(code), message: `reported by the fork: ${cut(message)}` })),
     failures: failures.map(({ name, reason }) => ({ name: cut(name), reason: cut(reason) })),
     testbed: testbed && boundedTestbed(testbed),
     ...(session.explained && { explained: session.explained.slice(0, maxExplained).map(briefExplained) }),

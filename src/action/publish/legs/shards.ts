@@ -5,13 +5,11 @@ import { firstOf, listText } from '../../../phrases.ts'
 import { wholeSuite } from './compare-legs.ts'
 import type { MeasuredLeg } from './leg.ts'
 
-const MOST_NAMED = 10
-
 type Part = MeasuredLeg & { shard: NonNullable<MeasuredLeg['shard']> }
 
 /** `shard 2/8`, `shards 1/8, 3/8`. */
 const shardsText = (shards: Shard[]) =>
-  `${shards.length === 1 ? 'shard' : 'shards'} ${firstOf(shards.map(shardText), MOST_NAMED)}`
+  `${shards.length === 1 ? 'shard' : 'shards'} ${firstOf(shards.map(shardText), 10)}`
 
 /** The shards of one deal hold every benchmark once. Shards of different deals may together leave one out. */
 function notDealtAlike(parts: Part[]): string[] {

@@ -95,8 +95,6 @@ export async function acceptanceOf(source: Source, name: string): Promise<Accept
   }
 }
 
-const mostNamed = 20
-
 /** Names the rows that were accepted, for the top of the report. */
 export function acceptedNote(sections: Section[], accepted: string): Warning {
   const found = sections
@@ -107,6 +105,6 @@ export function acceptedNote(sections: Section[], accepted: string): Warning {
   const baseless = sections.filter(isCompared).some(({ comparison }) => comparison.baseline.sessions === 0)
   const nothing = baseless ? 'the base could not be measured' : 'nothing fails here'
   const none = passes ? nothing : 'nothing that fails here can be accepted'
-  const what = found.length === 0 ? none : firstOf(found, mostNamed, '; ')
+  const what = found.length === 0 ? none : firstOf(found, 20, '; ')
   return acceptanceWarning(`${accepted} with the label '${acceptedLabel}', for this commit: ${what}`)
 }

@@ -58,7 +58,7 @@ export async function refuseOther(values: Values, context: ConnectedJob): Promis
     job: record?.job ?? '',
   }
   const about = { ...context, pullRequest: now, runId: OF_NO_RUN }
-  await writeCheck(about, values, { title, summary, annotations: [], record: own })
+  await writeCheck(about, values, { title, summary, record: own })
   core.notice(`The check run on the head does not count for #${now.number}: ${why}.`)
   return true
 }

@@ -63,10 +63,8 @@ function unmeasuredTexts({ unmeasured, claims }: Found, { failed }: EndedJobs): 
   const names = [...new Set([...unmeasured, ...ofJobs.map(({ of }) => of)])]
   if (names.length === 0) return []
   const what = names.length === 1 ? 'it' : 'them'
-  return [`${firstOf(names, mostNamed)}: a job could not measure ${what}, and its log says why`]
+  return [`${firstOf(names, 10)}: a job could not measure ${what}, and its log says why`]
 }
-
-const mostNamed = 10
 
 /** A sentence for each part of the run that left no result. `expected`: the number of legs, 0 for any. */
 export function missingParts(

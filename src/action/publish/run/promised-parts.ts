@@ -1,9 +1,8 @@
 // Holds what a run left against what the base commit's workflow file promises: the suites, and the legs of each.
-import { dirname } from 'node:path/posix'
 import { waiverFor } from '../../../compare/verdict/row-failures.ts'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { proposalOf } from '../../../github/api/context.ts'
-import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
+import { filesAt, repositoryFile, workflowFiles } from '../../../github/api/repository.ts'
 import { branchHas } from '../../../github/pull-request/base-commits.ts'
 import { counted } from '../../../phrases.ts'
 import { configFileName, parseSettings } from '../../../policy/config-file.ts'
@@ -35,8 +34,7 @@ export type Promised = {
 
 async function stepsAt(context: ConnectedJob, commit: string): Promise<MeasuringStep[]> {
   const { workflowPath, actionRepository } = context
-  const read = (path: string) => repositoryFile(context, { path, commit })
-  return (await measuringSteps(read, workflowPath, actionRepository)).steps
+  return (await measuringSteps(filesAt(context, commit), workflowPath, actionRepository)).steps
 }
 
 const mostMoved = 20
@@ -45,9 +43,8 @@ const mostMoved = 20
 async function promisingWorkflows(context: ConnectedJob, { base, proposed }: Commits): Promise<string[]> {
   const path = context.workflowPath
   if ((await repositoryFile(context, { path, commit: base })) !== null) return [path]
-  const filesAt = (commit: string) => repositoryFolder(context, { path: dirname(path), commit })
-  const left = await filesAt(proposed)
-  const gone = [...(await filesAt(base)).keys()].filter(each => !left.has(each) && /\.ya?ml$/.test(each))
+  const left = await workflowFiles(context, proposed)
+  const gone = [...(await workflowFiles(context, base)).keys()].filter(each => !left.has(each))
   if (gone.length <= mostMoved) return gone
   throw new Error(`the pull request takes ${gone.length} workflows away, and at most ${mostMoved} are read`)
 }

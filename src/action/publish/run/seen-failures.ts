@@ -89,9 +89,7 @@ export function unseenFailures(
   return [...inSections, ...unmet.filter(text => !has(seen, keyOf(text)))]
 }
 
-const mostNamed = 5
-
 /** Why what was accepted in a pull request does not count for its group. */
 export const unseenText = (unseen: string[]): string =>
-  `the report on the pull request does not show ${firstOf(unseen, mostNamed, '; ')}: bring the pull request up to ` +
+  `the report on the pull request does not show ${firstOf(unseen, 5, '; ')}: bring the pull request up to ` +
   'date with its base branch, and set the label again on what is measured then'

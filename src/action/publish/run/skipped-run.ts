@@ -96,7 +96,7 @@ export async function reportSkipped(values: Values, source: Source): Promise<voi
   try {
     const other = await reportedBy(values, context)
     if (other !== null) return core.notice(leftCheck(other))
-    await writeCheck(context, values, { title, summary, annotations: [], record })
+    await writeCheck(context, values, { title, summary, record })
   } catch (error) {
     warnOfNoCheck(error)
   }

@@ -95,12 +95,9 @@ function textsOf(conclusion: string | null, { failed, why }: EndedJobs, jobs: Ru
 /** The jobs that no result explains, and a sentence for them in a list of one or none. */
 export type Unexplained = { jobs: RunJob[]; texts: string[] }
 
-/** How a run ended: `conclusion` is null while it goes on, `broken` where the pull request breaks no configuration. */
-type Ending = { conclusion: string | null; jobs: EndedJobs; broken: string | null }
-
 /** The failed jobs that no result explains. A `broken` configuration alone fails each job that left a result. */
 export function unexplained(
-  { conclusion, jobs: ended, broken }: Ending,
+  { conclusion, jobs: ended, broken }: { conclusion: string | null; jobs: EndedJobs; broken: string | null },
   legs: UploadedLeg[],
   prepared: Prepared[],
 ): Unexplained {

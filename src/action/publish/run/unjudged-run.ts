@@ -37,7 +37,7 @@ async function reportBroken(values: Values, source: Source, error: BrokenBase): 
   const summary = [`${title}.`, codeBlock(error.message), next, context.runUrl].join('\n\n')
   const conclusion = accepted === null ? 'action_required' : 'neutral'
   const record = { ...attemptRecord(context, { machine: null }), conclusion } as const
-  await writeCheck(context, values, { title, summary, annotations: [], record }).catch(warnOfNoCheck)
+  await writeCheck(context, values, { title, summary, record }).catch(warnOfNoCheck)
   if (accepted === null) return false
   setOutcome('not-established')
   await writeSummary(summary)
@@ -49,12 +49,7 @@ async function reportFailed(values: Values, { context, publisher }: Source, erro
   const [reason = ''] = error.message.split('\n', 1)
   const summary = `${codeBlock(reason)}\n\nThe log has more: ${publisher?.runUrl}\n\nRun that job again, once its cause is gone.`
   const record = withoutAccount(attemptRecord(context, { machine: null }))
-  const own = {
-    title: 'Not established: the job that reports on this failed',
-    summary,
-    annotations: [],
-    record,
-  }
+  const own = { title: 'Not established: the job that reports on this failed', summary, record }
   await writeCheck(context, values, own).catch(warnOfNoCheck)
 }
 
