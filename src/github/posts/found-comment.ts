@@ -4,6 +4,7 @@ import { type ConnectedJob, tokenOwner } from '../api/connect.ts'
 import type { PullRequest } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
 import { commentMarker, recordOf } from './comment-body.ts'
+import { withUsualLines } from './hidden-text.ts'
 
 /** What a token needs to write comments. */
 export const permission = 'pull-requests: write'
@@ -20,7 +21,8 @@ async function* marked({ context, number, isMarked }: Marked): AsyncGenerator<Fo
   const { octokit, owner, repo } = context
   const request = { owner, repo, issue_number: number, per_page: 100 }
   for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
-    for (const { id, body = '', html_url: url, user } of data) {
+    for (const { id, body: stored = '', html_url: url, user } of data) {
+      const body = withUsualLines(stored)
       if (isMarked(body)) yield { id, body, url, author: user?.login ?? null }
     }
   }

@@ -8,7 +8,7 @@ export type IssueAnswer = { issue: number; state: string; body: string }
 export type FoundAnswer = { id: number; state: string }
 
 const marker = (state: string) => `<!-- stable-bench bisection: ${state} -->`
-const markerPattern = /^<!-- stable-bench bisection: ([a-z-]{1,20}) -->\r?\n/
+const markerPattern = /^<!-- stable-bench bisection: ([a-z-]{1,20}) -->\n/
 
 /** The token's own answer on the issue; null where there is none. Anybody can write the marker. Throws the server's refusal. */
 export async function findAnswer(context: ConnectedJob, issue: number): Promise<FoundAnswer | null> {

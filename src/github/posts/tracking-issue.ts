@@ -4,6 +4,7 @@ import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import { type ConnectedJob, hasStatus, tokenOwner } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
+import { withUsualLines } from './hidden-text.ts'
 
 export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
 
@@ -22,9 +23,10 @@ type ListedIssue = {
   pull_request?: object
 }
 
-function asTracking({ number, html_url: url, state, body }: ListedIssue): TrackingIssue[] {
-  const nights = markerPattern.exec(body ?? '')?.[1]?.split(' ')
-  return nights ? [{ number, url, open: state === 'open', body: body ?? '', nights }] : []
+function asTracking({ number, html_url: url, state, body: stored }: ListedIssue): TrackingIssue[] {
+  const body = withUsualLines(stored ?? '')
+  const nights = markerPattern.exec(body)?.[1]?.split(' ')
+  return nights ? [{ number, url, open: state === 'open', body, nights }] : []
 }
 
 /** None where somebody deleted it. */
@@ -118,8 +120,7 @@ export async function updateIssue(
   { title, body }: Omit<IssueText, 'nights'>,
 ): Promise<void> {
   const text = withMarker(issue.nights, body)
-  // The server may have changed line ends.
-  if (issue.body.replaceAll('\r\n', '\n') === text) return
+  if (issue.body === text) return
   await octokit.rest.issues.update({ owner, repo, issue_number: issue.number, title, body: text })
 }
 
