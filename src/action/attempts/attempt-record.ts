@@ -6,7 +6,7 @@ import { readDocument } from '../../formats/documents/read-document.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
-import { type Comparison, comparisonSchema, type Policy } from '../../model/index.ts'
+import { type Comparison, comparisonSchema } from '../../model/index.ts'
 import { checkConclusions } from '../../report/words/check-conclusion.ts'
 
 /** The run of a record that only refuses what another report has left: any report on the pull request takes its place. */
@@ -79,12 +79,10 @@ export const maxRecordBytes = { comment: 10_000, check: 60_000 }
 export const renderRecord = (record: AttemptRecord): string =>
   JSON.stringify({ schema: schemaName, ...record })
 
-/** The bytes for each of the digests, of which most fit beside the findings. */
-const bytesOfDigest = 60
-
 /** The record without the values of single runs, and with as many findings as fit into `maxBytes` once hidden. */
 export function shortRecord(whole: AttemptRecord, maxBytes: number): string {
-  const failedBeside = whole.failedBeside.slice(0, Math.floor(maxBytes / bytesOfDigest))
+  // So many bytes for each digest leave most of the room to the findings.
+  const failedBeside = whole.failedBeside.slice(0, Math.floor(maxBytes / 60))
   const record = { ...whole, failedBeside }
   const short = record.findings.map(each =>
     each.row === null ? each : { ...each, row: { ...each.row, values: undefined } },
@@ -134,9 +132,7 @@ export function combinedRecord(context: JobContext, records: AttemptRecord[]): A
     each(first).filter(one => others.every(record => each(record).includes(one)))
   return {
     ...first,
-    fingerprint: others.every(({ fingerprint }) => fingerprint === first.fingerprint)
-      ? first.fingerprint
-      : null,
+    fingerprint: others.every(each => each.fingerprint === first.fingerprint) ? first.fingerprint : null,
     accounts: ofAll(({ accounts }) => accounts),
     knows: ofAll(({ knows }) => knows),
     findings: records.flatMap(({ findings }) => findings),
@@ -166,13 +162,6 @@ export const withoutAccount = (record: AttemptRecord): AttemptRecord => ({
   left: Math.max(1, record.left),
 })
 
-/** The broken budgets that a comparison found by itself: one of an earlier attempt has a reason. */
-const ownOverBudget = ({
-  budgets,
-  policy,
-}: Pick<Comparison, 'budgets'> & { policy: Pick<Policy, 'budgetsGate'> }) =>
-  policy.budgetsGate ? budgets.filter(each => each.verdict === 'over' && each.reason === null) : []
-
 /**
  * The failures that `comparison` found by itself, accepted ones too: an acceptance can be taken back. Rows of earlier
  * attempts have an origin of their own, and a later attempt refutes a missing row by having it.
@@ -187,8 +176,10 @@ export function findingsInComparison(
       (row.verdict === 'regression' || row.verdict === 'scattered') &&
       row.warnings.every(({ code }) => code !== carried),
   )
+  // One of an earlier attempt has a reason.
+  const over = budgets.filter(each => policy.budgetsGate && each.verdict === 'over' && each.reason === null)
   return [
     ...failing.map(row => ({ ...origin, row, budget: null })),
-    ...ownOverBudget({ budgets, policy }).map(budget => ({ ...origin, row: null, budget })),
+    ...over.map(budget => ({ ...origin, row: null, budget })),
   ]
 }

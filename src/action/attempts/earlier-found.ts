@@ -20,14 +20,6 @@ export type EarlierFound = EarlierAttempts & { together: Attempt[]; reports: Ear
 
 const nothing: EarlierReports = { findings: [], accounts: [], knows: [], lost: [] }
 
-async function ownAttempts(
-  context: ConnectedJob,
-  request: Parameters<typeof earlierAttempts>[1],
-): Promise<EarlierAttempts> {
-  if (context.runAttempt < 2) return noAttempts
-  return earlierAttempts(context, request).catch(({ message }: Error) => ({ ...noAttempts, lost: [message] }))
-}
-
 async function postedOfSuite(values: JoiningInputs, context: ConnectedJob) {
   const name = context.reportName ?? values.name
   const records = await postedRecords({ ...values, name }, context)
@@ -50,7 +42,8 @@ export async function findEarlier(
   const jobsOf = jobsOfRun(context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
   const posted = values.mode === 'measure' ? [] : await postedOfSuite(values, context)
-  const before = await ownAttempts(context, { values, fingerprint, jobsOf })
+  const none = ({ message }: Error) => ({ ...noAttempts, lost: [message] })
+  const before = await earlierAttempts(context, { values, fingerprint, jobsOf }).catch(none)
   const others = mayHaveOthers ? await otherAttempts(context, { values, candidate, posted }) : noAttempts
   const found = {
     attempts: [...before.attempts, ...others.attempts],

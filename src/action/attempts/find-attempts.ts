@@ -134,10 +134,7 @@ export async function earlierAttempts(
   }
   // What was measured after all contradicts the word that nothing was.
   const isMade = (attempt: number) => all.attempts.some(each => each.number === attempt && each.sure)
-  all.records = [
-    ...all.records,
-    ...claims.map(record => (isMade(record.attempt) ? withoutAccount(record) : record)),
-  ]
+  all.records.push(...claims.map(record => (isMade(record.attempt) ? withoutAccount(record) : record)))
   all.attempts.sort((a, b) => Number(b.here) - Number(a.here) || b.number - a.number)
   return all
 }

@@ -127,11 +127,6 @@ export async function measureAgainstBase(
   assertInBase(cwds.baseline, both.ofBase, trees)
   try {
     const plain = requestForBoth(both, context, { cwds, costs })
-    const request = {
-      ...plain,
-      ...(placements && { placements }),
-      notes: [...notes, ...plain.notes, ...trees.warnings, ...(shared ? [shared] : [])],
-    }
     const sides = (['baseline', 'candidate'] as const).map(side => {
       const own = side === 'baseline' ? both.ofBase : values
       return { own, side, cwd: cwds[side], command: own.setup }
@@ -146,10 +141,13 @@ export async function measureAgainstBase(
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
     await assertOwnBuilds(ownCommands, [trees.baseline, trees.candidate])
     builds.assertOwnPrograms(sides)
-    const doubts = [...request.notes, ...builds.left(sides)]
+    const doubts = [...trees.warnings, ...(shared ? [shared] : []), ...builds.left(sides)]
     const found = await identicalBuild(cwds, values.artifacts, policy)
-    const known = { ...request, ownCheckout, notes: doubts, ...found }
-    return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
+    const told = { ownCheckout, notes: [...notes, ...plain.notes, ...doubts] }
+    const request = { ...plain, ...(placements && { placements }), ...told, ...found }
+    return await whileMeasuring(request, keepRuns, (job, listeners) =>
+      measureAndExplain(job, policy, listeners),
+    )
   } catch (error) {
     const isAboutBase = error instanceof MeasureError && error.side === 'baseline'
     if (builds.signal.aborted || !isAboutBase) throw error

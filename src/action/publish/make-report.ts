@@ -46,8 +46,7 @@ async function earlierPublished(
   { values, posted }: { values: PostingInputs; posted: AttemptRecord[] },
   { context, ended }: Source,
 ): Promise<EarlierReports> {
-  const isFirst = ended !== null || context.runAttempt < 2
-  const records = isFirst ? [] : await recordsOf(values, context)
+  const records = ended ? [] : await recordsOf(values, context)
   const jobsOf = ended ? null : jobsOfRun(context)
   return earlierReports(context, { records, posted, joined: [], isOwn: () => true, jobsOf })
 }

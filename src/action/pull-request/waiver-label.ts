@@ -13,11 +13,8 @@ type Accepted = { waivers: ConfiguredWaiver[]; notes: Warning[] }
 
 function waiverText({ benchmark, metric, ceiling, missing, expires }: ConfiguredWaiver): string {
   const name = metric === '*' ? `'${benchmark}'` : `'${benchmark}' (${metric})`
-  const what = [
-    ...(ceiling === null ? [] : [`up to ${formatShare(ceiling)}`]),
-    ...(missing ? ['missing'] : []),
-  ]
-  return `${name} ${what.join(' or ')} until ${expires}`
+  const what = [ceiling !== null && `up to ${formatShare(ceiling)}`, missing && 'missing']
+  return `${name} ${what.filter(Boolean).join(' or ')} until ${expires}`
 }
 
 async function whyNot(context: ConnectedJob, { by, at, pull }: LabelSet): Promise<string | null> {
