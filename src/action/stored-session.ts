@@ -1,5 +1,4 @@
-// Reads sessions that earlier runs left. A session counts only for the commit that its run was about: a job can check out
-// and measure anything.
+// Reads sessions that earlier runs left, only for the commit that their run was about: a job can measure anything.
 import { rowSettings } from '../compare/sides/row-settings.ts'
 import { readStoredSession } from '../files/session-file.ts'
 import type { ConnectedJob } from '../github/api/connect.ts'

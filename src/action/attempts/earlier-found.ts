@@ -1,5 +1,4 @@
-// Finds what was measured before of the same commits: by earlier attempts of this job, and by other runs; and says which of it
-// was joined with this attempt, and why the rest was not.
+// What earlier attempts and other runs measured of the same commits, what of it was joined with this attempt, and why not.
 import { ownBudget } from '../../github/api/budget.ts'
 import { type ConnectedJob, connect } from '../../github/api/connect.ts'
 import { proposalOf } from '../../github/api/context.ts'

@@ -1,5 +1,4 @@
-// The artifacts of earlier attempts of this job: their sessions and their records. A job that is run again may get another
-// machine, or this one with another kernel.
+// The artifacts of earlier attempts of this job, which may have run on another machine, or with another kernel.
 import { readStoredSession } from '../../files/session-file.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'

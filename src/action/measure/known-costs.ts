@@ -42,9 +42,8 @@ async function costsBeforeRun(context: ConnectedJob, search: { name: string; bra
 }
 
 /**
- * The costs as they were when the run was made; null where there are none, and where stored results may count. A
- * branch keeps the deal before: each shard has a history. Throws where the server fails, or jobs would deal
- * otherwise.
+ * The costs when the run was made; null where there are none, and where stored results may count. A branch keeps the
+ * deal before: each shard has a history. Throws where the server fails: other jobs would deal otherwise.
  */
 export async function knownCosts(
   values: Parameters<typeof formerSuites>[0] & Pick<Values, 'baseline' | 'duet'>,

@@ -1,5 +1,4 @@
-// Analyses a history on one night. Finds the change points of the whole history, the changes to announce now, and those
-// to remember for later nights.
+// Analyses a history on one night: its change points, the changes to announce now, and those to remember.
 import { analyseTrend, tooFewNights } from '../../history/analyse/analyse-trend.ts'
 import { type Announcements, announcementsOf } from '../../history/announce/announcements.ts'
 import type { TooFewNights, TrendAnalysis, TrendHistory } from '../../model/index.ts'

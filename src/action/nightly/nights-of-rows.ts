@@ -1,5 +1,4 @@
-// Finds the nights of the rows of a comparison in a history: reports draw them, and stored baselines learn from them how
-// sessions differ.
+// The nights of the rows of a comparison: reports draw them, and stored baselines learn from them how sessions differ.
 import type { NightRuns } from '../../compare/comparison-request.ts'
 import { placementOfSeries } from '../../history/analyse/placement.ts'
 import {

@@ -1,5 +1,4 @@
-// Which commits may have made a change for the worse: a night bisects them, and the issue of the change names them for who
-// asks later.
+// The commits that may have made a change for the worse: a night bisects them, and the issue names them.
 import { isCommit } from '../../github/api/commit-range.ts'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import type { Announcement } from '../../history/announce/announcements.ts'

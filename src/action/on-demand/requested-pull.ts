@@ -1,5 +1,4 @@
-// Finds the pull request that somebody asked for. The job that measures it reads its input. The job that publishes asks
-// GitHub about the run.
+// The pull request that somebody asked for: who measures reads it from an input, who publishes asks GitHub about the run.
 import { branchRange } from '../../github/api/commit-range.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { PullRequest } from '../../github/api/context.ts'

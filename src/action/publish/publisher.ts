@@ -1,5 +1,4 @@
-// Hands out a report: as outputs, files, job summary, comment and check run. It also fails the job where the report
-// fails.
+// Hands out a report: outputs, files, job summary, comment and check run. Fails the job where the report fails.
 import { copyFileSync, writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'

@@ -1,5 +1,4 @@
-// Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
-// beside the rows.
+// Makes the sections of a run: reads its legs, compares them as one family, and puts the recent nights beside the rows.
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import type { Legs } from '../../github/artifacts/legs-of-run.ts'

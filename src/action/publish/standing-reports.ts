@@ -33,10 +33,7 @@ const comesAfter = (own: AttemptRecord, other: AttemptRecord) =>
     own.machine === other.machine ||
     own.accounts.includes(other.attempt))
 
-/**
- * Whether `other` is a regression on the same two commits that another run reported when `own` had asked already what others
- * found there: no test of theirs together has cleared it.
- */
+/** Whether `other` is another run's regression on the same commits which `own` did not know: no test has cleared it. */
 const isUnknownTo = (own: AttemptRecord, other: AttemptRecord): boolean =>
   other.conclusion === 'failure' &&
   own.runId !== other.runId &&

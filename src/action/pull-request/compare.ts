@@ -1,5 +1,4 @@
-// Compares a pull request, or a group of them in a merge queue, with its baseline: stored results, or the base measured in the
-// same job.
+// Compares a pull request, or a group of a merge queue, with stored results or the base measured in the same job.
 import { resolve } from 'node:path'
 import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import { readSessions } from '../../files/session-file.ts'

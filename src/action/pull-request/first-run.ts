@@ -1,5 +1,4 @@
-// Tells a first run from a base that cannot be measured: only the pull request that adds stable-bench to a repository has a
-// base of which nothing can be known.
+// Tells a first run, whose base does not use stable-bench yet, from a base that cannot be measured.
 import { git, gitAnswer } from '../../git.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { configFileName } from '../../policy/config-file.ts'

@@ -1,5 +1,4 @@
-// Holds a result against the base branch that the pull request has when the result is reported. One that was measured
-// against another branch says nothing about it.
+// Holds a result against the base branch of now: one that was measured against another branch says nothing about it.
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { PullRequest } from '../../github/api/context.ts'

@@ -1,5 +1,4 @@
-// Compares a release with the previous tag and with absolute budgets. This is the last check for changes that pull
-// requests did not show.
+// Compares a release with the previous tag and with budgets: the last check for what pull requests did not show.
 import { resolve } from 'node:path'
 import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'

@@ -50,10 +50,7 @@ async function askedRange({ octokit, owner, repo }: ConnectedJob, { base, head, 
 export const isCommit = (revision: unknown): revision is string =>
   typeof revision === 'string' && /^[0-9a-f]{40,64}$/.test(revision)
 
-/**
- * The same with the tip of a branch. A tag may have its name, and git would take that: so the branch is asked for by its full
- * name first, and by its short one where the server knows none.
- */
+/** The same with a branch, by its full name first, as a tag may have the short one; by that where none is known. */
 export const branchRange = async (
   context: ConnectedJob,
   { branch, ...revisions }: { branch: string } & Omit<Revisions, 'base'>,

@@ -1,5 +1,4 @@
-// Reads the tags on the server, those that name versions, and the dates of their commits: a checkout is shallow and has
-// no tags.
+// Reads the tags on the server that name versions, with their commits' dates: a shallow checkout has no tags.
 import { longestTag, type Release } from '../../model/index.ts'
 import { most } from './budget.ts'
 import { commitRange } from './commit-range.ts'

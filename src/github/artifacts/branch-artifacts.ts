@@ -33,10 +33,7 @@ export function ofRepository(artifacts: Listed[], { repositoryId }: JobContext):
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-/**
- * Whether a listing begins with the newest, as GitHub's does, give or take a few. Nobody documents that order: where a
- * server has another one, the newest may be on any page.
- */
+/** Nobody documents GitHub's order, give or take a few: where a server has another one, the newest may be on any page. */
 const isNewestFirst = (listed: Listed[]): boolean =>
   (listed[0]?.created_at ?? '') >= (listed.at(-1)?.created_at ?? '')
 

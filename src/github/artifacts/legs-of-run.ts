@@ -1,5 +1,4 @@
-// Reads the artifacts of all legs of a run, for a publish job, and unpacks them in memory. A leg may be a fork's:
-// everything in it is untrusted.
+// Reads the artifacts of all legs of a run in memory. A leg may be a fork's: everything in it is untrusted.
 import { grouped } from '../../grouped.ts'
 import { most, onTop } from '../api/budget.ts'
 import type { ConnectedJob } from '../api/connect.ts'

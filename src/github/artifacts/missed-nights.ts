@@ -17,10 +17,7 @@ type MissedSearch<Read> = {
   read: (night: MissedNight) => Read
 }
 
-/**
- * The runs of this very workflow on `branch`, by id with their event: a hundred for each event. Scheduled runs count on
- * any branch, since the default branch may have had another name.
- */
+/** The runs of this workflow on `branch`, by id with their event; scheduled ones of any, as the default may be new. */
 async function ownRuns(context: ConnectedJob, { branch, events }: MissedSearch<unknown>) {
   const runs = new Map<number, string>()
   for (const event of events) {

@@ -37,10 +37,7 @@ export async function uploadArtifact(name: string, files: string[]): Promise<num
   })
 }
 
-/**
- * The same for an artifact that later runs find by exactly that name. Where an earlier attempt has taken the name, its
- * artifact stays, which is as good. This one then gets the name of its attempt.
- */
+/** The same for a name that later runs look for: taken by an earlier attempt, this one gets that of its own attempt. */
 export async function uploadNamed(
   name: string,
   files: string[],

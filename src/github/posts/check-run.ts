@@ -1,5 +1,4 @@
-// One check run per suite on the pull request's head commit. The job's own check beside it only says whether
-// the job failed.
+// One check run per suite on the head commit. The job's own check only says whether the job failed.
 import { most } from '../api/budget.ts'
 import { type ConnectedJob, hasStatus, type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
 import { type JobContext, proposalOf } from '../api/context.ts'
@@ -25,10 +24,7 @@ const maxAnnotations = 50
 /** The head of the pull request, the queue's own commit, or the event's: never the merge commit that was measured. */
 const headOf = (context: JobContext) => proposalOf(context)?.headSha ?? context.sha
 
-/**
- * Runs `write`. A server without check runs, or a token that must not write them, is no error, since most jobs never asked
- * for one. Returns the reason why there is none, else null. Throws any other refusal of the server.
- */
+/** Runs `write`. Why there is no check run, where the server has none or the token may not; else null. Throws others. */
 export async function orRefusal(octokit: Octokit, write: () => Promise<void>): Promise<string | null> {
   if (!octokit.host.hasChecks) return 'this server has none, and shows the status of the job'
   try {

@@ -1,5 +1,4 @@
-// Checks that the shards of a suite that jobs measured are the whole suite, each shard once. A missing shard must not look
-// as if it had passed.
+// Checks that the measured shards are the whole suite, each once: a missing one must not look as if it had passed.
 import { type Shard, shardText } from '../../../job/request/shard.ts'
 import { firstOf, listText } from '../../../phrases.ts'
 import { wholeSuite } from './compare-legs.ts'

@@ -91,10 +91,7 @@ const nameBeforeOf = ({ configs }: Promising): NameBefore => namesBefore(configs
 const isWaived = ({ policy }: Promising, suite: string) =>
   waiverFor(policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null
 
-/**
- * Whether the gate has reported on this very pull request, with a base commit that its base branch still has: it has all
- * suites then. One that established nothing stands for itself.
- */
+/** Whether the gate has reported on this pull request, with a base that its branch still has: then it has all suites. */
 async function hasGateReport(context: ConnectedJob, { posted, base }: Promising): Promise<boolean> {
   const branch = proposalOf(context)?.baseRef ?? ''
   for (const report of gateReports(posted, context)) {
