@@ -51,9 +51,9 @@ const STORED: Explained = {
 export async function againstStored(
   values: Values,
   context: ConnectedJob,
-  { stored, policy, notes, builds }: Omit<Judging, 'base'> & { stored: Stored },
+  { stored, policy, notes, costs, builds }: Omit<Judging, 'base'> & { stored: Stored },
 ): Promise<Joined> {
-  const measured = await measureCandidate(values, context, { notes, builds })
+  const measured = await measureCandidate(values, context, { notes, costs, builds })
   const candidate = values['explain-time'] > 0 ? { ...measured, explained: [STORED] } : measured
   const { baselines, warnings } = usableBaselines(stored, candidate.testbed)
   const request = { candidate, baselines, nights: stored.nights, unreadable: stored.obstacle, policy }
