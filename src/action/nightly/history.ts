@@ -51,11 +51,10 @@ async function missed(context: ConnectedJob, request: NightRequest, nights: Nigh
     const session = sessionOfRun(night, context, `the result of run ${runId}`)
     return pieceOf(nightOfSession(session, { ...settings, url: `${address}${runId}`, artifact }))
   }
-  const testbeds = [...new Set(nights.toReversed().map(({ fingerprint }) => fingerprint))]
+  const nameOf = ({ fingerprint }: Night) => artifactName('baseline', suite, fingerprint)
+  const names = [...new Set(nights.toReversed().map(nameOf))].slice(0, most.nightTestbeds)
   const search = {
-    names: testbeds
-      .slice(0, most.nightTestbeds)
-      .map(fingerprint => artifactName('baseline', suite, fingerprint)),
+    names,
     branch: context.branch,
     events: first ? branchEvents : nightEvents,
     isKnown: knownResults(suite, nights),
@@ -100,11 +99,7 @@ function fileReader(): (name: string, bytes: Uint8Array) => StoredFile {
 }
 
 /** `page` is the newest history's. */
-type StoredHistory = {
-  pieces: Piece[]
-  sessions: KeptSession[]
-  page: Uint8Array | null
-}
+type StoredHistory = { pieces: Piece[]; sessions: KeptSession[]; page: Uint8Array | null }
 
 /** The newest two histories of the suite, and those that its first former name left before. Throws as `storedHistory`. */
 async function filesOf(

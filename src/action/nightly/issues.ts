@@ -57,9 +57,7 @@ async function open({ context, result }: TrackedNight, issues: TrackingIssue[]):
     each => isToBeTracked(each) && isRecentChange(trend, each) && whyUnfollowed(each.change) === null,
   )
   // Each by itself: one that has an issue may share nights with others that have none.
-  const untracked = lasting.filter(
-    ({ change }) => change.issue === undefined && !issueOf(issues, change, trend),
-  )
+  const untracked = lasting.filter(({ change }) => !change.issue && !issueOf(issues, change, trend))
   const opened: TrackingIssue[] = []
   for (const event of changeEvents(untracked).slice(0, mostOpened)) {
     const title = issueTitle(event.map(rowOf), { trend, analysis })

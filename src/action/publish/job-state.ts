@@ -133,11 +133,9 @@ export async function publishFailure(
   const heading = `### ${escapeMarkdown(`stable-bench: ${values.name}`)}`
   const shown = withNext(codeBlock(reason.full.slice(0, maxReason)), reason)
   const summary = `${heading}\n\n**${title}**\n\n${shown}\n`
-  try {
-    await writeSummary(summary)
-  } catch (error) {
-    core.warning(`The summary could not be written: ${(error as Error).message}`)
-  }
+  await writeSummary(summary).catch((error: Error) => {
+    core.warning(`The summary could not be written: ${error.message}`)
+  })
   if (context === null || !decides(values, context)) return
   await showState(values, context, 'failed')
   await postFailedCheck({ values, measured }, context, reason)

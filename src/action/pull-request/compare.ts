@@ -103,16 +103,13 @@ async function againstBaseOr(
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
     logText(error.message)
-    const first = await isFirst(values, context, judging.base, stored)
-    const note = first
-      ? {
-          code: 'baseline-choice',
-          message: `a first run: the base does not use stable-bench; ${error.published}`,
-        }
-      : { code: baseNotMeasured, message: error.published }
-    return instead(
-      await againstStored(values, context, { ...judging, notes: [...judging.notes, note], stored }),
-    )
+    const { published } = error
+    const first = `a first run: the base does not use stable-bench; ${published}`
+    const note = (await isFirst(values, context, judging.base, stored))
+      ? { code: 'baseline-choice', message: first }
+      : { code: baseNotMeasured, message: published }
+    const alone = { ...judging, notes: [...judging.notes, note], stored }
+    return instead(await againstStored(values, context, alone))
   }
 }
 

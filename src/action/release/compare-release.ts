@@ -56,11 +56,8 @@ export async function tagBefore(
     return { ...(await previousTag(context, cwd)), unknown: null }
   } catch (error) {
     const why = explainRefusal(error, 'contents: read')
-    return {
-      previous: null,
-      passedOver: [],
-      unknown: `which release came before this one is not known: ${why}`,
-    }
+    const unknown = `which release came before this one is not known: ${why}`
+    return { previous: null, passedOver: [], unknown }
   }
 }
 

@@ -30,15 +30,13 @@ export function branchSuites(given: Values): { measured: JobSuite[]; described: 
   }
 }
 
-const nothing: Settings = { defaults: {}, suites: {} }
-
 /** What the previous tag says of its suites; nothing where it has no file, or one with mistakes. */
 async function settingsAt(context: ConnectedJob, path: string, commit: string): Promise<Settings> {
   const text = await repositoryFile(context, { path, commit })
   try {
     return parseSettings(text ?? '', path)
   } catch {
-    return nothing
+    return { defaults: {}, suites: {} }
   }
 }
 
@@ -49,12 +47,10 @@ export async function releaseSuites(
   { previous }: TagOrWhy,
 ): Promise<{ measured: (JobSuite & { isNew: boolean })[]; missing: string[]; described: boolean }> {
   assertOwnInputs(given)
-  if (values.command !== '')
-    return {
-      measured: [{ values: shardValues(values), ofBase: null, isNew: false }],
-      missing: [],
-      described: false,
-    }
+  if (values.command !== '') {
+    const own = { values: shardValues(values), ofBase: null, isNew: false }
+    return { measured: [own], missing: [], described: false }
+  }
   const before = previous === null ? config : await settingsAt(context, path, previous.commit)
   const pairs = suitePairs(before, config)
   const known = pairs.map(({ name }) => name)
