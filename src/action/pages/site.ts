@@ -35,7 +35,7 @@ async function placeOf({ octokit, owner, repo }: ConnectedJob): Promise<Place> {
 }
 
 /** Writes the files of the site into a directory of its own, and returns that. */
-export function writeSite(site: Site & { suites: StoredSuite[] }): string {
+function writeSite(site: Site & { suites: StoredSuite[] }): string {
   const directory = join(workDirectory(), 'pages')
   rmSync(directory, { recursive: true, force: true })
   const write = (folder: string, files: Record<string, string>) => {

@@ -22,7 +22,7 @@ import { configPath } from '../measure/checkout-config.ts'
 export type StoredSuite = SiteSuite & { trend: TrendHistory }
 
 /** A suite whose histories cannot be read. */
-export type UnreadSuite = { name: string; why: string }
+type UnreadSuite = { name: string; why: string }
 
 /** The history of a suite under its name or one from `before`, with the `renamed` benchmarks; null where there is none. */
 async function storedSuite(
@@ -55,7 +55,7 @@ async function storedSuite(
 }
 
 /** Those that have a history, and those whose histories cannot be read. */
-export type StoredSuites = { suites: StoredSuite[]; unread: UnreadSuite[] }
+type StoredSuites = { suites: StoredSuite[]; unread: UnreadSuite[] }
 
 /** A line for each suite whose histories cannot be read, for the job summary. */
 export const unreadLines = ({ unread }: StoredSuites): string[] =>

@@ -19,7 +19,7 @@ import { configPath } from '../measure/checkout-config.ts'
 import { acceptedWaivers } from './waiver-label.ts'
 
 /** The configuration file at `path` in the repository, as the base commit has it and as the pull request leaves it. */
-export type Configs = { path: string; base: Config; proposed: Config }
+type Configs = { path: string; base: Config; proposed: Config }
 
 /** `values` are the effective ones. `broken`: what the pull request breaks in the file: nothing could be judged then. */
 export type BasePolicy = {

@@ -15,7 +15,7 @@ import { suiteFile } from '../work-file.ts'
 import type { PullSuites } from './pull-suites.ts'
 
 /** The context of a suite, that of the whole job without one. */
-export type ContextOf = (suite?: JobSuite) => ConnectedJob
+type ContextOf = (suite?: JobSuite) => ConnectedJob
 
 /** The contexts of the suites, and the name to report under. One request where the workflow file has the commands. */
 export async function contextsOf(

@@ -130,21 +130,15 @@ export const branchArtifacts = async (
   { name, branches }: { name: string; branches: string[] },
 ): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(context, name), ...branches)
 
-type BranchSearch = {
-  name: string
-  branches: string[]
-  /** Ends the search early. */
-  enough: (found: BranchArtifact[]) => boolean
-}
-
 /**
  * The artifacts of that name that the branches left, the newest first; `seen` are all that were listed, `partial`:
  * there are more. Throws the server's refusal, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
   context: ConnectedJob,
-  { name, branches, enough }: BranchSearch,
+  search: { name: string; branches: string[]; enough: (found: BranchArtifact[]) => boolean },
 ): Promise<{ found: BranchArtifact[]; seen: Listed[]; partial: boolean }> {
+  const { name, branches, enough } = search
   const ofBranches = (seen: Listed[]) => ofBranch(ofRepository(seen, context), ...branches)
   const isEnough = (seen: Listed[]) => isNewestFirst(seen) && enough(ofBranches(seen))
   const request = { name, pages: most.baselinePages, isEnough, mayEnd: true }

@@ -46,11 +46,10 @@ export async function attemptArtifacts(
   const earlier = artifacts
     .filter(isEarlier)
     .sort((a, b) => Number(b.name === own) - Number(a.name === own) || b.attempt - a.attempt)
-  for (const { name, attempt, artifact } of earlier.slice(0, most.earlierArtifacts)) {
+  for (const { artifact, ...named } of earlier.slice(0, most.earlierArtifacts)) {
     try {
       const files = await artifactFiles(context, { artifact, names, limits })
-      const createdAt = Date.parse(artifact.created_at ?? '') || null
-      all.found.push({ runId, name, attempt, createdAt, files })
+      all.found.push({ runId, ...named, files })
     } catch (error) {
       all.lost.push(`${artifact.name}: ${explainRefusal(error, 'actions: read')}`)
     }

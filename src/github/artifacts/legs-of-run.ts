@@ -14,10 +14,7 @@ export type Leg<Read> = { name: string; createdAt: number | null } & (
 )
 
 /** `name` is the whole name of an artifact, `leg` the name without the attempt. */
-export type ReadFiles<Read> = (
-  artifact: { name: string; leg: string },
-  files: Map<string, Uint8Array>,
-) => Read
+type ReadFiles<Read> = (artifact: { name: string; leg: string }, files: Map<string, Uint8Array>) => Read
 
 const limits = { maxArchiveBytes: 32 * 1024 * 1024, maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
 const names = /^(?:(?:result|baseline)\.json(?:\.gz)?|(?:untouched|nights)\.json)$/
@@ -55,8 +52,8 @@ async function legOf<Read>(
   [newest, ...earlier]: Attempts,
   reading: LegReading<Read>,
 ): Promise<Leg<Read>> {
-  const { name, artifact } = newest
-  const about = { name, createdAt: Date.parse(artifact.created_at ?? '') || null }
+  const { name, createdAt } = newest
+  const about = { name, createdAt }
   const why = (error: unknown) => explainRefusal(error, 'actions: read')
   try {
     const own = newest.attempt === context.runAttempt ? reading.own : undefined
@@ -102,12 +99,10 @@ function unmeasuredIn(artifacts: NumberedArtifact[]): string[] {
 export type Claim = { failed: boolean; of: string; runner: string; createdAt: number | null }
 
 const claimsIn = (artifacts: NumberedArtifact[]): Claim[] =>
-  artifacts.flatMap(({ name, artifact }) =>
+  artifacts.flatMap(({ name, createdAt }) =>
     (['unmeasured', 'failed'] as const).flatMap(kind => {
       const of = slugIn(kind, name)
-      if (of === null) return []
-      const createdAt = Date.parse(artifact.created_at ?? '') || null
-      return [{ failed: kind === 'failed', of, runner: name.slice(-12), createdAt }]
+      return of === null ? [] : [{ failed: kind === 'failed', of, runner: name.slice(-12), createdAt }]
     }),
   )
 
@@ -142,13 +137,11 @@ export async function readLegs<Read>(
   const taken = found.slice(0, most.legs + 1 - pages)
   for (const attempts of taken) legs.push(await legOf(context, attempts, reading))
   const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
-  const left = found.length - taken.length
-  const unmeasured = unmeasuredIn(artifacts)
   return {
     legs,
     claims: claimsIn(artifacts),
-    unmeasured,
-    left,
+    unmeasured: unmeasuredIn(artifacts),
+    left: found.length - taken.length,
     unseen,
     notes: unverifiedNotes(used),
     lost: reading.lost,

@@ -9,8 +9,13 @@ type RunArtifact = Awaited<
   ReturnType<Octokit['rest']['actions']['listWorkflowRunArtifacts']>
 >['data']['artifacts'][number]
 
-/** `name` is without the attempt that left it. */
-export type NumberedArtifact = { name: string; attempt: number; artifact: RunArtifact }
+/** `name` is without the attempt that left it; `createdAt` in milliseconds since 1970, null where the server does not say. */
+export type NumberedArtifact = {
+  name: string
+  attempt: number
+  createdAt: number | null
+  artifact: RunArtifact
+}
 
 /** One artifact of each name, by attempt the newest first. Ids say nothing: they are not in order of time. */
 function newestFirst(artifacts: RunArtifact[]): NumberedArtifact[] {
@@ -19,7 +24,10 @@ function newestFirst(artifacts: RunArtifact[]): NumberedArtifact[] {
     const known = newest.get(artifact.name)
     if (!known || (known.created_at ?? '') < (artifact.created_at ?? '')) newest.set(artifact.name, artifact)
   }
-  const all = [...newest.values()].map(artifact => ({ ...splitAttempt(artifact.name), artifact }))
+  const all = [...newest.values()].map(artifact => {
+    const createdAt = Date.parse(artifact.created_at ?? '') || null
+    return { ...splitAttempt(artifact.name), createdAt, artifact }
+  })
   return all.sort((a, b) => b.attempt - a.attempt)
 }
 

@@ -66,7 +66,7 @@ async function create(place: CommentPlace, body: string): Promise<{ url: string 
 }
 
 /** What to post beside the record that the comment holds, or null: a report in its place, or Markdown above it. */
-export type ToPost = (record: string | null) => CommentReport | { note: string }
+type ToPost = (record: string | null) => CommentReport | { note: string }
 
 type Writing = { onlyEdit: boolean; toPost: ToPost }
 

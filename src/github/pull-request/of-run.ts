@@ -28,18 +28,15 @@ export async function pullRequestOfRun(
     .filter(each => each.head.sha === run.headSha)
     .map((each): PullOfHead => ({ pull: pullOf(each), labels: each.labels.map(({ name }) => name) }))
   const [pull, ...others] = found
-  if (pull && others.length > 0) {
+  if (others.length > 0) {
     const numbers = found.map(each => `#${each.pull.number}`).join(' and ')
     const reason = `${numbers} have the same head, and which of them was measured is not known`
     return { pull: null, reason, several: found }
   }
-  if (!pull) {
-    const moved = ofHead[0]
-      ? `#${ofHead[0].number} has a newer head than`
-      : 'no open pull request has the head'
-    return { pull: null, reason: `${moved} ${shortSha(run.headSha)}, which was measured`, several: [] }
-  }
-  return pull
+  if (pull !== undefined) return pull
+  const [moved] = ofHead
+  const what = moved ? `#${moved.number} has a newer head than` : 'no open pull request has the head'
+  return { pull: null, reason: `${what} ${shortSha(run.headSha)}, which was measured`, several: [] }
 }
 
 /** The reason why a report on `pull` must not be posted any more, or null. It is checked just before the post. */

@@ -13,7 +13,7 @@ import type { MeasuredLeg } from '../legs/leg.ts'
 import type { Source } from './reported-run.ts'
 
 /** A leg alone, and `joined` with other runs. `createdAt`: of its newest result, in ms since 1970; null if not known. */
-export type UploadedLeg = { leg: MeasuredLeg; joined: MeasuredLeg; createdAt: number | null }
+type UploadedLeg = { leg: MeasuredLeg; joined: MeasuredLeg; createdAt: number | null }
 
 /** GitHub's times have whole seconds. */
 const second = 1000
