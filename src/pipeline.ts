@@ -3,11 +3,12 @@
 import { postedRecords } from './action/attempts/posted-records.ts'
 import { bisectIssues } from './action/bisect/bisect-issues.ts'
 import { eventOf, type WayName } from './action/events.ts'
-import { withBuilds } from './action/measure/builds.ts'
+import type { Builds } from './action/measure/builds.ts'
 import { formerWorkflows } from './action/measure/checkout-config.ts'
-import { eventCommit, requireReadOutput } from './action/measure/event-commit.ts'
+import type { JobSuite } from './action/measure/job-request.ts'
 import { knownCosts } from './action/measure/known-costs.ts'
 import { measureCandidate } from './action/measure/measure-commits.ts'
+import { eventCommit } from './action/measure/measured-commit.ts'
 import { appendToHistory } from './action/nightly/append.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
 import { trackNight } from './action/nightly/track-night.ts'
@@ -29,11 +30,18 @@ import { whatJudgesPull } from './action/pull-request/what-judges.ts'
 import { measureRelease, tagBefore, whatJudgesRelease } from './action/release/compare-release.ts'
 import { branchSuites, releaseSuites } from './action/suites/branch-suites.ts'
 import { assertReadableLegs } from './action/suites/leg-limit.ts'
-import { keepOrNote, type Lost, measureEach, requireAll, requireKept } from './action/suites/measure-each.ts'
+import { keepEach, measureEach } from './action/suites/measure-each.ts'
 import { assertOneReporter } from './action/suites/one-reporter.ts'
-import { pullSuites } from './action/suites/pull-suites.ts'
+import { type PullSuite, pullSuites } from './action/suites/pull-suites.ts'
 import { contextsOf, resultsOf, uploadLeg } from './action/suites/results.ts'
-import { ownSession, runPage, uploadBaseline, uploadReport, writeSessions } from './action/upload-results.ts'
+import {
+  ownSession,
+  requireReadOutput,
+  runPage,
+  uploadBaseline,
+  uploadReport,
+  writeSessions,
+} from './action/upload-results.ts'
 import { endedNight } from './github/api/branch-events.ts'
 import type { ConnectedJob } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'
@@ -56,13 +64,12 @@ const pullRequest: Way = async (inputs, running, progress) => {
   const given = await withCommentRight(inputs, running)
   progress.values = given
   await showState(given, running, 'measuring')
-  const { judged, measured, untouched, missing, described, contextOf, values } = await askedOf(given, running)
+  const asked = await askedOf(given, running)
+  const { judged, measured, untouched, missing, contextOf, values } = asked
   progress.values = values
   await assertOneReporter(values.name, running, { directory: given['working-directory'], base: judged.base })
-  const fates = await withBuilds(given, builds =>
-    measureEach(measured, { described, builds }, suite =>
-      measureSuite(suite, contextOf(suite), { judged, builds }),
-    ),
+  const fates = await measureEach(given, asked, (suite, builds) =>
+    measureSuite(suite, contextOf(suite), { judged, builds }),
   )
   progress.measured = true
   const { base, policy, notes, broken } = judged
@@ -73,27 +80,24 @@ const pullRequest: Way = async (inputs, running, progress) => {
 
 /** The leg of a matrix: a later job publishes its results, and decides. */
 const leg: Way = async (given, running, progress) => {
-  const { judged, measured, described, contextOf, values, ...omitted } = await askedOf(given, running)
+  const asked = await askedOf(given, running)
+  const { judged, measured, described, contextOf, values } = asked
   progress.values = values
   await assertReadableLegs(running, given['working-directory'], {
     own: measured.length,
     settings: judged.configs.proposed,
   })
-  let { untouched } = omitted
-  const lost: Lost = []
-  const fates = await withBuilds(given, builds =>
-    measureEach(measured, { described, builds }, async suite => {
-      const context = contextOf(suite)
-      const costs = await knownCosts(suite.values, context)
-      const joined = await measureSuite(suite, context, { judged, costs, builds })
-      await keepOrNote(lost, suite.values.name, async () => {
-        await uploadLeg(suite.values, context, { joined, notes: judged.notes, described, untouched })
-        untouched = []
-      })
-    }),
-  )
-  await requireAll(fates, running)
-  requireKept(lost)
+  let { untouched } = asked
+  const measure = async (suite: PullSuite, builds: Builds) => {
+    const context = contextOf(suite)
+    const costs = await knownCosts(suite.values, context)
+    const joined = await measureSuite(suite, context, { judged, costs, builds })
+    return async () => {
+      await uploadLeg(suite.values, context, { joined, notes: judged.notes, described, untouched })
+      untouched = []
+    }
+  }
+  await keepEach(given, asked, { measure, leg: running })
 }
 
 /** Throws where a night could not be kept: nobody reads the log of a green one. */
@@ -108,31 +112,26 @@ function requireNoNight(context: JobContext): void {
 /** A commit of a branch: baselines for pull requests, and perhaps a night of the trend. */
 const branch: Way = async (given, running) => {
   const suites = branchSuites(given)
-  const { measured, described } = suites
   const known = { ...running, formerWorkflows: formerWorkflows(given) }
   const { contextOf } = await contextsOf(given, known, suites)
-  const lost: Lost = []
-  const fates = await withBuilds(given, builds =>
-    measureEach(measured, { described, builds }, async suite => {
-      const { values } = suite
-      const context = contextOf(suite)
-      const costs = await knownCosts(values, context)
-      const notes = await eventCommit(values, context)
-      const session = await measureCandidate(values, context, { notes, costs, builds })
-      await showSession(values, session)
-      requireReadOutput(session)
-      const files = writeSessions(described ? values.name : null, { [ownSession]: session })
-      await keepOrNote(lost, values.name, async () => {
-        const artifact = await uploadBaseline(values, context, { session, files })
-        await keepCosts(values, context, { session, costs })
-        // Without artifacts, only a directory can keep the nights.
-        if (artifact === null && values.history === 'artifact') return requireNoNight(context)
-        await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
-      })
-    }),
-  )
-  await requireAll(fates, null)
-  requireKept(lost)
+  const measure = async (suite: JobSuite, builds: Builds) => {
+    const { values } = suite
+    const context = contextOf(suite)
+    const costs = await knownCosts(values, context)
+    const notes = await eventCommit(values, context)
+    const session = await measureCandidate(values, context, { notes, costs, builds })
+    await showSession(values, session)
+    requireReadOutput(session)
+    const files = writeSessions(suites.described ? values.name : null, { [ownSession]: session })
+    return async () => {
+      const artifact = await uploadBaseline(values, context, { session, files })
+      await keepCosts(values, context, { session, costs })
+      // Without artifacts, only a directory can keep the nights.
+      if (artifact === null && values.history === 'artifact') return requireNoNight(context)
+      await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
+    }
+  }
+  await keepEach(given, suites, { measure, leg: null })
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
@@ -141,19 +140,18 @@ const release: Way = async (given, running, progress) => {
   const { policy } = judged
   const tag = await tagBefore(given, running)
   const suites = await releaseSuites(running, judged, tag)
-  const { measured, missing, described } = suites
+  const { measured, missing } = suites
   const known = { ...running, formerWorkflows: judged.formerWorkflows }
   const { contextOf, name } = await contextsOf(given, known, suites)
   const values = { ...judged.values, name }
   progress.values = values
-  const fates = await withBuilds(given, builds =>
-    measureEach(measured, { described, builds }, suite =>
-      measureRelease(suite, contextOf(suite), { policy, tag, builds }),
-    ),
+  const fates = await measureEach(given, suites, (suite, builds) =>
+    measureRelease(suite, contextOf(suite), { policy, tag, builds }),
   )
   progress.measured = true
   const results = resultsOf(measured, fates, contextOf)
-  await publishOwn(values, contextOf(), { results, untouched: [], missing, policy, notes: [], broken: null })
+  const own = { results, untouched: [], missing, policy, notes: [], broken: null }
+  await publishOwn(values, contextOf(), own)
 }
 
 /** A report on what other jobs measured: the legs of this run, or the run whose end started this job. Issues after a night. */

@@ -1,6 +1,5 @@
-// The table of events and what a job does for each. The table of docs/reference.md (`npm run update`) and the choice of a
-// job's way both come from the entries here: one entry adds an event. The names of events that leave baselines and nights
-// are in github/api/branch-events.ts.
+// The table of events and what a job does for each: docs/reference.md (`npm run update`) and the choice of a job's way come from
+// it. The names of events that leave baselines and nights are in github/api/branch-events.ts.
 import { endedNight, nightEvents } from '../github/api/branch-events.ts'
 import { type JobContext, proposalOf } from '../github/api/context.ts'
 import type { Values } from '../inputs/values.ts'
@@ -23,7 +22,6 @@ type Mode = Exclude<Values['mode'], 'auto'>
 type JobEvent = {
   /** The event in words, for the table of docs/reference.md. */
   name: string
-  /** The effect of the event, for the same table. */
   effect: string
   /** Whether this event started the job. Exactly one entry fits a job. */
   fits: (context: JobContext) => boolean

@@ -1,5 +1,4 @@
-// Writes text of others, such as the output of a benchmark, to the log of the job. The runner takes no line of it as a
-// command.
+// Writes text of others, such as the output of a benchmark, to the log: the runner takes no line of it as a command.
 import { randomUUID } from 'node:crypto'
 import * as core from '@actions/core'
 import { inertText } from '../files/workflow-commands.ts'

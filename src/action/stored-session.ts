@@ -1,6 +1,4 @@
-// Reads sessions that earlier runs left. A session counts only for the commit that its run was about: a job can check out
-// and measure anything.
-
+// Reads sessions that earlier runs left, only for the commit that their run was about: a job can measure anything.
 import { rowSettings } from '../compare/sides/row-settings.ts'
 import { readStoredSession } from '../files/session-file.ts'
 import type { ConnectedJob } from '../github/api/connect.ts'
@@ -16,9 +14,8 @@ import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 import type { NightFile } from './nightly/recent-history.ts'
 
 /**
- * The session of `result` with the commit of its run; `source` names it in messages. It gets a doubt where nothing
- * shows that it measured that commit. Throws Unfit where it measured another one, and the reader's error for a broken
- * document.
+ * The session of `result`, which `source` names, with the commit of its run, and a doubt where nothing shows that it
+ * measured that. Throws Unfit where it measured another, and the reader's error.
  */
 export function sessionOfRun(
   { commit, fileName, bytes }: Pick<StoredResult, 'commit' | 'fileName' | 'bytes'>,
@@ -35,26 +32,17 @@ export function sessionOfRun(
   return doubt === null ? session : { ...session, warnings: [...warnings, doubt] }
 }
 
-/** The names by which the policy may know a benchmark: its own, and those that it was given since. */
-const namesInPolicy = (benchmark: string, { renamed }: Policy): string[] => [
-  benchmark,
-  ...renamed.flatMap(({ from, to }) => (from === benchmark ? [to] : [])),
-]
-
+/** The policy may know a benchmark by its own name, and by those that it was given since. */
 const fits = (session: KeptSession, policy: Policy) =>
   hasSummaries(session, (benchmark, metric) => {
-    const found = new Set(
-      namesInPolicy(benchmark, policy).map(name => rowSettings(policy, name, metric).summary as string),
-    )
-    return found.size === 1 ? ([...found][0] as string) : ''
+    const names = [benchmark, ...policy.renamed.flatMap(({ from, to }) => (from === benchmark ? [to] : []))]
+    const [summary = '', ...others] = new Set(names.map(name => rowSettings(policy, name, metric).summary))
+    return others.length === 0 ? summary : ''
   })
 
 type KeptSearch = { suite: string; fingerprint: string; branches: string[]; policy: Policy }
 
-/**
- * The branches whose sessions a baseline of `branch` is made of: those of the default branch too, where a release
- * branch began. Their commits decide which of them count.
- */
+/** The branches that a baseline of `branch` is made of: the default branch too, where a release branch began. */
 export const branchesFor = (branch: string, { defaultBranch }: JobContext): string[] => [
   ...new Set([branch, defaultBranch ?? branch]),
 ]
@@ -62,20 +50,14 @@ export const branchesFor = (branch: string, { defaultBranch }: JobContext): stri
 /** `nights` are the files of the histories that hold nights. */
 type KeptFound = Skipped & { results: KeptSession[]; nights: NightFile[] }
 
-/** The names of the files of a history that are read: kept sessions of a testbed, and nights. */
-const namesOf = (fingerprint: string) => new RegExp(`${keptName(fingerprint).source}|${pieceName.source}`)
-
-/**
- * The stored sessions of a testbed in the newest history of each of `branches`. Leaves out those whose runs were summarised otherwise
- * than `policy` asks (median instead of p90, for example). Passes on the server's error when histories cannot be listed.
- */
+/** The stored sessions of a testbed in each branch's newest history, summarised as `policy` asks. Throws the refusal. */
 export async function keptSessions(
   context: ConnectedJob,
   { suite, fingerprint, branches, policy }: KeptSearch,
 ): Promise<KeptFound> {
   const search = {
     name: trendArtifactName(suite),
-    pattern: namesOf(fingerprint),
+    pattern: new RegExp(`${keptName(fingerprint).source}|${pieceName.source}`),
     wanted: 1,
     listedOnce: true,
     read: (name: string, bytes: Uint8Array): KeptSession | NightFile =>

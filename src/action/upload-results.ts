@@ -5,6 +5,7 @@ import type { JobContext } from '../github/api/context.ts'
 import { artifactName, ofAttempt, pageFile, reportArtifactName } from '../github/artifacts/name.ts'
 import { KeepsNothing, uploadArtifact, uploadNamed } from '../github/artifacts/upload.ts'
 import type { Values } from '../inputs/values.ts'
+import { MeasureError } from '../measure/runs/errors.ts'
 import type { Session } from '../model/index.ts'
 import { suiteFile } from './work-file.ts'
 
@@ -18,10 +19,7 @@ export const ownSession = 'result.json.gz'
 
 const written: string[] = []
 
-/**
- * Writes a file each, of a `suite` of the configuration in a directory of its own, and returns the paths. The output
- * `result-path` names the own sessions' of the step.
- */
+/** Writes a file each, of a described `suite` in its own directory; their paths. Sets the output `result-path`. */
 export function writeSessions(suite: string | null, sessions: Sessions): string[] {
   const paths = Object.entries(sessions).map(([file, session]) => {
     const path = suiteFile(suite, file)
@@ -33,21 +31,31 @@ export function writeSessions(suite: string | null, sessions: Sessions): string[
   return paths
 }
 
-/** The name says what may be compared: suite and testbed of the own session. */
-const resultName = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, sessions: Sessions) =>
-  artifactName(kind, name, sessions[ownSession]?.testbed?.fingerprint ?? '')
+/** Throws a MeasureError where nothing read the output: a pull request would miss all rows of such a baseline. */
+export function requireReadOutput({ unreadOutput }: Session): void {
+  if (unreadOutput === undefined) return
+  throw new MeasureError(
+    'the output is not in a known benchmark format, so nothing was stored as a baseline or a night; ' +
+      'set tool: process to compare the time of the process, or pattern to say where the results are',
+    'candidate',
+  )
+}
 
-/**
- * Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service
- * refuses.
- */
+/** The name says what may be compared: suite and testbed of the own session. */
+const resultName = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, own: Session | undefined) =>
+  artifactName(kind, name, own?.testbed?.fingerprint ?? '')
+
+/** Uploads what a pull request or a release measured, with its report. Throws when the service refuses. */
 export async function uploadResult(
   values: Suite,
   context: JobContext,
   sessions: Sessions,
   files: string[],
 ): Promise<void> {
-  await uploadArtifact(ofAttempt(resultName('candidate', values, sessions), context.runAttempt), files)
+  await uploadArtifact(
+    ofAttempt(resultName('candidate', values, sessions[ownSession]), context.runAttempt),
+    files,
+  )
 }
 
 /** What an upload returns; null, after a warning, where the server keeps no artifact. */
@@ -63,17 +71,13 @@ export async function uploadResultWherePossible(...result: Parameters<typeof upl
   await orNull(uploadResult(...result))
 }
 
-/**
- * Uploads the `files` of a session of a branch and returns the artifact's id. The id is undefined where the service does not tell it.
- * It is null, after a warning, where the server keeps no artifact.
- */
+/** Uploads a session of a branch. The artifact's id, undefined if not told; null, after a warning, if none is kept. */
 export async function uploadBaseline(
   values: Suite,
   context: JobContext,
   { session, files }: { session: Session; files: string[] },
 ): Promise<number | undefined | null> {
-  const name = resultName('baseline', values, { [ownSession]: session })
-  return orNull(uploadNamed(name, files, context.runAttempt))
+  return orNull(uploadNamed(resultName('baseline', values, session), files, context.runAttempt))
 }
 
 /** Uploads the report of a publish job. */
@@ -91,7 +95,7 @@ export const ownPage = (
   { runUrl, runAttempt }: JobContext,
   sessions: Sessions,
 ): PagePlace => ({
-  file: pageFile(resultName('page', values, sessions), runAttempt),
+  file: pageFile(resultName('page', values, sessions[ownSession]), runAttempt),
   runUrl,
 })
 

@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { isAccepted } from '../../compare/verdict/row-failures.ts'
 import { readDocument } from '../../formats/documents/read-document.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
+import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
-import { type Comparison, comparisonSchema, type Policy } from '../../model/index.ts'
+import { type Comparison, comparisonSchema } from '../../model/index.ts'
 import { checkConclusions } from '../../report/sections/outcome.ts'
 
 /** The run of a record that only refuses what another report has left: any report on the pull request takes its place. */
@@ -49,7 +50,6 @@ const recordSchema = z.object({
   pull: z.int().nullable(),
   head: z.string(),
   base: z.string(),
-  /** How it ended, as a check run. */
   conclusion: z.enum(checkConclusions),
   /** A digest of the verdicts of all rows; '' where nothing was reported. */
   verdicts: z.string(),
@@ -79,12 +79,10 @@ export const maxRecordBytes = { comment: 10_000, check: 60_000 }
 export const renderRecord = (record: AttemptRecord): string =>
   JSON.stringify({ schema: schemaName, ...record })
 
-/** The bytes for each of the digests, of which most fit beside the findings. */
-const bytesOfDigest = 60
-
 /** The record without the values of single runs, and with as many findings as fit into `maxBytes` once hidden. */
 export function shortRecord(whole: AttemptRecord, maxBytes: number): string {
-  const failedBeside = whole.failedBeside.slice(0, Math.floor(maxBytes / bytesOfDigest))
+  // So many bytes for each digest leave most of the room to the findings.
+  const failedBeside = whole.failedBeside.slice(0, Math.floor(maxBytes / 60))
   const record = { ...whole, failedBeside }
   const short = record.findings.map(each =>
     each.row === null ? each : { ...each, row: { ...each.row, values: undefined } },
@@ -95,13 +93,8 @@ export function shortRecord(whole: AttemptRecord, maxBytes: number): string {
     room -= Buffer.byteLength(hidden(JSON.stringify(each)))
     return room < 0
   })
-  const findings = fits < 0 ? short : short.slice(0, fits)
-  return JSON.stringify({
-    schema: schemaName,
-    ...record,
-    findings,
-    left: record.left + length - findings.length,
-  })
+  const findings = (fits < 0 ? short : short.slice(0, fits)) as Finding[]
+  return renderRecord({ ...record, findings, left: record.left + length - findings.length })
 }
 
 /** The record of this attempt; without findings, that of one that measured nothing. */
@@ -139,9 +132,7 @@ export function combinedRecord(context: JobContext, records: AttemptRecord[]): A
     each(first).filter(one => others.every(record => each(record).includes(one)))
   return {
     ...first,
-    fingerprint: others.every(({ fingerprint }) => fingerprint === first.fingerprint)
-      ? first.fingerprint
-      : null,
+    fingerprint: others.every(each => each.fingerprint === first.fingerprint) ? first.fingerprint : null,
     accounts: ofAll(({ accounts }) => accounts),
     knows: ofAll(({ knows }) => knows),
     findings: records.flatMap(({ findings }) => findings),
@@ -155,6 +146,13 @@ export function readRecord(text: string, source: string): AttemptRecord {
   return record
 }
 
+/** The record in an artifact; null without one: its runs can still be joined. Throws as `readRecord`. */
+export function recordOfArtifact({ name, attempt, files }: AttemptArtifact): AttemptRecord | null {
+  const bytes = files.get(recordFile)
+  if (!bytes) return null
+  return readRecord(Buffer.from(bytes).toString('utf8'), `${recordFile} of attempt ${attempt} in ${name}`)
+}
+
 /** Marks a row that an earlier attempt found. */
 export const carried = 'attempt-stands'
 
@@ -164,17 +162,9 @@ export const withoutAccount = (record: AttemptRecord): AttemptRecord => ({
   left: Math.max(1, record.left),
 })
 
-/** The broken budgets that a comparison found by itself: one of an earlier attempt has a reason. */
-const ownOverBudget = ({
-  budgets,
-  policy,
-}: Pick<Comparison, 'budgets'> & { policy: Pick<Policy, 'budgetsGate'> }) =>
-  policy.budgetsGate ? budgets.filter(each => each.verdict === 'over' && each.reason === null) : []
-
 /**
- * The regressions and scattered rows that `comparison` found by itself. Accepted ones are included, since an acceptance
- * can be taken back. Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which
- * a later attempt refutes by having them.
+ * The failures that `comparison` found by itself, accepted ones too: an acceptance can be taken back. Rows of earlier
+ * attempts have an origin of their own, and a later attempt refutes a missing row by having it.
  */
 export function findingsInComparison(
   { rows, budgets, policy }: Comparison,
@@ -186,8 +176,10 @@ export function findingsInComparison(
       (row.verdict === 'regression' || row.verdict === 'scattered') &&
       row.warnings.every(({ code }) => code !== carried),
   )
+  // One of an earlier attempt has a reason.
+  const over = budgets.filter(each => policy.budgetsGate && each.verdict === 'over' && each.reason === null)
   return [
     ...failing.map(row => ({ ...origin, row, budget: null })),
-    ...ownOverBudget({ budgets, policy }).map(budget => ({ ...origin, row: null, budget })),
+    ...over.map(budget => ({ ...origin, row: null, budget })),
   ]
 }

@@ -1,6 +1,4 @@
-// Finds what was measured before of the same commits: by earlier attempts of this job, and by other runs; and says which of it
-// was joined with this attempt, and why the rest was not.
-
+// What earlier attempts and other runs measured of the same commits, what of it was joined with this attempt, and why not.
 import { ownBudget } from '../../github/api/budget.ts'
 import { type ConnectedJob, connect } from '../../github/api/connect.ts'
 import { proposalOf } from '../../github/api/context.ts'
@@ -21,16 +19,6 @@ export type EarlierFound = EarlierAttempts & { together: Attempt[]; reports: Ear
 
 const nothing: EarlierReports = { findings: [], accounts: [], knows: [], lost: [] }
 
-/** The earlier attempts of this job; none on the first one. Never throws. */
-async function ownAttempts(
-  context: ConnectedJob,
-  request: Parameters<typeof earlierAttempts>[1],
-): Promise<EarlierAttempts> {
-  if (context.runAttempt < 2) return noAttempts
-  return earlierAttempts(context, request).catch(({ message }: Error) => ({ ...noAttempts, lost: [message] }))
-}
-
-/** What was posted under the name of this job, with the findings of this suite only. */
 async function postedOfSuite(values: JoiningInputs, context: ConnectedJob) {
   const name = context.reportName ?? values.name
   const records = await postedRecords({ ...values, name }, context)
@@ -40,10 +28,7 @@ async function postedOfSuite(values: JoiningInputs, context: ConnectedJob) {
   }))
 }
 
-/**
- * Everything about earlier attempts, and about other runs on the same commits. `isJoined` says which of them get into the
- * test.
- */
+/** Everything about earlier attempts and other runs on the same commits. `isJoined`: it gets into the test. */
 export async function findEarlier(
   values: JoiningInputs,
   job: ConnectedJob,
@@ -56,7 +41,8 @@ export async function findEarlier(
   const jobsOf = jobsOfRun(context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
   const posted = values.mode === 'measure' ? [] : await postedOfSuite(values, context)
-  const before = await ownAttempts(context, { values, fingerprint, jobsOf })
+  const none = ({ message }: Error) => ({ ...noAttempts, lost: [message] })
+  const before = await earlierAttempts(context, { values, fingerprint, jobsOf }).catch(none)
   const others = mayHaveOthers ? await otherAttempts(context, { values, candidate, posted }) : noAttempts
   const found = {
     attempts: [...before.attempts, ...others.attempts],
@@ -100,7 +86,6 @@ export const sameBase = (
   { baseline: other }: OwnSides,
 ): boolean => one !== null && other !== null && one.revision?.commit === other.revision?.commit
 
-/** Why an attempt is not in the test: another job's, another baseline, another testbed, or it was not interleaved. */
 function whyNotJoined(attempt: Attempt, own: OwnSides): string {
   const { candidate, baseline, here, sure } = attempt
   if (!sure) return 'it is not known which job measured it'

@@ -7,13 +7,9 @@ import type { JobsOf } from '../../github/runs/run-jobs.ts'
 import { type AttemptRecord, type Finding, withoutAccount } from './attempt-record.ts'
 import { recordsOfOthers } from './posted-records.ts'
 
-/**
- * `accounts` are the attempts that are accounted for, `knows` the other runs; `lost` has a sentence for each attempt
- * that is not.
- */
+/** `accounts`: the attempts that are accounted for; `knows`: other runs; `lost`: a sentence for each other attempt. */
 export type EarlierReports = { findings: Finding[]; accounts: number[]; knows: number[]; lost: string[] }
 
-/** Tells findings apart, wherever they were read. */
 function keyOf({ run, by, suite, row, budget }: Finding): string {
   const { benchmark, metric } = row ?? budget
   return JSON.stringify([run, by, suite, benchmark, metric, budget?.limit ?? null])
@@ -53,10 +49,7 @@ async function whyLost(jobsOf: JobsOf, context: JobContext, attempt: number): Pr
 const newestOfJobs = (records: AttemptRecord[]): AttemptRecord[] =>
   records.filter(({ job, attempt }) => !records.some(each => each.job === job && each.attempt > attempt))
 
-/**
- * The findings of other runs. A run that knew of an older one decided about its findings, so the newest comes first. What a
- * shortened record left out is not known, so it vouches for no other.
- */
+/** A run that knew of an older one decided about its findings: newest first. A shortened record vouches for no other. */
 function summedUpOthers(records: AttemptRecord[]): { findings: Finding[]; knows: number[] } {
   const newestFirst = [...new Set(records.map(({ runId }) => runId))].sort((a, b) => b - a)
   const decided = new Set<number>()
@@ -83,10 +76,7 @@ type EarlierKnown = {
   jobsOf: JobsOf | null
 }
 
-/**
- * Never throws: a place that cannot be read is `lost`, since a re-run must not pass only because its token may not
- * read.
- */
+/** Never throws: a place that cannot be read is `lost`, or a re-run might pass because its token may not read. */
 export async function earlierReports(
   context: JobContext,
   { records, posted, joined, isOwn, jobsOf }: EarlierKnown,

@@ -1,6 +1,4 @@
-// The artifacts of earlier attempts of this job: their sessions and their records. A job that is run again may get another
-// machine, or this one with another kernel.
-
+// The artifacts of earlier attempts of this job, which may have run on another machine, or with another kernel.
 import { readStoredSession } from '../../files/session-file.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -10,7 +8,7 @@ import { artifactName, fingerprintIn, sessionsName } from '../../github/artifact
 import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Session } from '../../model/index.ts'
-import { type AttemptRecord, readRecord, recordFile, withoutAccount } from './attempt-record.ts'
+import { type AttemptRecord, recordOfArtifact, withoutAccount } from './attempt-record.ts'
 import { saysNothingMeasured, unmeasuredRecord } from './unmeasured-artifact.ts'
 
 /** `run` names the runs as records do. `baseline` is null where the attempt measured the candidate alone. */
@@ -21,10 +19,7 @@ export type AttemptSessions = {
   baseline: Session | null
 }
 
-/**
- * The sessions in the `files` of a candidate's artifact, which one attempt has left; null where it has no result. `name` is
- * that of run `runId` without its attempt; `read` gets the name of a file. Throws as `read` does.
- */
+/** The sessions in a candidate's artifact; null without a result. `name` is without attempt. Throws as `read` does. */
 export function sessionsIn(
   { runId, name, attempt }: { runId: number; name: string; attempt: number },
   files: Map<string, Uint8Array>,
@@ -39,9 +34,7 @@ export function sessionsIn(
   return { number: attempt, run: sessionsName(runId, name, attempt), candidate, baseline: sideOf('baseline') }
 }
 
-/**
- * `here`: it was on this testbed. `sure`: it was certainly this job, or `isOther`: in another run on the same commits.
- */
+/** `here`: it was on this testbed. `sure`: certainly of this job, or `isOther`: in another run on the same commits. */
 export type Attempt = AttemptSessions & { label: string; here: boolean; sure: boolean; isOther: boolean }
 
 /** Names the attempt of another run. */
@@ -75,13 +68,6 @@ export function attemptIn(
   const sourced = (side: Session) => ({ ...side, source: isOther ? label : `${label} of this run` })
   const sides = { candidate: sourced(candidate), baseline: baseline && sourced(baseline) }
   return { number, run, label, here, sure, isOther, ...sides }
-}
-
-/** Null for an artifact without a record: its runs can still be joined. */
-export function recordOfArtifact({ name, attempt, files }: AttemptArtifact): AttemptRecord | null {
-  const bytes = files.get(recordFile)
-  if (!bytes) return null
-  return readRecord(Buffer.from(bytes).toString('utf8'), `${recordFile} of attempt ${attempt} in ${name}`)
 }
 
 export type Suite = Pick<Values, 'name' | 'mode'>
@@ -122,10 +108,7 @@ async function addTo(
   if (record) all.records.push(place.sure ? record : withoutAccount(record))
 }
 
-/**
- * Finds the uploads of earlier attempts of this job: those on this testbed (`fingerprint`) first, then the others, each
- * from the newest on. Throws with the reason when artifacts cannot be listed.
- */
+/** Uploads of earlier attempts of this job, those on this testbed first, the newest first. Throws why it cannot list. */
 export async function earlierAttempts(
   context: ConnectedJob,
   { values, fingerprint, jobsOf }: { values: Suite; fingerprint: string; jobsOf: JobsOf },
@@ -150,10 +133,7 @@ export async function earlierAttempts(
   }
   // What was measured after all contradicts the word that nothing was.
   const isMade = (attempt: number) => all.attempts.some(each => each.number === attempt && each.sure)
-  all.records = [
-    ...all.records,
-    ...claims.map(record => (isMade(record.attempt) ? withoutAccount(record) : record)),
-  ]
+  all.records.push(...claims.map(record => (isMade(record.attempt) ? withoutAccount(record) : record)))
   all.attempts.sort((a, b) => Number(b.here) - Number(a.here) || b.number - a.number)
   return all
 }

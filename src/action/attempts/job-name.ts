@@ -18,10 +18,7 @@ function mayBeLeg({ workflowPath }: JobContext, directory: string): boolean {
   return /\bmatrix\b|uses:\s*\S+\.ya?ml\b/.test(readFileSync(place, 'utf8'))
 }
 
-/**
- * The context with the name that GitHub shows of this job, where it may be a leg of a matrix. One request then, none for any
- * other job. Never throws: where the server does not tell, the job goes by its id.
- */
+/** With the name that GitHub shows of the job, where it may be a leg of a matrix: one request then. Never throws. */
 export async function withJobName(
   { 'working-directory': directory }: Pick<Values, 'working-directory'>,
   context: ConnectedJob,

@@ -1,6 +1,5 @@
 // Joins the runs of this attempt with those of the job's earlier attempts. Only one test of all of them may turn a red result
 // green. Attempts that cannot be joined are named, and their failures stay.
-
 import { compareSessions } from '../../compare/compare-sessions.ts'
 import {
   type ComparisonRequest,
@@ -54,12 +53,9 @@ export type Joined = {
 /** `sessions` are those of this attempt; `record` is for the next one. `problem` says why nothing could be compared. */
 export type JoinedResult = Pick<Joined, 'suite' | 'sessions'> & { record: AttemptRecord } & FamilyMember
 
-type Concluding = Pick<Joined, 'suite' | 'found' | 'own'>
-
-/** The comparison with the failures of earlier attempts that it does not refute, and the record of this attempt. */
 function withEarlier(
   comparison: Comparison,
-  { suite, found, own: sides }: Concluding,
+  { suite, found, own: sides }: Pick<Joined, 'suite' | 'found' | 'own'>,
   context: JobContext,
 ): { comparison: Comparison; record: AttemptRecord } {
   const { runId, runAttempt: attempt } = context

@@ -1,6 +1,5 @@
-// What other runs of the same suite found on the same commit, judged by the same base commit: a pull request that was closed
-// and opened again, a label that was set, a measurement on demand. A new run does not clear an earlier one: only a test of all
-// their runs together does.
+// What other runs of the suite found on the same two commits: after a label, a reopened pull request, or on demand. A new run does
+// not clear an earlier one: only a test of all their runs together does.
 import { askedOnce } from '../../github/api/asked-once.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
@@ -9,15 +8,8 @@ import { type AttemptArtifact, attemptArtifacts } from '../../github/artifacts/e
 import { artifactName } from '../../github/artifacts/name.ts'
 import { type RunOnHead, runsOnHead } from '../../github/runs/runs-on-head.ts'
 import type { Session } from '../../model/index.ts'
-import type { AttemptRecord } from './attempt-record.ts'
-import {
-  type Attempt,
-  attemptIn,
-  type EarlierAttempts,
-  isCandidate,
-  recordOfArtifact,
-  type Suite,
-} from './find-attempts.ts'
+import { type AttemptRecord, recordOfArtifact } from './attempt-record.ts'
+import { type Attempt, attemptIn, type EarlierAttempts, isCandidate, type Suite } from './find-attempts.ts'
 import { recordsOfOthers } from './posted-records.ts'
 
 /** Other runs that are read at most, each a list of artifacts and a download for each attempt and machine. */

@@ -23,10 +23,11 @@ export function recordIn(text: string | null): AttemptRecord | null {
   }
 }
 
-/**
- * The run of the newest of `checks` that reports on results of this pull request: another one may have the same head. Null where
- * there is none.
- */
+/** The records in the texts of check runs. */
+export const recordsIn = (checks: StandingCheck[]): AttemptRecord[] =>
+  checks.flatMap(({ record }) => recordIn(record) ?? [])
+
+/** The run of the newest of `checks` about this pull request, as another one may have the same head; null for none. */
 export const newestOfPull = (checks: StandingCheck[], pull: number | null): number | null =>
   checks.find(each => each.runId && isAbout(each, pull))?.runId ?? null
 
@@ -36,20 +37,14 @@ const isAbout = ({ record }: { record: string | null }, pull: number | null) => 
   return found === null || found.pull === pull
 }
 
-/** The texts of the check runs, where the host has any and the token may read them. */
-async function inChecks(values: PostingInputs, context: ConnectedJob) {
-  if (values.checks === 'never') return []
-  const checks = await checksOnHead(context, checkName(values)).catch(() => [])
-  return checks.map(({ record }) => record)
-}
-
 /**
- * The records under the name of this job in check runs and comment of this commit: of any run, and of any attempt but this
- * one. None where they cannot be read. Nobody can delete a check run, so a comment is asked only where none has a record: the
- * check run of a job that is called like ours has none.
+ * The records under this job's name on this commit, of any run and any attempt but this one; none where they cannot
+ * be read. Nobody can delete a check run, so a comment is asked only where none has a record.
  */
 export async function postedRecords(values: PostingInputs, context: ConnectedJob): Promise<AttemptRecord[]> {
-  const found = (await inChecks(values, context)).flatMap(text => recordIn(text) ?? [])
+  const isChecked = values.checks !== 'never'
+  const checks = isChecked ? await checksOnHead(context, checkName(values)).catch(() => []) : []
+  const found = recordsIn(checks)
   if (found.length === 0 && values.comment !== 'never' && context.pullRequest) {
     const text = await recordInComment(context, values.name).catch(() => null)
     found.push(...[recordIn(text)].filter(each => each !== null))

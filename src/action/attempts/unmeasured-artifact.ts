@@ -1,6 +1,5 @@
 // The artifacts of a suite that an attempt could not measure, and of an attempt that measured nothing. Without them, a re-run
 // after a failed build would think that the result of that attempt is lost. A suite and a report may have one name.
-
 import { writeFileSync } from 'node:fs'
 import type { JobContext } from '../../github/api/context.ts'
 import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
@@ -11,15 +10,18 @@ import type { JobsOf } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import { shortDigest } from '../../model/digest.ts'
 import { workFile } from '../work-file.ts'
-import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord } from './attempt-record.ts'
+import {
+  type AttemptRecord,
+  attemptRecord,
+  recordFile,
+  recordOfArtifact,
+  renderRecord,
+} from './attempt-record.ts'
 
 /** The runner tells the legs of a matrix apart, since the testbed may be unknown. */
 export const runnerDigest = (runner: string | null): string => shortDigest(runner ?? '', 12)
 
-/**
- * Says that the job could not measure the suite `name` (`unmeasured`), or that the job, which reports under `name`, measured
- * nothing (`failed`). Throws when the service refuses.
- */
+/** Leaves word that suite `name` (`unmeasured`) or the job of report `name` (`failed`) has no result. Throws refusals. */
 export async function uploadNothing(
   kind: 'unmeasured' | 'failed',
   { name: of }: Pick<Values, 'name'>,
@@ -41,14 +43,13 @@ export const saysNothingMeasured = (
 
 /** The record in such an artifact; none where it is another job's or another leg's. Throws for another document. */
 export async function unmeasuredRecord(
-  { name, attempt, files }: AttemptArtifact,
+  artifact: AttemptArtifact,
   context: JobContext,
   jobsOf: JobsOf,
 ): Promise<AttemptRecord[]> {
-  const bytes = files.get(recordFile)
-  if (!bytes) return []
-  const runner = await runnerIn(jobsOf, context, attempt).catch(() => null)
-  const record = readRecord(Buffer.from(bytes).toString('utf8'), `${recordFile} of ${name}`)
+  const record = recordOfArtifact(artifact)
+  if (record === null) return []
+  const runner = await runnerIn(jobsOf, context, artifact.attempt).catch(() => null)
   const isOwn = record.machine === (runner ?? context.runnerName) && record.job === attemptRecord(context).job
   return isOwn ? [record] : []
 }

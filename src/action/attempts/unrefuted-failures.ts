@@ -1,6 +1,5 @@
 // A re-run keeps the failures of an earlier attempt in its report until one test of all runs together refutes them.
 // Where the runs cannot be joined, no such test is made, and the failures stay.
-
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { failureOf, waiverFor } from '../../compare/verdict/row-failures.ts'
 import { sessionsName } from '../../github/artifacts/name.ts'
@@ -10,21 +9,15 @@ import {
   comparedVerdicts,
   type Policy,
   type Row,
-  type Verdict,
   withWarnings,
 } from '../../model/index.ts'
 import { carried, type Finding } from './attempt-record.ts'
 import { otherLabel } from './find-attempts.ts'
 
-/**
- * `isOther`: another run than this one found it. `joined`: all runs that the finding rests on are in the test that was made
- * now.
- */
+/** `isOther`: another run found it. `joined`: all runs that it rests on are in the test that was made now. */
 type EarlierFinding = { finding: Finding; label: string; isOther: boolean; joined: boolean }
 
-/**
- * Names the attempt or the run that made a finding. `name` is that of the artifact that the job of run `runId` leaves.
- */
+/** Names the attempt or the run that made a finding. `name`: the artifact that the job of run `runId` leaves. */
 export function findingLabel(
   { run, by, of, machine }: Finding,
   { runId, name }: { runId: number; name: string | null },
@@ -90,10 +83,6 @@ function isDecided(earlier: EarlierFinding, { rows, budgets }: Comparison): bool
   return joined && now !== undefined && now.verdict !== 'unknown'
 }
 
-/** Whether `kept` has a failing row of this verdict that `comparison` has not. */
-const hasNew = (verdict: Verdict, kept: Comparison, { rows }: Comparison) =>
-  kept.rows.some(row => row.fails && row.verdict === verdict && !rows.includes(row))
-
 /** Returns the same object where the finding changes nothing. */
 function withFinding(comparison: Comparison, earlier: EarlierFinding): Comparison {
   const { finding, label } = earlier
@@ -110,10 +99,9 @@ function withFinding(comparison: Comparison, earlier: EarlierFinding): Compariso
 }
 
 /**
- * `comparison` with the failures of earlier attempts that this re-run has not disproved. With one of them it is a
- * regression, whatever this attempt alone says, or not established where all of them are rows that scatter. `standing`
- * are all findings that no combined test has decided. They include those that were accepted since, and those that this
- * attempt found as well.
+ * `comparison` with the failures of earlier attempts that it has not disproved: with one of them it is a regression,
+ * or not established where all of them are rows that scatter. `standing` are all findings that no combined test has
+ * decided, those that were accepted since or found again too.
  */
 export function keepUnrefutedFailures(
   comparison: Comparison,
@@ -137,7 +125,8 @@ export function keepUnrefutedFailures(
   }
   if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: kept, standing }
   const uncleared = 'and no test together with it has cleared that'
-  const isWorse = kept.budgets !== comparison.budgets || hasNew('regression', kept, comparison)
+  const isNew = (row: Row) => row.fails && row.verdict === 'regression' && !comparison.rows.includes(row)
+  const isWorse = kept.budgets !== comparison.budgets || kept.rows.some(isNew)
   if (!isWorse) {
     if (comparison.outcome !== 'pass') return { comparison: kept, standing }
     const explanation = `the candidate scattered in ${[...labels].join(', ')}, ${uncleared}`

@@ -6,6 +6,7 @@ import { bisectRange, keptOf } from '../../bisect/measure/bisect-range.ts'
 import { type Asked, keepWarnings, samePlan } from '../../bisect/measure/bisecting.ts'
 import { doubtOfBenchmark } from '../../bisect/measure/doubts.ts'
 import { removeKept } from '../../bisect/measure/kept.ts'
+import { gitAnswer, gitSucceeds } from '../../git.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
@@ -13,6 +14,7 @@ import { findAnswer, writeAnswer } from '../../github/posts/issue-answer.ts'
 import type { Values } from '../../inputs/values.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { readRange } from '../../measure/checkout/commit-range.ts'
+import { deepenUntil, hasCommit, isShallow } from '../../measure/checkout/commits.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Bisection } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
@@ -21,7 +23,32 @@ import { logText, withoutCommands } from '../log.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
 import { aboutJob } from '../measure/job-request.ts'
 import type { SuspectRange } from '../nightly/suspect-range.ts'
-import { whyNoCommits } from './commits-here.ts'
+
+/** `isForGood`: no other checkout of the branch has them either. */
+type Missing = { why: string; isForGood: boolean }
+
+/** Why the commits after `old` up to `last` are not here and cannot be fetched; null where they are here. */
+async function whyNoCommits(cwd: string, { old, last }: SuspectRange): Promise<Missing | null> {
+  const isHere = () => gitSucceeds(cwd, ['merge-base', '--is-ancestor', old, last])
+  if ((await isHere()) || (await deepenUntil(cwd, isHere))) return null
+  const range = `${shortSha(old)}..${shortSha(last)}`
+  if (await isShallow(cwd))
+    return {
+      why: `this checkout has no history of ${range}; set fetch-depth: 0 in actions/checkout`,
+      isForGood: false,
+    }
+  for (const commit of [old, last])
+    if (!(await hasCommit(cwd, commit)))
+      return {
+        why: `the history has no commit ${shortSha(commit)} any more: it was rewritten since`,
+        isForGood: true,
+      }
+  const isReversed = (await gitAnswer(cwd, ['merge-base', old, last])) === last
+  const why = isReversed
+    ? `the nights measured ${shortSha(last)} after ${shortSha(old)}, which came later`
+    : `${shortSha(old)} does not lead to ${shortSha(last)}: the history was rewritten between the nights`
+  return { why, isForGood: true }
+}
 
 async function searched(
   values: Values,

@@ -7,9 +7,8 @@ import { needing } from '../../github/api/explain-refusal.ts'
 import { type TrackingIssue, trackingIssues } from '../../github/posts/tracking-issue.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
 import type { Values } from '../../inputs/values.ts'
-import { expectedTestbed } from '../../job/start.ts'
 import { InputError } from '../../model/index.ts'
-import { type JobSuite, jobRequest } from '../measure/job-request.ts'
+import { type JobSuite, testbedOfJob } from '../measure/job-request.ts'
 import { rangeInIssue, type SuspectRange } from '../nightly/suspect-range.ts'
 import { acknowledge } from '../on-demand/acknowledge.ts'
 import { branchSuites } from '../suites/branch-suites.ts'
@@ -28,7 +27,7 @@ function suspectOf(issue: TrackingIssue, suites: JobSuite[], context: JobContext
     return { reason: `#${issue.number} names no commits: one commit made the change, or the machine did` }
   const suite = suites.find(({ values }) => values.name === range.suite)
   if (suite === undefined) return { reason: `this job measures no suite ${range.suite}` }
-  const { facts } = expectedTestbed(jobRequest(suite.values, context))
+  const { facts } = testbedOfJob(suite.values, context)
   const machine = facts.machine ?? 'unknown'
   if (machine !== range.machine)
     return { reason: `the change is of the machine ${range.machine}, and this runner is ${machine}` }
@@ -41,7 +40,6 @@ type Job = {
   contextOf: (suite: JobSuite) => ConnectedJob
 }
 
-/** Whether the issue got its answer. */
 const answered = ({ contextOf }: Job, { issue, range, suite }: Suspect, again: boolean) =>
   bisectIssue(contextOf(suite), { values: suite.values, issue, range, again })
 
@@ -74,10 +72,7 @@ async function next(job: Job): Promise<void> {
   core.info('No open issue waits for a bisection on this machine.')
 }
 
-/**
- * Passes where nobody asks, or who asks may not. Throws an InputError for an event of another branch or of a pull request, and the
- * server's refusal.
- */
+/** Passes where nobody asks who may. Throws an InputError for other branches and pull requests, and the refusal. */
 export async function bisectIssues(given: Values, context: ConnectedJob): Promise<void> {
   const { comment, branch, defaultBranch, pullRequest } = context
   if (pullRequest !== null || branch !== defaultBranch)

@@ -16,7 +16,6 @@ type SetupInputs = Pick<Values, 'setup' | 'setup-timeout'>
 
 export type Builds = Pick<Setups, 'watch' | 'left' | 'assertOwnPrograms'> & {
   signal: AbortSignal
-  /** How long all setup commands took so far. */
   setUpMs: () => number
   /** Runs the setup command of one side in `cwd`, in a log group of its own, unless that was done. Throws a MeasureError. */
   setUp: (values: SetupInputs, place: Pick<SuiteSetup, 'side' | 'cwd' | 'layouts'>) => Promise<void>
@@ -24,7 +23,6 @@ export type Builds = Pick<Setups, 'watch' | 'left' | 'assertOwnPrograms'> & {
   checkOut: (cwd: string, base: string) => Promise<Worktrees>
 }
 
-/** Throws an InputError. */
 function openedCache(directory: string, commit: string): string {
   try {
     return setupCache(resolve(directory), commit)

@@ -1,7 +1,7 @@
 // The configuration file in the checkout. Its path is relative to the root of the repository, since a checkout may be in a
 // directory of its own (`path:` of actions/checkout).
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { Values } from '../../inputs/values.ts'
 import { parseShard, shardName, suiteOf } from '../../job/request/shard.ts'
@@ -30,14 +30,19 @@ export function checkoutConfig(values: ConfigInputs): { path: string; text: stri
   return { path, text: existsSync(path) ? readFileSync(path, 'utf8') : null }
 }
 
+/** Reads files of the checkout at `root`; null for one that is not there. */
+export const checkoutReader = (root: string) => async (file: string) => {
+  const path = join(root, file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
 /** The settings of the file in the checkout. Throws an InputError for mistakes in them. */
 export const checkoutSettings = (values: ConfigInputs): Settings =>
   parseSettings(checkoutConfig(values).text ?? '', configPath(values))
 
 /**
- * The names that `{benchmark}` stands for in the base, which is checked out in `directory`. They come from its own
- * file, so that the base need not run a benchmark that only the candidate has. Where that file lists none or cannot be
- * read, and where the command is no template, they are the candidate's.
+ * The names that `{benchmark}` stands for in the base, checked out in `directory`: those of its own file, so that it
+ * need not run a benchmark that only the candidate has; the candidate's where that lists none or is broken.
  */
 export function benchmarksOfBase(
   values: ConfigInputs & Pick<Values, 'name' | 'benchmarks'>,
@@ -69,10 +74,7 @@ export function formerSuites(values: ConfigInputs & Pick<Values, 'name' | 'shard
   return names.map(name => shardName(name, shard))
 }
 
-/**
- * The policy of the commit that a branch's job has measured. Its rules for single rows and its new names hold for the
- * history as well. Throws an InputError for mistakes in its file.
- */
+/** The policy of the commit that a branch's job has measured; it holds for the history too. Throws an InputError. */
 export function branchPolicy(values: Values): Policy {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null) {

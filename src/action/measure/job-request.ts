@@ -6,8 +6,10 @@ import { type Costs, dealt } from '../../job/request/deal.ts'
 import { runsAlone } from '../../job/request/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { parseShard } from '../../job/request/shard.ts'
+import { expectedTestbed } from '../../job/start.ts'
 import { requestOfBoth } from '../../job/suites/suite-request.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
+import type { Testbed } from '../../model/index.ts'
 import { publishedCommand } from './written-commands.ts'
 
 /** A suite as a job measures it, with the effective values. */
@@ -31,6 +33,10 @@ export function jobRequest(values: Values, context: JobContext, costs: Costs | n
   const own = { ...request, ...layoutsOfOneSide(request), duet: false }
   return shard === null ? own : { ...own, ...dealt(request.benchmarks, shard, costs) }
 }
+
+/** The testbed that the job has, by all that is known before it measures. */
+export const testbedOfJob = (values: Values, context: JobContext): Testbed =>
+  expectedTestbed(jobRequest(values, context))
 
 /** Where each side runs. */
 export type Directories = Record<Side, string>

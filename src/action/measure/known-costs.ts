@@ -14,19 +14,13 @@ import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { branchesFor } from '../stored-session.ts'
 import { formerSuites } from './checkout-config.ts'
 
-/**
- * Whether an error may hit this job alone, since the server answers another job. Any other error, such as a token that
- * may not read, hits all jobs alike.
- */
+/** Whether an error may hit this job alone. Another one, such as a token that may not read, hits all jobs alike. */
 function isPassing(error: unknown): boolean {
   const { status = 0 } = error as { status?: number }
   return status >= 500 || status === 429 || error instanceof TypeError
 }
 
-/**
- * The file of the artifact `name` that was the newest when the run was made: every shard of it must find the same one, also when it
- * is measured again later. Null where the branches have left none. Throws the server's refusal.
- */
+/** The newest file of that artifact when the run was made: every shard finds the same one, also later; else null. */
 async function costsBeforeRun(context: ConnectedJob, search: { name: string; branches: string[] }) {
   const { octokit, owner, repo, runId } = context
   const found = await branchArtifacts(context, search)
@@ -48,9 +42,8 @@ async function costsBeforeRun(context: ConnectedJob, search: { name: string; bra
 }
 
 /**
- * The costs as they were when the run was made. Null where the base branch has left none, and where stored results may
- * count. A job of a branch keeps the deal of the one before: each shard has a history of its own. Throws where the
- * server fails, since this job would then deal in another way than the others.
+ * The costs when the run was made; null where there are none, and where stored results may count. A branch keeps the
+ * deal before: each shard has a history. Throws where the server fails: other jobs would deal otherwise.
  */
 export async function knownCosts(
   values: Parameters<typeof formerSuites>[0] & Pick<Values, 'baseline' | 'duet'>,

@@ -1,5 +1,4 @@
 // Measures in a job of the action: one commit alone, or a pull request's interleaved with its base.
-
 import { statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { writeSession } from '../../files/session-file.ts'
@@ -33,13 +32,15 @@ function keepRuns(job: Job): void {
     writeSession(workFile(`incomplete-${side}.json.gz`), sessionOf(job, side))
 }
 
-type CandidateRequest = { notes?: Warning[]; costs?: Costs | null | undefined; builds: Builds }
-
 /** Measures the commit that is checked out. `notes` become warnings of its session; a shard is dealt by `costs`. */
 export async function measureCandidate(
   values: Values,
   context: JobContext,
-  { notes = [], costs = null, builds }: CandidateRequest,
+  {
+    notes = [],
+    costs = null,
+    builds,
+  }: { notes?: Warning[]; costs?: Costs | null | undefined; builds: Builds },
 ): Promise<Session> {
   const request = jobRequest(values, context, costs)
   const cwd = resolve(values['working-directory'])
@@ -59,10 +60,7 @@ export const unmeasuredCandidate = (
 ): Promise<Session> =>
   whileMeasuring({ ...jobRequest(values, context), notes, unmeasured }, keepRuns, measureOne)
 
-/**
- * The error where the base cannot be measured. Where the user did not choose to measure it, stored results take its
- * place. `published` is the message that everyone may read.
- */
+/** The base cannot be measured: stored results may take its place. `published` is the message that everyone may read. */
 export class NoBase extends Error {
   override name = 'NoBase'
   readonly published: string
@@ -71,9 +69,6 @@ export class NoBase extends Error {
     this.published = published
   }
 }
-
-const isAboutBase = (error: unknown): error is MeasureError =>
-  error instanceof MeasureError && error.side === 'baseline'
 
 /** Where both sides run: in the checkouts, the directories that they run in here. */
 function directoriesIn({ baseline, candidate }: Worktrees, suite: BothSides, root: string): Directories {
@@ -110,9 +105,8 @@ function baseValues({ values, ofBase }: JobSuite, directory: string): Values {
 }
 
 /**
- * Measures the commit `base` and the checked-out one interleaved, each built in a checkout of its own. `notes` become
- * warnings of the candidate's session. Throws NoBase where the base cannot be measured: it cannot be checked out, lacks
- * the working directory, fails, or leaves no results that can be read.
+ * Measures the commit `base` and the checked-out one interleaved, each built in a checkout of its own. Throws NoBase
+ * where the base cannot be checked out, lacks the working directory, fails, or leaves no results that can be read.
  */
 export async function measureAgainstBase(
   suite: JobSuite,
@@ -133,11 +127,6 @@ export async function measureAgainstBase(
   assertInBase(cwds.baseline, both.ofBase, trees)
   try {
     const plain = requestForBoth(both, context, { cwds, costs })
-    const request = {
-      ...plain,
-      ...(placements && { placements }),
-      notes: [...notes, ...plain.notes, ...trees.warnings, ...(shared ? [shared] : [])],
-    }
     const sides = (['baseline', 'candidate'] as const).map(side => {
       const own = side === 'baseline' ? both.ofBase : values
       return { own, side, cwd: cwds[side], command: own.setup }
@@ -152,12 +141,16 @@ export async function measureAgainstBase(
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
     await assertOwnBuilds(ownCommands, [trees.baseline, trees.candidate])
     builds.assertOwnPrograms(sides)
-    const doubts = [...request.notes, ...builds.left(sides)]
+    const doubts = [...trees.warnings, ...(shared ? [shared] : []), ...builds.left(sides)]
     const found = await identicalBuild(cwds, values.artifacts, policy)
-    const known = { ...request, ownCheckout, notes: doubts, ...found }
-    return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
+    const told = { ownCheckout, notes: [...notes, ...plain.notes, ...doubts] }
+    const request = { ...plain, ...(placements && { placements }), ...told, ...found }
+    return await whileMeasuring(request, keepRuns, (job, listeners) =>
+      measureAndExplain(job, policy, listeners),
+    )
   } catch (error) {
-    if (builds.signal.aborted || !isAboutBase(error)) throw error
+    const isAboutBase = error instanceof MeasureError && error.side === 'baseline'
+    if (builds.signal.aborted || !isAboutBase) throw error
     throw new NoBase(`${BASE_NOT_MEASURED}: ${error.message}`, `${BASE_NOT_MEASURED}: ${error.published}`)
   }
 }

@@ -1,7 +1,10 @@
 // Checks that the checkout is the commit of the event. A job that builds another one might compare the base with itself and
 // pass, or leave a pull request's measurements as the baseline of the branch.
-
+import { resolve } from 'node:path'
+import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { serverHasCommit } from '../../github/pull-request/base-commits.ts'
+import type { Values } from '../../inputs/values.ts'
 import { InputError, type Revision, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
@@ -37,10 +40,7 @@ export function isOtherCommit(revision: MeasuredRevision, commit: string, contex
   return otherRepository(revision.repository, context) === null
 }
 
-/**
- * A warning where nothing shows which commit was measured. Null where something shows that it was `commit`, or another
- * one of this repository. The text names no commit, so that a report of many sessions says it once.
- */
+/** A warning where nothing shows which commit was measured; it names none, so that a report says it once. Else null. */
 export function commitDoubt(revision: MeasuredRevision, commit: string, context: JobContext): Warning | null {
   if (revision?.commit === commit) return null
   if (!revision?.commit) {
@@ -57,9 +57,8 @@ const advice =
   "compare two commits on the command line with 'stable-bench ab'"
 
 /**
- * Checks that the checkout at `cwd` is exactly the commit of the event, for a baseline, a night or a release. Returns the
- * doubts that are left. `isKnown` says whether the server has a commit, perhaps only in a fork. Throws an InputError for
- * another commit, and where git does not name it.
+ * Checks that the checkout at `cwd` is exactly the event's commit, and returns doubts. `isKnown`: the server has a
+ * commit, perhaps only in a fork. Throws an InputError for another commit, and where git names none.
  */
 export async function requireEventCommit(
   cwd: string,
@@ -84,10 +83,16 @@ export async function requireEventCommit(
   return unknown === null ? [] : [unknown]
 }
 
-/**
- * Checks that the checkout at `cwd` is `commit` or made from it (a merge, a commit on top). Returns the doubts that are
- * left. Throws an InputError where certainly another commit would be measured.
- */
+/** The same for the checkout of a job, whose server knows the commits of forks. */
+export function eventCommit(
+  values: Pick<Values, 'working-directory'>,
+  context: ConnectedJob,
+): Promise<Warning[]> {
+  const isKnown = (commit: string) => serverHasCommit(context, commit)
+  return requireEventCommit(resolve(values['working-directory']), context, isKnown)
+}
+
+/** Checks that the checkout is `commit` or made from it, and returns doubts. Throws an InputError for another commit. */
 export async function requireCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
   const found = await checkedOut(cwd, context)
   if (found === 'none') return [commitDoubt(null, commit, context)].filter(each => each !== null)

@@ -49,9 +49,7 @@ export function publishedCommand(context: JobContext): PublishedCommand {
 
 type Commands = Pick<Values, 'command' | 'setup' | 'prepare'>
 
-/**
- * The commands for a shell script that everyone may read. Where one was not found, bash refuses the text in its place.
- */
+/** The commands for a shell script that everyone may read; bash refuses the text in place of one not found. */
 export function writtenValues({ setup, prepare }: Commands, context: JobContext): Commands {
   const unknown = `<${whereWritten(context)}>`
   const { written } = context

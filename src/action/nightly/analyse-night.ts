@@ -1,20 +1,12 @@
-// Analyses a history on one night. Finds the change points of the whole history, the changes to announce now, and those
-// to remember for later nights.
+// Analyses a history on one night: its change points, the changes to announce now, and those to remember.
 import { analyseTrend, tooFewNights } from '../../history/analyse/analyse-trend.ts'
-import {
-  type Announcement,
-  type Announcements,
-  announcementsOf,
-  isRecentChange,
-} from '../../history/announce/announcements.ts'
+import { type Announcements, announcementsOf } from '../../history/announce/announcements.ts'
 import type { TooFewNights, TrendAnalysis, TrendHistory } from '../../model/index.ts'
 
 export type TrendResult = {
   trend: TrendHistory
   analysis: TrendAnalysis
   announcements: Announcements
-  /** Whether a change is new enough to be announced. */
-  isRecent: (change: Announcement) => boolean
   /** Where the history is too short for changes to be looked for. */
   tooFew: TooFewNights | null
 }
@@ -25,6 +17,5 @@ export function analyseNight(history: TrendHistory): TrendResult {
   const announcements = announcementsOf(history, analysed)
   const trend = { ...history, told: announcements.announced }
   const { analysis } = analysed
-  const isRecent = (change: Announcement) => isRecentChange(trend, change)
-  return { trend, analysis, announcements, isRecent, tooFew: tooFewNights(trend, analysis) }
+  return { trend, analysis, announcements, tooFew: tooFewNights(trend, analysis) }
 }

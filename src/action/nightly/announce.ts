@@ -1,5 +1,4 @@
 // Announces new changes: outputs for other tools, and the job summary.
-
 import * as core from '@actions/core'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import type { Announcement } from '../../history/announce/announcements.ts'
@@ -72,10 +71,10 @@ function eventMarkdown(
   const [first] = event
   if (!first?.point) return ''
   const address = event.flatMap(({ change }) => issueOf(issues, change, trend)?.url ?? [])[0]
-  const issue = address === undefined ? null : link('Tracking issue', address)
+  const issue = address === undefined ? '' : ` ${link('Tracking issue', address)}.`
   const cause = causeMarkdown(trend, first.point, trend.series[first.series] as TrendSeries)
   const table = changeTable(event.map(rowOf), { trend, analysis }, mostRows)
-  return [`${cause}${issue === null ? '' : ` ${issue}.`}`, table].join('\n\n')
+  return [`${cause}${issue}`, table].join('\n\n')
 }
 
 const inDirection = (changes: Announcement[], direction: AnnouncedChange['direction']) =>
@@ -83,17 +82,13 @@ const inDirection = (changes: Announcement[], direction: AnnouncedChange['direct
 
 /** The announced changes that are over: a lost gain is not a level that is back. */
 function overMarkdown({ trend, announcements: { over } }: TrendResult): string[] {
-  const namesOf = (direction: AnnouncedChange['direction']) => {
+  const line = (start: string, direction: AnnouncedChange['direction']) => {
     const names = inDirection(over, direction).map(({ series }) =>
       escapeMarkdown(seriesName(trend.series[series] as TrendSeries)),
     )
-    return names.length === 0 ? null : firstOf(names, mostRows)
+    return names.length === 0 ? [] : [`${start}: ${firstOf(names, mostRows)}.`]
   }
-  const [back, lost] = [namesOf('worse'), namesOf('better')]
-  return [
-    ...(back === null ? [] : [`The level is back: ${back}.`]),
-    ...(lost === null ? [] : [`No longer better: ${lost}.`]),
-  ]
+  return [...line('The level is back', 'worse'), ...line('No longer better', 'better')]
 }
 
 /** The announced changes that the analysis does not find any more, and that are not known to be over. */
@@ -119,21 +114,17 @@ function latelyMarkdown({ trend, analysis, tooFew }: TrendResult): string {
 }
 
 function headline({ announcements: { fresh, over }, tooFew }: TrendResult): string {
-  const [worse, better] = [
-    benchmarksOf(inDirection(fresh, 'worse')),
-    benchmarksOf(inDirection(fresh, 'better')),
-  ]
-  const lost = benchmarksOf(inDirection(over, 'better'))
+  const part = (changes: Announcement[], noun: string, what: string) =>
+    changes.length === 0 ? [] : [`${counted(benchmarksOf(changes), noun)} ${what}`]
   const parts = [
-    ...(worse === 0 ? [] : [`${counted(worse, 'benchmark')} got worse`]),
-    ...(better === 0 ? [] : [`${counted(better, 'benchmark')} got better`]),
-    ...(lost === 0 ? [] : [`${counted(lost, 'gain')} lost`]),
+    ...part(inDirection(fresh, 'worse'), 'benchmark', 'got worse'),
+    ...part(inDirection(fresh, 'better'), 'benchmark', 'got better'),
+    ...part(inDirection(over, 'better'), 'gain', 'lost'),
   ]
   if (parts.length > 0) return parts.join(', ')
   return tooFew === null ? 'nothing new' : tooFewText(tooFew)
 }
 
-/** The new changes in one direction, event by event, under a title. */
 function freshMarkdown(
   title: string,
   direction: AnnouncedChange['direction'],
@@ -145,9 +136,7 @@ function freshMarkdown(
   return texts.length === 0 ? [] : [`#### ${title}`, ...texts]
 }
 
-/**
- * The part of the job summary about the trend: changes for the worse, changes for the better, and those that are over.
- */
+/** The part of the job summary about the trend. */
 export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], where: string): string {
   const { trend } = result
   const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`

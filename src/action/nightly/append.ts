@@ -1,6 +1,5 @@
-// Adds a job's session to the history of its suite. A night analyses the whole history and announces what is new. The
-// job fails where the next night would meet the same error, as where the history cannot be read any more. After an error of the
-// server the next night adds the session, which has an artifact of its own.
+// Adds a job's session to the history of its suite. A night analyses it all and announces what is new. The job fails where the next
+// night would meet the same error. After one of the server the next night adds the session, from its own artifact.
 import { writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import * as core from '@actions/core'
@@ -32,13 +31,6 @@ import { collectHistory, HistoryLost, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
 import { keepSessions, type OwnSession, sessionsOfTestbed } from './keep-sessions.ts'
 
-function rowReading(policy: Policy): NonNullable<NightSettings['row']> {
-  return (benchmark, metric) => {
-    const { summary, gate, better } = rowSettings(policy, benchmark, metric)
-    return { summary: run => runSummary(run, summary), gates: gate, better }
-  }
-}
-
 function settingsOf(context: JobContext, policy: Policy, artifact: number | undefined): NightSettings {
   const { runUrl, runAttempt, branch } = context
   return {
@@ -46,17 +38,19 @@ function settingsOf(context: JobContext, policy: Policy, artifact: number | unde
     url: `${runUrl}/attempts/${runAttempt}`,
     ref: branch,
     artifact,
-    row: rowReading(policy),
+    row: (benchmark, metric) => {
+      const { summary, gate, better } = rowSettings(policy, benchmark, metric)
+      return { summary: run => runSummary(run, summary), gates: gate, better }
+    },
   }
 }
 
-async function tell(made: Made, where: string): Promise<void> {
-  const { result, issues, page } = made
+type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
+
+async function tell({ result, issues, page }: Made, where: string): Promise<void> {
   setTrendOutputs(result, issues, page)
   await writeSummary(trendMarkdown(result, issues, where))
 }
-
-type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
 
 /** Says so where the history has left this night out. */
 function noteRepeated({ nights }: TrendHistory, { nights: [own] }: TrendHistory): void {
@@ -71,14 +65,9 @@ async function looked(values: Values, context: ConnectedJob, history: TrendHisto
   const isAsked = values.issues === 'auto'
   const { issues } = isAsked ? await trackChanges(context, result, opened) : { issues: [] }
   const trend = { ...result.trend, told: withIssues(result.trend, issues) }
-  return {
-    result: { ...result, trend },
-    issues,
-    html: renderTrendHtml(trend, result.analysis, {
-      tooFew: result.tooFew,
-      smallest: smallestSteps(trend, result.analysis),
-    }),
-  }
+  const smallest = smallestSteps(trend, result.analysis)
+  const html = renderTrendHtml(trend, result.analysis, { tooFew: result.tooFew, smallest })
+  return { result: { ...result, trend }, issues, html }
 }
 
 type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy; own: OwnSession }
@@ -132,29 +121,22 @@ async function inArtifact(
     await uploadTrend(name, prepare)
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
-    const next = 'The next night picks this session up from its own artifact.'
-    const told = `The history was not updated: ${why}. ${next}`
+    const told = `The history was not updated: ${why}. The next night picks this session up from its own artifact.`
     // The next night meets the same error, and nobody looks at a green night: so this one fails.
     if (error instanceof HistoryLost || isForbidden(error)) core.setFailed(told)
     else core.error(told)
   }
   const last = made.at(-1)
-  if (last) noteRepeated(last.result.trend, night)
-  if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
+  if (last === undefined) return
+  noteRepeated(last.result.trend, night)
+  await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
 }
 
-/** `artifact` is its id, null where the server keeps none. */
-type MeasuredSession = { session: Session; path: string; artifact: number | null | undefined }
-
-/**
- * Adds `session` to the history of its suite. This job has measured it, written it to `path` and left it in `artifact`.
- * A nightly job adds it as a night. Any other job adds it only to the sessions that are kept for baselines, where it is
- * time for that.
- */
+/** Adds a session to its history: as a night, or to those kept for baselines. `artifact`: its id, null where none is kept. */
 export async function appendToHistory(
   values: Values,
   context: ConnectedJob,
-  { session, path, artifact }: MeasuredSession,
+  { session, path, artifact }: { session: Session; path: string; artifact: number | null | undefined },
 ): Promise<void> {
   const { isNight } = eventOf(context)
   try {

@@ -1,5 +1,4 @@
 // The history as an artifact. It holds the nights that earlier runs kept, those that they missed, and this night.
-
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
@@ -32,18 +31,12 @@ type NightRequest = {
 /** `sessions` are those that earlier runs kept. */
 type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[] }
 
-const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? 0)
-
-/** The testbeds whose results may be missing, the newest first. */
-const testbedsOf = (nights: Night[]) =>
-  [...new Set([...nights].reverse().map(({ fingerprint }) => fingerprint))].slice(0, most.nightTestbeds)
-
 function knownResults(suite: string, nights: Night[]) {
   const ids = new Set(nights.flatMap(({ artifact }) => artifact ?? []))
   const unnamed = nights.filter(({ artifact }) => artifact === undefined)
-  const runs = new Set(
-    unnamed.map(each => `${runOf(each)} ${artifactName('baseline', suite, each.fingerprint)}`),
-  )
+  const runOf = ({ url }: Night) => /\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? '0'
+  const nameOf = ({ fingerprint }: Night) => artifactName('baseline', suite, fingerprint)
+  const runs = new Set(unnamed.map(each => `${runOf(each)} ${nameOf(each)}`))
   return ({ artifact, runId, name }: { artifact: number; runId: number; name: string }) =>
     ids.has(artifact) || runs.has(`${runId} ${name}`)
 }
@@ -57,8 +50,10 @@ async function missed(context: ConnectedJob, request: NightRequest, nights: Nigh
     const session = sessionOfRun(night, context, `the result of run ${runId}`)
     return pieceOf(nightOfSession(session, { ...settings, url: `${address}${runId}`, artifact }))
   }
+  const nameOf = ({ fingerprint }: Night) => artifactName('baseline', suite, fingerprint)
+  const names = [...new Set(nights.toReversed().map(nameOf))].slice(0, most.nightTestbeds)
   const search = {
-    names: testbedsOf(nights).map(fingerprint => artifactName('baseline', suite, fingerprint)),
+    names,
     branch: context.branch,
     events: first ? branchEvents : nightEvents,
     isKnown: knownResults(suite, nights),
@@ -90,7 +85,6 @@ export class HistoryLost extends Error {
 const pageName = 'trend.html'
 const anyFile = new RegExp(`${pieceName.source}|${anyKeptName.source}|^${pageName}$`)
 
-/** The content of one file of a history: a piece of its nights, a kept session, or its page. */
 type StoredFile = { piece: Piece } | { session: KeptSession } | { page: Uint8Array }
 
 function fileReader(): (name: string, bytes: Uint8Array) => StoredFile {
@@ -104,20 +98,9 @@ function fileReader(): (name: string, bytes: Uint8Array) => StoredFile {
 }
 
 /** `page` is the newest history's. */
-type StoredHistory = {
-  pieces: Piece[]
-  sessions: KeptSession[]
-  page: Uint8Array | null
-}
+type StoredHistory = { pieces: Piece[]; sessions: KeptSession[]; page: Uint8Array | null }
 
-/** The date of the first night of what is stored; undefined where there is none. */
-const firstNight = (files: StoredFile[]): string | undefined =>
-  unionOfNights(files.flatMap(file => ('piece' in file ? [file.piece.history] : [])))[0]?.date
-
-/**
- * The newest two histories of the suite, and those of the first of its former names that left one before them: the configuration may
- * have named it only later. Throws the server's refusal to list them, and HistoryLost.
- */
+/** The newest two histories of the suite, and those that its first former name left before. Throws as `storedHistory`. */
 async function filesOf(
   context: ConnectedJob,
   { name, formerNames }: Pick<NightRequest, 'name' | 'formerNames'>,
@@ -126,7 +109,8 @@ async function filesOf(
   const search = { pattern: anyFile, branch: context.branch, read }
   const files: StoredFile[] = []
   for (const each of [name, ...formerNames]) {
-    const before = firstNight(files)
+    const pieces = files.flatMap(file => ('piece' in file ? [file.piece.history] : []))
+    const before = unionOfNights(pieces)[0]?.date
     const stored = await storedTrend(context, { ...search, name: each, before })
     for (const note of stored.notes) logText(`History: ${note}`)
     if (stored.lost !== null && files.length === 0) throw new HistoryLost(each, stored.lost)
@@ -175,10 +159,8 @@ export function writeTrendFiles(
   const directory = join(workDirectory(), 'trend')
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
-  const named = files.map(({ name, bytes }): [string, Uint8Array | string] => [name, bytes])
-  const pages: [string, Uint8Array | string][] = page === null ? [] : [[pageName, page]]
-  return [...named, ...pages].map(([name, content]) => {
-    writeFileSync(join(directory, name), content)
+  return [...files, ...(page === null ? [] : [{ name: pageName, bytes: page }])].map(({ name, bytes }) => {
+    writeFileSync(join(directory, name), bytes)
     return join(directory, name)
   })
 }

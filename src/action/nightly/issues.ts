@@ -11,7 +11,7 @@ import {
   trackingIssues,
   updateIssue,
 } from '../../github/posts/tracking-issue.ts'
-import type { Announcement } from '../../history/announce/announcements.ts'
+import { type Announcement, isRecentChange } from '../../history/announce/announcements.ts'
 import { changeEvents, nightsOfEvent } from '../../history/announce/change-events.ts'
 import type { AnnouncedChange, TrendHistory } from '../../model/index.ts'
 import { type ChangeRow, issueBody, issueTitle, recoveryText } from '../../report/markdown/changes.ts'
@@ -51,20 +51,16 @@ function bodyOf({ trend, analysis }: TrendResult, changes: Announcement[]): stri
 }
 
 async function open({ context, result }: TrackedNight, issues: TrackingIssue[]): Promise<TrackingIssue[]> {
-  const { trend, analysis, announcements, isRecent } = result
+  const { trend, analysis, announcements } = result
   const whyUnfollowed = unfollowedIn(trend)
   const lasting = announcements.current.filter(
-    each => isToBeTracked(each) && isRecent(each) && whyUnfollowed(each.change) === null,
+    each => isToBeTracked(each) && isRecentChange(trend, each) && whyUnfollowed(each.change) === null,
   )
   // Each by itself: one that has an issue may share nights with others that have none.
-  const untracked = lasting.filter(
-    ({ change }) => change.issue === undefined && !issueOf(issues, change, trend),
-  )
+  const untracked = lasting.filter(({ change }) => !change.issue && !issueOf(issues, change, trend))
   const opened: TrackingIssue[] = []
   for (const event of changeEvents(untracked).slice(0, mostOpened)) {
-    const rows = event.map(rowOf)
-    const told = { trend, analysis }
-    const title = issueTitle(rows, told)
+    const title = issueTitle(event.map(rowOf), { trend, analysis })
     const text = { title, body: bodyOf(result, event), nights: nightsOfEvent(event) }
     const issue = await openIssue(context, text)
     logText(`Opened ${issue.url}: ${title}`)
@@ -117,18 +113,12 @@ async function follow(
   return { ...issue, open: false }
 }
 
-/** `issues` are all tracking issues, as they are now; `problem` says why not everything was done, null where it was. */
-type TrackedChanges = { issues: TrackingIssue[]; problem: string | null }
-
-/**
- * Opens, updates and closes what tonight's `result` calls for. `opened` are the issues that this job has opened in an earlier
- * attempt.
- */
+/** Does what tonight's `result` calls for; all issues as they are then, and why not all was done. `opened`: in an earlier try. */
 export async function trackChanges(
   context: ConnectedJob,
   result: TrendResult,
   opened: TrackingIssue[] = [],
-): Promise<TrackedChanges> {
+): Promise<{ issues: TrackingIssue[]; problem: string | null }> {
   const issues = [...opened]
   try {
     const numbers = result.announcements.announced.flatMap(({ issue, recovered }) =>

@@ -1,7 +1,5 @@
-// Keeps the costs of the benchmarks of a suite that several jobs share. Only the first shard writes them. It reads the
-// sessions of an earlier run, since the other shards of its own run may still be measuring. An error never fails the
-// job: the next one tries again.
-
+// Keeps the costs of the benchmarks of a suite that several jobs share. The first shard writes them, from the sessions of an
+// earlier run: the other shards of its own may still be measuring. An error never fails the job: the next one tries again.
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { readStoredSession } from '../../files/session-file.ts'
@@ -69,18 +67,14 @@ async function writeCosts(
   core.info(`Kept what the benchmarks cost in the artifact ${name}`)
 }
 
-/** The session of the job, and the costs by which it dealt the benchmarks; null where it dealt them by count. */
-type MeasuredShard = { session: Pick<Session, 'testbed'>; costs: Costs | null }
-
 /**
- * Uploads the costs of the benchmarks of a suite, by which the next jobs deal them out. Only the first shard does it,
- * and only after a run in which all shards were measured. A deal by cost is uploaded, too, and the next nights keep it.
- * An error only gives a warning.
+ * Uploads what each benchmark cost, by which the next jobs deal them out: by the first shard alone, after a run in
+ * which all shards were measured. The next nights keep a deal by cost. An error only gives a warning.
  */
 export async function keepCosts(
   values: Pick<Values, 'name' | 'shard' | 'benchmarks'>,
   context: ConnectedJob,
-  { session, costs }: MeasuredShard,
+  { session, costs }: { session: Pick<Session, 'testbed'>; costs: Costs | null },
 ): Promise<void> {
   const shard = parseShard(values.shard)
   if (shard?.number !== 1 || !branchEvents.includes(context.event)) return

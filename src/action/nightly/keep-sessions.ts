@@ -1,6 +1,5 @@
 // Keeps sessions for baselines in the history of their suite. A pull request then needs one download for all of them,
 // and a session outlives its own artifact. Never fails a job: without them, sessions are found one by one.
-
 import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { rowSettings } from '../../compare/sides/row-settings.ts'
@@ -30,10 +29,7 @@ const monthMs = 30 * 24 * 3600_000
 /** The session of this job: its file and its testbed's fingerprint. */
 export type OwnSession = { path: string; fingerprint: string }
 
-/**
- * The sessions of this job's testbed that are to be kept: its own, and the nearest others that the branch left. Only
- * its own where the others cannot be read. `policy` says which statistic makes one number of a run.
- */
+/** This job's session, and the nearest others of its testbed; its own alone where those cannot be read. */
 export async function sessionsOfTestbed(
   { name: suite }: Pick<Values, 'name'>,
   context: ConnectedJob,
@@ -69,10 +65,7 @@ export async function sessionsOfTestbed(
   }
 }
 
-/**
- * Whether it is time to keep sessions. Every night it is. On a push it is when ten results came since a job of this
- * testbed wrote the history, or when the newest came a month after that. The server's times count.
- */
+/** Every night; on a push ten results, or a month, after a job of this testbed wrote the history (server's times). */
 async function isDue(context: ConnectedJob, suite: string, fingerprint: string) {
   if (context.event !== 'push') return true
   const listed = (name: string) => branchArtifacts(context, { name, branches: [context.branch] })
@@ -86,10 +79,7 @@ async function isDue(context: ConnectedJob, suite: string, fingerprint: string) 
   return newer.length >= missingMost || isOld
 }
 
-/**
- * Adds this job's session, and those that are missing, to the history, and leaves its nights as they are. Does so only
- * on the default branch and when it is time. An error only gives a warning.
- */
+/** Adds this job's and missing sessions to the history, on the default branch when it is time. Errors only warn. */
 export async function keepSessions(values: Values, context: ConnectedJob, own: OwnSession): Promise<void> {
   if (!branchEvents.includes(context.event) || context.branch !== context.defaultBranch) return
   const name = trendArtifactName(values.name)

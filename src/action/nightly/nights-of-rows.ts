@@ -1,5 +1,4 @@
-// Finds the nights of the rows of a comparison in a history: reports draw them, and stored baselines learn from them how
-// sessions differ.
+// The nights of the rows of a comparison: reports draw them, and stored baselines learn from them how sessions differ.
 import type { NightRuns } from '../../compare/comparison-request.ts'
 import { placementOfSeries } from '../../history/analyse/placement.ts'
 import {
@@ -42,10 +41,7 @@ export function nightRuns(history: TrendHistory, testbed: Testbed): NightRuns[] 
   })
 }
 
-/**
- * The levels of the last twenty nights on this testbed, by row. Nights on other testbeds are left out: they cannot be
- * compared. A row with fewer than two nights is left out as well. Null where no row has nights.
- */
+/** The levels of the last twenty nights on this testbed, of rows with two nights or more; null where there are none. */
 export function nightlyRows(history: TrendHistory, testbed: Testbed): Nightly | null {
   const machine = testbed.facts.machine ?? 'unknown'
   const last = nightsOn(history, testbed).slice(-mostNights)

@@ -18,10 +18,7 @@ import { logText } from '../log.ts'
 import { formerSuites } from '../measure/checkout-config.ts'
 import { nightlyRows, placementsOf } from './nights-of-rows.ts'
 
-/**
- * The number of newest nights that are read, of all machines together. A testbed without one of them counts as out of
- * use.
- */
+/** The newest nights that are read, of all machines: a testbed without one of them counts as out of use. */
 const nightsLookedAt = 200
 const patienceMs = 15_000
 
@@ -61,10 +58,7 @@ export function nightsInFiles(files: NightFile[]): TrendHistory | null {
   return mergeHistories([...found, ...remembered.map(({ name, bytes }) => read(name, bytes).history)])
 }
 
-/**
- * The newest nights in the default branch's history of `suite`, or of the first of its `formerNames` that has one. Null where there
- * is no history, or where it cannot be read quickly and with the requests that are left. Never throws.
- */
+/** The newest nights of `suite` or a former name; null where there are none that can be read quickly. Never throws. */
 export async function recentHistory(
   context: ConnectedJob,
   suite: string,
@@ -134,10 +128,7 @@ export async function knownPlacements(
   return placements.length === 0 ? {} : { placements }
 }
 
-/**
- * The recent nights of rows on `testbed`, for the job of a pull request. Null where none are known, and where the
- * history is in a directory and not in artifacts. Never throws.
- */
+/** The recent nights of rows on `testbed`, from artifacts, for a pull request; null for none. Never throws. */
 export async function nightlyOf(
   values: ArtifactInputs,
   context: ConnectedJob,

@@ -1,5 +1,5 @@
-// Which commits may have made a change for the worse: a night bisects them, and the issue of the change names them for who
-// asks later.
+// The commits that may have made a change for the worse: a night bisects them, and the issue names them.
+import { isCommit } from '../../github/api/commit-range.ts'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import type { Announcement } from '../../history/announce/announcements.ts'
 import type { TrendHistory, TrendSeries } from '../../model/index.ts'
@@ -7,14 +7,12 @@ import type { TrendHistory, TrendSeries } from '../../model/index.ts'
 /** One of the commits after `old` up to `last` credibly made the benchmark worse on this machine. */
 export type SuspectRange = { suite: string; benchmark: string; machine: string; old: string; last: string }
 
-/** A history may name anything as a commit. */
-const isCommit = (name: unknown): name is string => typeof name === 'string' && /^[0-9a-f]{40,64}$/.test(name)
-
 function rangeOf({ suite, nights, series }: TrendHistory, { change, series: index, point }: Announcement) {
   if (point === null || point.testbedChanged || change.direction !== 'worse' || change.recovered !== null)
     return null
   const before = (series[index] as TrendSeries).nights.findLast(night => night < point.range[0])
   const [old, last] = [before, point.range[1]].map(night => nights[night ?? -1]?.commit)
+  // A history may name anything as a commit.
   if (!isCommit(old) || !isCommit(last) || old === last) return null
   const { benchmark, machine } = change
   return { range: { suite, benchmark, machine, old, last }, size: Math.abs(Math.log(point.ratio)) }

@@ -14,9 +14,8 @@ import { openIssuesOf, trackChanges } from './issues.ts'
 const requestsOfSuite = 20
 
 /**
- * Opens, updates and closes the issues that the histories of all suites call for. An issue is found again by its marker and its
- * author: the histories, which the night has written, do not know its number. `noPull` says why the run is about no pull request:
- * one on demand that somebody started by hand looks like a night. Throws the server's refusal to list a history.
+ * Keeps the issues that the histories of all suites call for, found by marker and author: a history has no numbers.
+ * `noPull`: why the run is about no pull request; one on demand looks like a night. Throws the server's refusal.
  */
 export async function trackNight(values: Values, night: ConnectedJob, noPull: string): Promise<void> {
   logText(`No pull request is reported on: ${noPull}`)

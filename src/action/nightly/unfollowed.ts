@@ -8,8 +8,6 @@ import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { dayOfNight } from '../../report/trend/dates.ts'
 import { latelyOf, RECENT_NIGHTS } from '../../report/trend/since.ts'
 
-const mostNamed = 30
-
 /** A line of an issue's text that nobody sees: a night has closed it, though the level is not known to be back. */
 export const hiddenUnfollowed = '<!-- stable-bench unfollowed -->'
 
@@ -46,7 +44,7 @@ export function unfollowedIn(trend: TrendHistory): (change: AnnouncedChange) => 
 export const unfollowedText = (reasons: string[]): string =>
   [
     'No night measures this any more, or it does not gate, so nobody can tell whether the level is back:',
-    firstLines(reasons, mostNamed).join('\n'),
+    firstLines(reasons, 30).join('\n'),
     'stable-bench opens this issue again when a night can tell.',
   ].join('\n\n')
 

@@ -6,12 +6,41 @@ import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { pinnedPull } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
-import type { Values } from '../../inputs/values.ts'
+import { inputs, type Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { acknowledge } from './acknowledge.ts'
-import { readBenchComment } from './bench-comment.ts'
 import { assertApart, whyUnmeasured } from './own-workflow.ts'
 import { pinnedText } from './requested-pull.ts'
+
+/** Empty where the comment does not say; `commit` has seven digits at least. */
+type Asked = { suite: string; runs: string; commit: string }
+
+/** `problem` is set where a comment is meant for stable-bench and cannot be read. */
+type Read = (Asked & { problem: null }) | { problem: string }
+
+const form = /^\/bench(?:[ \t]+([A-Za-z0-9._-]{1,60}))?(?:[ \t]+([0-9]{1,4}))?$/
+/** A last word of seven hexadecimal digits or more is a commit, never a suite. */
+const last = /[ \t]+([0-9a-f]{7,40})$/i
+
+/** Reads the whole text of a comment. A number alone is that of runs. Null where it is no request. */
+export function readBenchComment(body: string): Read | null {
+  const text = body.trim()
+  if (!/^\/bench(?![\w-])/.test(text)) return null
+  const commit = (last.exec(text)?.[1] ?? '').toLowerCase()
+  const [found, word = '', number = ''] = form.exec(text.replace(last, '')) ?? []
+  if (found === undefined)
+    return {
+      problem: 'the comment has to be /bench, /bench SUITE, /bench SUITE RUNS or one of them and a COMMIT',
+    }
+  const isNumber = /^[0-9]+$/.test(word)
+  if (isNumber && number !== '') return { problem: 'the first word after /bench has to be a suite' }
+  const [suite, runs] = isNumber ? ['', word] : [word, number]
+  const { min, max } = inputs.runs
+  const fits = runs === '' || (Number(runs) >= min && Number(runs) <= max)
+  return fits
+    ? { suite, runs, commit, problem: null }
+    : { problem: `runs has to be ${min} to ${max}, not ${runs}` }
+}
 
 /** `since` is when it was asked for; `head` begins the commit that the event or the asker names, where they do. */
 type Request = {
@@ -75,7 +104,6 @@ async function refuse(context: ConnectedJob, reason: string, confused = false) {
   if (confused) await acknowledge(context, 'confused')
 }
 
-/** The pull request as it was asked for, or why it is not measured. Throws the server's refusal. */
 async function pinnedOrReason(context: ConnectedJob, request: Request) {
   const unmeasured = await whyUnmeasured(context, request.suite)
   if (unmeasured !== null) return unmeasured
@@ -83,10 +111,7 @@ async function pinnedOrReason(context: ConnectedJob, request: Request) {
   return typeof pinned === 'string' ? `${pinned}; ask again` : pinned
 }
 
-/**
- * Sets the outputs `pull-request`, `commit`, `suite` and `runs` where somebody with write access asks for the pull
- * request as it is. Otherwise sets none, and passes. Throws an InputError for a workflow that cannot ask.
- */
+/** Sets the outputs for who may ask, for the pull request as it is; else passes. Throws an InputError if none can. */
 export async function answerRequest(
   values: Pick<Values, 'pull-request'>,
   context: ConnectedJob,

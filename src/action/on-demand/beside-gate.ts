@@ -50,13 +50,11 @@ export const unestablishedByGate = (posted: AttemptRecord[], context: JobContext
     .filter(({ conclusion }) => conclusion === 'action_required')
     .map(({ runId, workflow }) => `run ${runId} of ${workflow} established nothing for this commit; ${again}`)
 
-const mostNamed = 10
-
 /** A sentence for the suites that are promised on demand and that nobody has measured, in a list of one or none. */
 export const notAskedFor = (left: string[]): string[] =>
   left.length === 0
     ? []
     : [
-        `${firstOf(left, mostNamed)}: the measurement on demand left it out, and no other run on this commit has reported ` +
+        `${firstOf(left, 10)}: the measurement on demand left it out, and no other run on this commit has reported ` +
           `for this pull request; ask for all suites with /bench, or accept that with the label '${acceptedLabel}'`,
       ]

@@ -2,7 +2,7 @@
 // measure on demand at all, and which suites it measures.
 import { baselineEvents } from '../../github/api/branch-events.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { repositoryFile } from '../../github/api/repository.ts'
+import { filesAt, repositoryFile } from '../../github/api/repository.ts'
 import { inputs } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
@@ -14,15 +14,9 @@ import { triggersOf } from '../../policy/workflow-file/triggers.ts'
 import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
 import { mayBecome } from '../../policy/workflow-file/written-inputs.ts'
 
-const ownWorkflow = (context: ConnectedJob) =>
-  repositoryFile(context, { path: context.workflowPath, commit: context.sha })
-
-/**
- * Throws an InputError where the workflow both leaves baselines and measures on demand. Code that is measured on demand
- * can leave any artifact, also one that looks like a baseline. So one workflow must not do both.
- */
+/** Throws an InputError where the workflow also leaves baselines: code measured on demand can leave any artifact. */
 export async function assertApart(context: ConnectedJob): Promise<void> {
-  const text = await ownWorkflow(context)
+  const text = await repositoryFile(context, { path: context.workflowPath, commit: context.sha })
   const found = triggersOf(text ?? '').filter(
     event => baselineEvents.includes(event) && event !== 'workflow_dispatch',
   )
@@ -49,10 +43,7 @@ async function suitesOfStep(
   return matchingSuites(described, suite.split(/\s+/).filter(Boolean))
 }
 
-/**
- * The suites that the steps of a workflow measure on demand; null where only the runner can tell, from an expression.
- * `describedIn` has those of a configuration file.
- */
+/** The suites that the steps measure on demand; null where only the runner can tell. `describedIn`: those of a file. */
 export async function suitesOnDemand(
   steps: MeasuringStep[],
   describedIn: (path: string) => Promise<string[]>,
@@ -70,7 +61,7 @@ export async function suitesOnDemand(
 export async function whyUnmeasured(context: ConnectedJob, suite: string): Promise<string | null> {
   const { workflowPath, actionRepository, sha: commit } = context
   if (suite === '' || workflowPath === '') return null
-  const read = (path: string) => repositoryFile(context, { path, commit })
+  const read = filesAt(context, commit)
   const { steps, unread } = await measuringSteps(read, workflowPath, actionRepository, { isByHand: true })
   if (unread.size > 0) return null
   // Of a configuration with mistakes nobody can tell: the measuring job names them.
@@ -82,8 +73,6 @@ export async function whyUnmeasured(context: ConnectedJob, suite: string): Promi
     throw error
   })
   if (suites === null || suites.includes(suite)) return null
-  const has = suites.length === 0 ? 'no suite' : firstOf(suites, mostNamed)
+  const has = suites.length === 0 ? 'no suite' : firstOf(suites, 20)
   return `no job of ${workflowPath} measures a suite ${suite} on demand, it has ${has}`
 }
-
-const mostNamed = 20

@@ -1,6 +1,4 @@
-// Finds the pull request that somebody asked for. The job that measures it reads its input. The job that publishes asks
-// GitHub about the run.
-
+// The pull request that somebody asked for: who measures reads it from an input, who publishes asks GitHub about the run.
 import { branchRange } from '../../github/api/commit-range.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { PullRequest } from '../../github/api/context.ts'
@@ -18,9 +16,8 @@ import { listText, shortSha } from '../../phrases.ts'
 export const requestEvents = ['issue_comment', 'workflow_dispatch', 'pull_request_target']
 
 /**
- * A pull request at one commit, as one job hands it to the next: `12@COMMIT`. It is also part of the name of the job that measures
- * it, where the job that publishes finds it: GitHub makes the name before that job starts, and no code that runs in it can change
- * it.
+ * A pull request at one commit, as one job hands it to the next: `12@COMMIT`. It also ends the name of the job that
+ * measures it, which GitHub makes before that job starts: no code that runs in it can change it.
  */
 type PinnedHead = Pick<PullRequest, 'number' | 'headSha'>
 
@@ -56,10 +53,7 @@ async function pullAt(
   return data.head.sha === headSha ? pullOf(data) : has
 }
 
-/**
- * The context with the pull request that the input `pull-request` names; unchanged for any other job. Throws an
- * InputError for a wrong event or text, and where the pull request has moved on.
- */
+/** The context with the pull request of the input. Throws an InputError for a wrong event or text, or a newer head. */
 export async function withRequestedPull(
   values: Pick<Values, 'mode' | 'pull-request'>,
   context: ConnectedJob,
@@ -82,7 +76,6 @@ export async function withRequestedPull(
   return { ...context, pullRequest, requested: true }
 }
 
-/** The pull request that an attempt of a run measured on demand; null where none did. */
 async function pinnedInRun(
   context: ConnectedJob,
   runId: number,
@@ -127,9 +120,8 @@ async function whyForeign(context: ConnectedJob, run: EndedRun): Promise<string 
 }
 
 /**
- * The pull request that run `run` measured on demand, or the reason why none is known. The files that the run left are
- * not read for it, since code of the pull request may have written them. Throws an Error that explains a refusal of the
- * server.
+ * The pull request that `run` measured on demand, or why none is known. The files that the run left are not read: its
+ * code may have written them. Throws an Error that explains a refusal of the server.
  */
 export async function pullOfRequest(context: ConnectedJob, run: EndedRun): Promise<PullRequest | string> {
   const foreign = run.event === 'workflow_dispatch' ? await whyForeign(context, run) : null

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
 import { onTop } from '../../github/api/budget.ts'
-import type { ConnectedJob } from '../../github/api/connect.ts'
+import { type ConnectedJob, hasStatus } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { smallestSteps } from '../../history/analyse/smallest-step.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -17,7 +17,6 @@ import { writeSummary } from '../publish/outlets.ts'
 import { workDirectory } from '../work-file.ts'
 import { type StoredSuite, storedSuites, unreadLines } from './stored-suites.ts'
 
-/** Where GitHub Pages is, or why nothing can be put there. */
 type Place = { url: string; isOpen: boolean } | { refused: string }
 
 const HOW = 'Settings → Pages → Source: GitHub Actions'
@@ -30,13 +29,13 @@ async function placeOf({ octokit, owner, repo }: ConnectedJob): Promise<Place> {
       return { refused: `GitHub Pages takes its files from a branch; set ${HOW}` }
     return { url: (data.html_url ?? '').replace(/\/*$/, '/'), isOpen: data.public }
   } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw new Error(explainRefusal(error, 'pages: write'))
+    if (!hasStatus(error, 404)) throw new Error(explainRefusal(error, 'pages: write'))
     return { refused: `GitHub Pages is off; switch it on with ${HOW}` }
   }
 }
 
 /** Writes the files of the site into a directory of its own, and returns that. */
-export function writeSite(site: Site & { suites: StoredSuite[] }): string {
+function writeSite(site: Site & { suites: StoredSuite[] }): string {
   const directory = join(workDirectory(), 'pages')
   rmSync(directory, { recursive: true, force: true })
   const write = (folder: string, files: Record<string, string>) => {
@@ -71,10 +70,7 @@ async function verdictsAt({ octokit, owner, repo }: ConnectedJob, commit: string
   return [...titles].map(([name, title]) => (titles.size === 1 ? title : `${name}: ${title}`))
 }
 
-/**
- * The pull requests of all states, the last updated first, with what the check runs say of their newest commits. Throws the
- * server's refusal. One request each, and one.
- */
+/** The last updated pull requests, with what the check runs say of their heads. One request, and one for each. */
 function lastPulls(context: ConnectedJob): Promise<PullVerdicts[]> {
   const { octokit, owner, repo } = context
   return onTop(octokit, mostPulls + 1, async () => {
@@ -87,10 +83,7 @@ function lastPulls(context: ConnectedJob): Promise<PullVerdicts[]> {
   })
 }
 
-/**
- * Makes the site and sets the output `pages-path`, which is empty where GitHub Pages takes no files: then the summary says
- * how that is changed. Throws the server's refusal to read what it needs.
- */
+/** Makes the site and sets the output `pages-path`, empty where Pages takes no files. Throws the server's refusal. */
 export async function makeSite(values: Values, context: ConnectedJob): Promise<void> {
   const place = await placeOf(context)
   if ('refused' in place) {

@@ -21,18 +21,13 @@ import { configPath } from '../measure/checkout-config.ts'
 /** A suite of the site with all that is remembered of its nights. */
 export type StoredSuite = SiteSuite & { trend: TrendHistory }
 
-const withoutStart = (name: string) => name.slice(trendArtifactName('').length)
-
 /** A suite whose histories cannot be read. */
-export type UnreadSuite = { name: string; why: string }
+type UnreadSuite = { name: string; why: string }
 
-/** `before` are the former names of the suite, `renamed` benchmarks with another name than before. */
-type WantedSuite = { name: string; before: string[]; renamed: Config['renamed'] }
-
-/** The history of a suite under its name or a former one, with the names of today; null where there is none. */
+/** The history of a suite under its name or one from `before`, with the `renamed` benchmarks; null where there is none. */
 async function storedSuite(
   context: ConnectedJob,
-  { name, before, renamed }: WantedSuite,
+  { name, before, renamed }: { name: string; before: string[]; renamed: Config['renamed'] },
 ): Promise<StoredSuite | UnreadSuite | null> {
   const readPiece = pieceReader()
   const search = {
@@ -55,21 +50,18 @@ async function storedSuite(
     trend,
     analysis,
     tooFew: tooFewNights(trend, analysis),
-    folder: withoutStart(trendArtifactName(name)),
+    folder: trendArtifactName(name).slice(trendArtifactName('').length),
   }
 }
 
 /** Those that have a history, and those whose histories cannot be read. */
-export type StoredSuites = { suites: StoredSuite[]; unread: UnreadSuite[] }
+type StoredSuites = { suites: StoredSuite[]; unread: UnreadSuite[] }
 
 /** A line for each suite whose histories cannot be read, for the job summary. */
 export const unreadLines = ({ unread }: StoredSuites): string[] =>
   unread.map(({ name, why }) => escapeMarkdown(`${name}: none of its histories can be read: ${why}`))
 
-/**
- * The suites that have a history: those that the configuration of the default branch describes, in its order, or the one of
- * the input `name`. Throws the server's refusal, and an InputError for mistakes in the configuration.
- */
+/** The suites with a history: those of the default branch's configuration, else `name`. Throws a refusal, InputErrors. */
 export async function storedSuites(
   values: Pick<Values, 'config' | 'name'>,
   context: ConnectedJob,

@@ -1,5 +1,5 @@
 // The report of a job of the action: what is told of it besides the report itself.
-
+import { branchInto, type JobContext } from '../../github/api/context.ts'
 import type { Policy, Warning } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { overallConclusion, sectionMark, verdictsDigest } from '../../report/sections/outcome.ts'
@@ -13,6 +13,15 @@ export type JobReport = Report & {
   /** For later attempts of this job. */
   record: AttemptRecord
 }
+
+/** What a report says of the run and the pull request of `context`. */
+export const aboutRun = (context: JobContext) => ({
+  ofPull: context.pullRequest !== null,
+  into: branchInto(context),
+  runUrl: context.runUrl,
+  pageUrl: null,
+  head: context.pullRequest?.headSha,
+})
 
 /** Entries of the policy that match no row. Nothing is known of a suite that could not be compared. */
 export const unmatchedIn = (sections: Section[], policy: Policy): Warning[] =>

@@ -1,7 +1,5 @@
-// Shows the state of a job that has no report. The job is measuring, is a leg or a branch that measured, publishes
-// nothing, or failed. The comment keeps its last report, with the state above it. A failure also gets a check run, for
-// branch rules that wait for it, and an outcome, for later steps.
-
+// Shows the state of a job that has no report: it measures, is a leg or a branch, publishes nothing, or failed. The comment keeps
+// its last report below the state. A failure also gets a check run, for branch rules, and an outcome, for later steps.
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -27,22 +25,16 @@ const title = 'Not established: there is no result to compare'
 /** The last lines of a command may be long; the log has them all. */
 const maxReason = 10_000
 
-/**
- * Why a job failed: `full` is for log and summary, where the runner masks secrets, and `published` for everyone. `next` is what to
- * do about it, where the reason does not say it.
- */
+/** `full` is for log and summary, where secrets are masked, `published` for everyone; `next` is what to do about it. */
 type FailureReason = { full: string; published: string; next: string | null }
-
-const maxPublished = 500
 
 /** The reason in an error. Only its full text holds the command and the output of the command. */
 export function failureReason(error: unknown): FailureReason {
   const full = error instanceof Error ? error.message : String(error)
   const said = error instanceof MeasureError || error instanceof NoBase ? error.published : full
-  return { full, published: said.split('\n', 1)[0]?.slice(0, maxPublished) ?? '', next: wayOutAlone(error) }
+  return { full, published: said.split('\n', 1)[0]?.slice(0, 500) ?? '', next: wayOutAlone(error) }
 }
 
-/** The inputs that say where a job posts, and whether it does. */
 type StateInputs = PostingInputs & Pick<Values, 'token' | 'mode'>
 
 /** The progress of a job: the values that are known so far, and whether it has measured something to report. */
@@ -66,7 +58,6 @@ const maxSummaryLines = 5000
 /** The limit for a session in the summary: the trend follows in the same step. */
 const maxSessionBytes = maxSummaryBytes - 200_000
 
-/** As many of `lines` as a summary holds. */
 function fittingLines(lines: string[]): string[] {
   let bytes = 0
   const end = lines.findIndex((line, i) => {
@@ -117,25 +108,21 @@ async function postFailedCheck(
       summary: `${withNext(codeBlock(reason.published), reason)}\n\nThe log has more: ${context.runUrl}\n`,
       // What it has measured is nowhere else, so this record accounts for no attempt.
       record: measured ? withoutAccount(attemptRecord(context)) : attemptRecord(context),
-      annotations: [],
     })
   } catch (error) {
     warnOfNoCheck(error)
   }
 }
 
-/**
- * A leg, a branch, a request, a bisection and a job that reports on another run have no check run and no comment state of their own.
- */
+/** Legs, branches, requests, bisections and reports on another run have no check run and no comment state. */
 const decides = (values: Pick<Values, 'mode'>, context: JobContext) =>
   !['measure', 'request', 'bisect'].includes(modeOf(values, context)) &&
   !context.endedRun &&
   !isJudgedAgain(context)
 
 /**
- * Publishes that the job failed with `reason`: as outcome and summary, and where this job decides also in the comment
- * and as a check run. A job that measured nothing uploads a record of that. Otherwise a re-run would think that the
- * result of this attempt is lost. Never throws.
+ * Publishes that the job failed: outcome and summary, and where it decides comment and check run. One that measured
+ * nothing uploads a record of that: a re-run would think that this result is lost. Never throws.
  */
 export async function publishFailure(
   { values, measured }: JobProgress,
@@ -146,11 +133,9 @@ export async function publishFailure(
   const heading = `### ${escapeMarkdown(`stable-bench: ${values.name}`)}`
   const shown = withNext(codeBlock(reason.full.slice(0, maxReason)), reason)
   const summary = `${heading}\n\n**${title}**\n\n${shown}\n`
-  try {
-    await writeSummary(summary)
-  } catch (error) {
-    core.warning(`The summary could not be written: ${(error as Error).message}`)
-  }
+  await writeSummary(summary).catch((error: Error) => {
+    core.warning(`The summary could not be written: ${error.message}`)
+  })
   if (context === null || !decides(values, context)) return
   await showState(values, context, 'failed')
   await postFailedCheck({ values, measured }, context, reason)

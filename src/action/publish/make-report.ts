@@ -1,8 +1,7 @@
 // Makes a report on the sessions of other jobs. A failure that an earlier attempt of this job or another run on the
 // same commit found stays until one test of the old and new runs together clears it.
-
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { branchInto, type JobContext } from '../../github/api/context.ts'
+import type { JobContext } from '../../github/api/context.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
 import { jobsOfRun } from '../../github/runs/run-jobs.ts'
@@ -14,15 +13,14 @@ import {
   attemptRecord,
   type Finding,
   findingsInComparison,
-  readRecord,
-  recordFile,
+  recordOfArtifact,
   withoutAccount,
 } from '../attempts/attempt-record.ts'
 import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
 import { saysNothingMeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
 import { findingLabel, keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
-import type { JobReport } from './job-report.ts'
+import { aboutRun, type JobReport } from './job-report.ts'
 import type { Source } from './run/reported-run.ts'
 
 async function recordsOf(values: Pick<Values, 'name'>, context: ConnectedJob): Promise<AttemptRecord[]> {
@@ -33,10 +31,9 @@ async function recordsOf(values: Pick<Values, 'name'>, context: ConnectedJob): P
   const jobsOf = jobsOfRun(context)
   const records: AttemptRecord[] = []
   for (const artifact of found) {
-    const bytes = artifact.files.get(recordFile)
     try {
       if (artifact.name !== own) records.push(...(await unmeasuredRecord(artifact, context, jobsOf)))
-      else if (bytes) records.push(readRecord(Buffer.from(bytes).toString('utf8'), artifact.name))
+      else records.push(...[recordOfArtifact(artifact)].filter(each => each !== null))
     } catch {
       // Another version wrote it: the comment or a check run may have a record, too.
     }
@@ -44,36 +41,28 @@ async function recordsOf(values: Pick<Values, 'name'>, context: ConnectedJob): P
   return records
 }
 
-/**
- * Reads what earlier attempts of this publish job reported, and what was `posted` of other runs. The jobs of a run that has
- * ended are no attempts of this job. Then only the comment and the check run hold earlier findings. Never throws.
- */
+/** What earlier attempts of this publish job reported, and other runs. Jobs of a run that ended are no attempts of it. */
 async function earlierPublished(
   { values, posted }: { values: PostingInputs; posted: AttemptRecord[] },
   { context, ended }: Source,
 ): Promise<EarlierReports> {
-  const isFirst = ended !== null || context.runAttempt < 2
-  const records = isFirst ? [] : await recordsOf(values, context)
+  const records = ended ? [] : await recordsOf(values, context)
   const jobsOf = ended ? null : jobsOfRun(context)
   return earlierReports(context, { records, posted, joined: [], isOwn: () => true, jobsOf })
 }
-
-const isTestedIn = ({ runs }: Section, { of }: Finding) => of.every(run => runs.includes(run))
 
 /** The index of the section that a finding belongs to: the test of the same runs, else its suite; -1 for none. */
 function indexFor(sections: Section[], finding: Finding): number {
   const candidates = sections.flatMap((section, i) =>
     section.suite === finding.suite && isCompared(section) ? [i] : [],
   )
-  return candidates.find(i => isTestedIn(sections[i] as Section, finding)) ?? candidates[0] ?? -1
+  const isTested = (i: number) => finding.of.every(run => sections[i]?.runs.includes(run))
+  return candidates.find(isTested) ?? candidates[0] ?? -1
 }
 
 type Kept = { sections: Section[]; standing: Finding[]; unplaced: Finding[] }
 
-/**
- * The sections with the failures of earlier attempts that they do not refute; `unplaced` are of suites without a
- * section.
- */
+/** The sections with the failures of earlier attempts that they do not refute; `unplaced` have no section. */
 export function keepInSections(sections: Section[], findings: Finding[], runId: number): Kept {
   const indexes = findings.map(finding => indexFor(sections, finding))
   const unplaced = findings.filter((_, i) => indexes[i] === -1)
@@ -117,9 +106,7 @@ type Compared = Pick<Report, 'sections' | 'problems' | 'unmet' | 'accepted'> & {
   isAccounted: boolean
 }
 
-/**
- * The report on `sections`, with the findings of earlier attempts of this job. Never throws where those cannot be read.
- */
+/** The report on `sections`, with the findings of earlier attempts. Never throws. */
 export async function runReport(
   { values, policy, base }: { values: PostingInputs; policy: Policy; base: string },
   measured: Source,
@@ -145,13 +132,9 @@ export async function runReport(
     unmet,
     attemptsLost: unclear.length > 0,
     selfReported: source.fork !== null,
-    ofPull: context.pullRequest !== null,
-    into: branchInto(context),
+    ...aboutRun(context),
     accepted,
     ended: source.ended !== null,
-    runUrl: context.runUrl,
-    pageUrl: null,
-    head: context.pullRequest?.headSha,
     // The jobs of a run that has ended ask this record what they found before.
     record: isAccounted || source.ended === null ? record : withoutAccount(record),
   }

@@ -14,10 +14,7 @@ import type { Nightly } from '../../report/words/night-levels.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { recentHistory } from '../nightly/recent-history.ts'
 
-/**
- * Whether the workflow that measured makes nights: no other one's count. The default branch's file says so, which a publish job
- * has read to hold the run against it. Where it is not known, it may.
- */
+/** Whether the workflow that measured makes nights, by the default branch's file, which the job has read; else it may. */
 async function mayHaveNights(context: ConnectedJob): Promise<boolean> {
   const { workflowPath: path, judgedBase: commit } = context
   if (path === '' || commit === undefined || branchInto(context) !== null) return true
@@ -30,9 +27,8 @@ async function mayHaveNights(context: ConnectedJob): Promise<boolean> {
 }
 
 /**
- * The sections with the levels of the nights before: those that a leg has `left` of its suite, else, the important ones first,
- * those of the history as long as requests are left; `settings` has the former names of suites. A section of several machines has
- * the nights of its first one. Never throws.
+ * The sections with the nights before: those that a leg has `left`, else those of the history, the important sections
+ * first, while requests are left. One of several machines has those of its first. Never throws.
  */
 export async function withNights(
   context: ConnectedJob,

@@ -1,5 +1,4 @@
 // The outlets of a job: its summary, its check run, and the outputs about its outcome. No other file writes any of them.
-
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { explainRefusal, toPermit } from '../../github/api/explain-refusal.ts'
@@ -19,7 +18,6 @@ export async function writeSummary(markdown: string): Promise<void> {
   await core.summary.addRaw(markdown, true).write()
 }
 
-/** The names of the rows with each verdict that later steps may want to know. */
 type NamedRows = Record<'regressions' | 'improvements' | 'inconclusive' | 'near-budgets', string[]>
 
 /** Sets the output `outcome`, and those that name rows where rows were compared. */
@@ -28,10 +26,7 @@ export function setOutcome(outcome: Outcome, rows?: NamedRows): void {
   for (const [name, names] of Object.entries(rows ?? {})) core.setOutput(name, JSON.stringify(names))
 }
 
-/**
- * Whether this job leaves the report to another one, and its workflow, which it has read to know what decides, says that its
- * token may not write check runs.
- */
+/** Whether this job leaves the report to another, and its workflow, if read, says that it may not write check runs. */
 async function isWithoutChecks(
   context: ConnectedJob,
   { comment }: Pick<Values, 'comment'>,
@@ -42,10 +37,7 @@ async function isWithoutChecks(
   return text !== null && mayNotWrite(text, 'checks', { job, repository })
 }
 
-/**
- * Creates the check run of the suite. Where others have reported under its name, it has the worst conclusion of all. Where
- * the server has none, or the token must not, a line in the log says so. Throws any other refusal of the server.
- */
+/** Creates the check run, with the worst conclusion under its name; logs where it may not. Throws other refusals. */
 export async function writeCheck(
   context: ConnectedJob,
   values: Pick<Values, 'name' | 'comment'>,

@@ -1,7 +1,7 @@
 // Makes the report on what a job compared by itself: a section for each suite.
 import { missingSuite } from '../../compare/verdict/lone-suite.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { branchInto, type JobContext } from '../../github/api/context.ts'
+import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
 import { type Section, withNotes, withoutUntouched } from '../../report/sections/report.ts'
@@ -12,7 +12,7 @@ import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import type { Sessions } from '../upload-results.ts'
-import { type JobReport, unmatchedIn } from './job-report.ts'
+import { aboutRun, type JobReport, unmatchedIn } from './job-report.ts'
 
 /** What became of a suite of a job, with the values and the context that count for it. */
 export type OwnResult = { values: Values; context: ConnectedJob } & (
@@ -20,10 +20,7 @@ export type OwnResult = { values: Values; context: ConnectedJob } & (
   | { result: null; problem: string }
 )
 
-/**
- * What a job measured: its suites, those that no change touches, those that only the base commit has, and what is to be
- * noted of the whole.
- */
+/** What a job measured: suites, untouched ones, those that only the base commit has, and notes on the whole. */
 export type OwnResults = { results: OwnResult[]; untouched: string[]; missing: string[] } & Pick<
   Judged,
   'policy' | 'notes' | 'broken'
@@ -38,7 +35,6 @@ const benchmarksOf = (
     ? benchmarks
     : [...new Set(Object.values(sessions).flatMap(({ plan }) => plan?.benchmarks ?? []))]
 
-/** The section of a suite, with the nights before and the commands that repeat it. */
 async function sectionOf({ values, context, result, problem }: OwnResult): Promise<Section> {
   const about = { suite: values.name, runs: [] }
   if (result === null) return { ...about, machines: [], comparison: null, problem }
@@ -78,6 +74,7 @@ export async function ownReport(
   all.push(...missing.map(name => missingSection(name, policy)))
   const { sections, untouched } = withoutUntouched(all, own.untouched)
   const isAll = values.suite.length === 0 && untouched.length === 0
+  const records = results.flatMap(({ result }) => result?.record ?? [])
   const noted = withNotes(sections, [...notes, ...(isAll ? unmatchedIn(sections, policy) : [])])
   return {
     title: values.name,
@@ -88,16 +85,9 @@ export async function ownReport(
     untouched,
     attemptsLost: false,
     selfReported: false,
-    ofPull: context.pullRequest !== null,
-    into: branchInto(context),
+    ...aboutRun(context),
     accepted: null,
     ended: false,
-    runUrl: context.runUrl,
-    pageUrl: null,
-    head: context.pullRequest?.headSha,
-    record: combinedRecord(
-      context,
-      results.flatMap(({ result }) => result?.record ?? []),
-    ),
+    record: combinedRecord(context, records),
   }
 }

@@ -1,10 +1,9 @@
 // Posts a report where people look: the comment on the pull request, and the check run on its head commit.
-
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import type { Check } from '../../github/posts/check-run.ts'
+import type { Annotation } from '../../github/posts/check-run.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { markComment, publishComment } from '../../github/posts/sticky-comment.ts'
 import { whyStale } from '../../github/pull-request/of-run.ts'
@@ -25,7 +24,6 @@ import { besideText, hasSameVerdicts, isOutdone, outdoneText, standingBeside } f
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000
 
-/** The change of a regression, or the reason of a missing row. */
 const rowText = (row: Row) =>
   row.verdict === 'regression' ? changeText(row) : `${verdictText(row)}: ${row.reason ?? ''}`
 
@@ -36,7 +34,7 @@ const rowText = (row: Row) =>
 export function checkAnnotations(
   report: Report,
   { workflowPath }: Pick<JobContext, 'workflowPath'>,
-): Check['annotations'] {
+): Annotation[] {
   return report.sections.filter(isCompared).flatMap(section => {
     const { rows } = section.comparison
     const prefix = report.sections.length === 1 ? '' : `${sectionTitle(section, report)}: `
@@ -113,15 +111,10 @@ async function isCurrent({ context, report }: Posting): Promise<boolean> {
   return false
 }
 
-/** A job that comments has the permission to write. */
-const permissionToAsk = ({ comment }: PostingInputs) =>
-  `pull-requests: ${comment === 'never' ? 'read' : 'write'}`
-
 /**
- * Writes comment and check run where they are wanted. A comment must be about the pull request's newest commit. A check
- * run belongs to one commit: only a job that reports on another run has to ask for it, too. Never throws: a refusal is a
- * warning that names the missing permission, and keeps nothing else from being written; a job that reports on another run fails
- * where it could not make the check run.
+ * Writes comment and check run where they are wanted. A comment must be about the newest commit; a check run belongs
+ * to one commit, so only a job that reports on another run asks. Never throws: a refusal is a warning that names the
+ * permission, and fails a job only where it could not make the check run of another run.
  */
 export async function postReport(
   values: PostingInputs,
@@ -138,8 +131,9 @@ export async function postReport(
     return
   }
   const posting = { values, context, report }
-  const mayPost = () =>
-    orWarn('The report could not be posted', permissionToAsk(values), () => isCurrent(posting))
+  // A job that comments has the permission to write.
+  const permission = `pull-requests: ${values.comment === 'never' ? 'read' : 'write'}`
+  const mayPost = () => orWarn('The report could not be posted', permission, () => isCurrent(posting))
   if (report.ended && !(await mayPost())) return
   if (wanted.comment) {
     await orWarn('The comment could not be written', 'pull-requests: write', async () => {

@@ -1,5 +1,4 @@
-// Hands out a report: as outputs, files, job summary, comment and check run. It also fails the job where the report
-// fails.
+// Hands out a report: outputs, files, job summary, comment and check run. Fails the job where the report fails.
 import { copyFileSync, writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
@@ -42,10 +41,8 @@ function written(name: string, content: string): string {
   return path
 }
 
-type Files = { page: string | null; others: string[] }
-
 /** The page, and a document per section, numbered as the names of suites may hold anything; none without a comparison. */
-function writeReports(report: Report): Files {
+function writeReports(report: Report): { page: string | null; others: string[] } {
   const { sections } = report
   const documents = sections.flatMap((section, i) => {
     const name = `comparison${sections.length === 1 ? '' : `-${i + 1}`}.json`
@@ -58,7 +55,6 @@ function writeReports(report: Report): Files {
   return { page, others: documents }
 }
 
-/** The address that opens the page; null after a line in the log where it has none. */
 async function shownPage(
   { octokit }: Pick<ConnectedJob, 'octokit'>,
   page: string,
@@ -75,10 +71,8 @@ async function shownPage(
 }
 
 /**
- * Publishes the report and returns the paths of the files for its artifact. These are the documents, the record for the
- * next attempt, and the page where it cannot be opened in the browser. A report on a run that has ended has no record
- * file, since the next attempt of that run does not read this job's artifacts. A comment or check run that cannot be
- * written is a warning.
+ * Publishes the report and returns the files for its artifact: documents, the page where it cannot be opened in the
+ * browser, and the record, but not of an ended run, whose next attempt does not read it.
  */
 export async function publishReport(
   values: PostingInputs,
@@ -95,10 +89,7 @@ export async function publishReport(
   return [...(page === null || pageUrl !== null ? [] : [page]), ...others, ...record]
 }
 
-/**
- * Keeps the result with `keep`. Throws where that throws, unless the report fails anyway: without the result, nobody who
- * judges it again can tell it from another one of its name.
- */
+/** Keeps the result. Throws, unless the report fails anyway: a lost result could not be told from another of its name. */
 export async function keepOrFail(report: Report, keep: () => Promise<void>): Promise<void> {
   try {
     await keep()

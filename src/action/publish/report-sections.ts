@@ -1,6 +1,4 @@
-// Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
-// beside the rows.
-
+// Makes the sections of a run: reads its legs, compares them as one family, and puts the recent nights beside the rows.
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import type { Legs } from '../../github/artifacts/legs-of-run.ts'
@@ -43,10 +41,11 @@ type ReadLegs = {
   doubts: Warning[]
   isAll: boolean
   promised: Promised
-} & OfOthers
-
-/** What the workflow promises and nothing shows; and the records that somebody saw who accepted another run. */
-type OfOthers = { unmet: string[]; seen: AttemptRecord[] | null }
+  /** What the workflow promises and nothing shows. */
+  unmet: string[]
+  /** The records that somebody saw who accepted another run. */
+  seen: AttemptRecord[] | null
+}
 
 /** The group of a merge queue as if nobody had accepted it, where it shows more than what was `seen`. */
 function asSeen(judged: Judged, prepared: Prepared[], { seen, unmet, promised }: ReadLegs) {
@@ -99,10 +98,7 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
   ...lost.map(each => ({ code: 'attempts-lost', message: `an earlier attempt was not joined: ${each}` })),
 ]
 
-/**
- * `problems` has a sentence for each part that is missing from the sections; `unmet` those of them that the base commit's
- * workflow promises, which somebody may accept. `accepted` names the person who did.
- */
+/** `problems`: what is missing from the sections; `unmet`: those that somebody may accept; `accepted`: who did. */
 type ComparedLegs = {
   judged: Judged
   sections: Section[]

@@ -1,7 +1,6 @@
 // Several pull requests may have one head, and so one check run: what passes for one of them is to pass for all.
-import { dirname } from 'node:path/posix'
-import type { ConnectedJob } from '../../github/api/connect.ts'
-import { repositoryFile, repositoryFolder } from '../../github/api/repository.ts'
+import { type ConnectedJob, hasStatus } from '../../github/api/connect.ts'
+import { filesAt, repositoryFile, workflowFiles } from '../../github/api/repository.ts'
 import type { Check, StandingCheck } from '../../github/posts/check-run.ts'
 import { firstOf } from '../../phrases.ts'
 import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
@@ -12,9 +11,6 @@ import { requestEvents } from '../on-demand/requested-pull.ts'
 
 /** The conclusions that a branch rule lets pass. */
 export const passing = ['success', 'neutral', 'skipped']
-
-/** A token that may not ask. */
-const mayNot = [403, 404]
 
 /** More files of a branch are not read: then something may measure what is proposed for it. */
 const mostWorkflows = 20
@@ -29,7 +25,7 @@ async function mayMeasure(
   context: ConnectedJob,
   { path, branch, commit }: { path: string; branch: string; commit: string },
 ): Promise<boolean> {
-  const read = (file: string) => repositoryFile(context, { path: file, commit })
+  const read = filesAt(context, commit)
   try {
     const text = (await read(path)) ?? ''
     if (!hasMeasuringEvent(triggersOf(text)) || leavesOut(text, branch)) return false
@@ -53,8 +49,7 @@ async function isUnmeasured(
   // One that a rule of the organisation requires is in another repository, and runs for branches without any.
   const own = { path: workflowPath, commit: judgedBase ?? pullRequest?.baseSha ?? '' }
   if (workflowPath === '' || (await repositoryFile(context, own)) === null) return false
-  const files = await repositoryFolder(context, { path: dirname(workflowPath), commit })
-  const paths = [...files.keys()].filter(path => /\.ya?ml$/.test(path))
+  const paths = [...(await workflowFiles(context, commit)).keys()]
   if (paths.length > mostWorkflows) return false
   for (const path of paths) if (await mayMeasure(context, { path, branch, commit })) return false
   return true
@@ -75,12 +70,10 @@ async function unreported(context: ConnectedJob, checks: StandingCheck[]): Promi
     for (const { number, base } of open) if (!(await isUnmeasured(context, base))) measured.push(number)
     return measured
   } catch (error) {
-    if (mayNot.includes((error as { status?: number }).status ?? 0)) return []
+    if (hasStatus(error, 403, 404)) return []
     throw error
   }
 }
-
-const mostNamed = 5
 
 /** \`check\`, which does not pass while another pull request with its head has no report. One request where it would. */
 export async function withSameHead(
@@ -91,10 +84,8 @@ export async function withSameHead(
   if (!passing.includes(check.conclusion)) return check
   const pulls = await unreported(context, standing)
   if (pulls.length === 0) return check
-  const named = firstOf(
-    pulls.map(number => `#${number}`),
-    mostNamed,
-  )
+  const numbers = pulls.map(number => `#${number}`)
+  const named = firstOf(numbers, 5)
   const why =
     `${named} ${pulls.length === 1 ? 'has' : 'have'} the same head and no report yet, and a check run counts for all pull ` +
     'requests of its commit: wait for the report, or push a commit to this pull request that no other one has'

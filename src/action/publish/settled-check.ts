@@ -1,11 +1,11 @@
 // Which check run a job makes beside those that other jobs have made, and make at the same moment.
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
-import { type Check, checksOnHead, type StandingCheck } from '../../github/posts/check-run.ts'
+import { type Check, checksOnHead } from '../../github/posts/check-run.ts'
 import { capital } from '../../phrases.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
-import { recordIn } from '../attempts/posted-records.ts'
+import { recordsIn } from '../attempts/posted-records.ts'
 import { adviceBeside } from '../on-demand/beside-gate.ts'
 import { passing, withSameHead } from './same-head.ts'
 import { besideText, keptByDemand, standingBeside, worstOfAll } from './standing-reports.ts'
@@ -19,7 +19,6 @@ type NamedCheck = OwnCheck & { name: string }
 export const leftCheck = (runId: number, about = ''): string =>
   `The check run is left as run ${runId}${about} has written it.`
 
-/** What keeps the check run of another one, as a sentence; null where nothing does. */
 function whyLeft(record: AttemptRecord, reported: AttemptRecord[]): string | null {
   const { newer } = standingBeside(record, reported)
   if (newer !== null) return leftCheck(newer.runId, ', which is newer,')
@@ -27,7 +26,6 @@ function whyLeft(record: AttemptRecord, reported: AttemptRecord[]): string | nul
   return kept && `${leftCheck(kept.runId)} ${capital(adviceBeside([kept]))}.`
 }
 
-/** The check run with what others have `reported` under its name. */
 function besideOthers({ name, record, ...own }: NamedCheck, reported: AttemptRecord[]): Check {
   const { newer, others: older } = standingBeside(record, reported)
   const others = newer === null ? older : [newer, ...older.filter(each => each !== newer)]
@@ -41,16 +39,13 @@ function besideOthers({ name, record, ...own }: NamedCheck, reported: AttemptRec
   return { ...check, title, summary: `> ${escapeMarkdown(beside)}\n\n${own.summary}` }
 }
 
-const recordsIn = (checks: StandingCheck[]) => checks.flatMap(each => recordIn(each.record) ?? [])
-
 /** How often a job makes its check run anew for those that others made meanwhile. */
 const mostAgain = 3
 
 /**
- * Makes the check run with `create`, which returns its number, unless that of another run stays. Two jobs may do so at the same
- * moment, and neither has seen the other one. So who found nothing that fails looks once more: the later of the two sees the
- * earlier one then, and makes the check run anew where both together come to something else than what stands. Who found something
- * that fails stands, whoever comes later.
+ * Makes the check run with `create`, unless that of another run stays. Two jobs may do so at the same moment: so who
+ * found nothing that fails looks once more, and makes it anew where both together come to something else than what
+ * stands. Who found something that fails stands, whoever comes later.
  */
 export async function makeSettled(
   context: ConnectedJob,

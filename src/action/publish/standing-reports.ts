@@ -9,10 +9,7 @@ import { adviceBeside, jobOfReport, leftByDemand } from '../on-demand/beside-gat
 /** `newer` is a later report of the same job, which stands; `others` are the newest reports of each other one. */
 export type Standing = { newer: AttemptRecord | null; others: AttemptRecord[] }
 
-/**
- * A measurement on demand, which names no workflow, is one more of whatever was asked to be measured. A report on a whole
- * run, which names no job, is about all of its jobs.
- */
+/** On demand (no workflow) it is one more of whatever was asked for; on a run (no job) it is about all its jobs. */
 const isSameJob = (one: AttemptRecord, other: AttemptRecord): boolean =>
   one.pull === other.pull &&
   (one.workflow === '' ||
@@ -32,10 +29,7 @@ const comesAfter = (own: AttemptRecord, other: AttemptRecord) =>
     own.machine === other.machine ||
     own.accounts.includes(other.attempt))
 
-/**
- * Whether `other` is a regression on the same two commits that another run reported when `own` had asked already what others
- * found there: no test of theirs together has cleared it.
- */
+/** Whether `other` is another run's regression on the same commits which `own` did not know: no test has cleared it. */
 const isUnknownTo = (own: AttemptRecord, other: AttemptRecord): boolean =>
   other.conclusion === 'failure' &&
   own.runId !== other.runId &&
@@ -99,24 +93,17 @@ export function standingBeside(own: AttemptRecord, records: AttemptRecord[]): St
   return { newer, others }
 }
 
-/**
- * The report that keeps the check run of its name: the newest one, where `own`, on demand, must leave it and has nothing worse.
- * People see its rows there, and the label accepts what they see.
- */
+/** The newest report, which `own`, on demand, leaves unless it is worse: the label accepts the rows that people see. */
 export function keptByDemand(own: AttemptRecord, records: AttemptRecord[]): AttemptRecord | null {
   const [newest] = records.filter(({ head }) => head === own.head)
   const isLeft = newest !== undefined && leftByDemand(own, newest) && !replaces(own, newest)
   return isLeft && isWorse(newest.conclusion, own.conclusion) ? newest : null
 }
 
-const mostNamed = 5
-
-const nameAdvice = "give each job a 'name' of its own"
-const knowAdvice = 'run this job again, which then takes account of it'
-
-/** What to do about reports of other jobs, or of another run of this job. */
 const adviceAbout = (own: AttemptRecord, others: AttemptRecord[]) =>
-  others.every(each => isSameJob(own, each)) ? knowAdvice : nameAdvice
+  others.every(each => isSameJob(own, each))
+    ? 'run this job again, which then takes account of it'
+    : "give each job a 'name' of its own"
 
 const placeText = ({ workflow, job, pull, machine }: AttemptRecord, own: AttemptRecord) => {
   const file = workflow === own.workflow ? '' : ` of ${workflow || 'a measurement on demand'}`
@@ -136,7 +123,7 @@ export function besideText(own: AttemptRecord, others: AttemptRecord[]): string 
     ? 'push a commit to this pull request that the other one has not'
     : adviceAbout(own, others)
   const advice = isLeft ? adviceBeside(others) : ofOthers
-  return `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ${advice}`
+  return `${firstOf(named, 5)} reported under the same name, and the worst counts: ${advice}`
 }
 
 /** The conclusion of all reports under one name. */

@@ -1,5 +1,4 @@
 // The gating policy of a pull request. It is read from the base commit, so that no pull request judges itself.
-
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
@@ -19,12 +18,9 @@ import { configPath } from '../measure/checkout-config.ts'
 import { acceptedWaivers } from './waiver-label.ts'
 
 /** The configuration file at `path` in the repository, as the base commit has it and as the pull request leaves it. */
-export type Configs = { path: string; base: Config; proposed: Config }
+type Configs = { path: string; base: Config; proposed: Config }
 
-/**
- * `values` are the effective ones: `defaults` of the base commit set them. `broken` says what the pull request breaks in the
- * file: after the merge no pull request could be judged. Null where the file can be read.
- */
+/** `values` are the effective ones. `broken`: what the pull request breaks in the file: nothing could be judged then. */
 export type BasePolicy = {
   broken: string | null
   values: Values
@@ -53,23 +49,6 @@ function configIn(file: string, text: string | null): Config | string {
   }
 }
 
-/** The file as the base commit has it. Throws BrokenBase with lines for its mistakes. */
-function configOfBase(at: string, text: string | null, proposed: string | null): Config {
-  const config = configIn(at, text)
-  if (typeof config !== 'string') return config
-  throw new BrokenBase(config, typeof configIn(at, proposed) !== 'string')
-}
-
-/** The file as the pull request leaves it. In place of a broken one the base commit's counts. */
-function proposedConfig(file: string, text: string | null, base: Config) {
-  const config = configIn(file, text)
-  if (typeof config !== 'string') return { config, broken: null }
-  return {
-    config: base,
-    broken: `this pull request breaks ${file}, and after its merge nothing can be judged by it: ${config}; repair it`,
-  }
-}
-
 /** A rename counts at once, since it can do no more than the benchmark's own code could: see docs/configuration.md. */
 const renameNote = ({ from, to }: Rename): Warning => ({
   code: 'rename-added',
@@ -83,10 +62,7 @@ export type PolicyRequest = {
   readProposed: (values: Values) => Promise<string | null>
 }
 
-/**
- * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws BrokenBase with
- * lines for mistakes in the base commit's file: without it there is no policy.
- */
+/** Values and policy at `baseCommit`, and notes on what would change. Throws BrokenBase for a broken file there. */
 export async function basePolicy(
   context: ConnectedJob,
   { values, baseCommit, readProposed }: PolicyRequest,
@@ -96,22 +72,26 @@ export async function basePolicy(
   if (text === null && values.config !== '') {
     core.info(`The base commit ${shortSha(baseCommit)} has no ${file}: the defaults decide.`)
   }
-  const left = await readProposed(values)
-  const base = configOfBase(`${file} at ${shortSha(baseCommit)}`, text, left)
-  const proposed = proposedConfig(file, left, base)
-  const accepted = await acceptedWaivers(context, addedWaivers(base, proposed.config))
+  const base = configIn(`${file} at ${shortSha(baseCommit)}`, text)
+  const left = configIn(file, await readProposed(values))
+  const isBroken = typeof left === 'string'
+  if (typeof base === 'string') throw new BrokenBase(base, !isBroken)
+  const broken = `this pull request breaks ${file}, and after its merge nothing can be judged by it: ${left}; repair it`
+  // In place of a broken one the base commit's counts.
+  const proposed = isBroken ? base : left
+  const accepted = await acceptedWaivers(context, addedWaivers(base, proposed))
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
-  const effective = valuesAtBase(values, base, proposed.config)
+  const effective = valuesAtBase(values, base, proposed)
   const policy = gatingPolicy(effective, config, { budgetsGate: false })
   // What counts already is none of them.
-  const changes = configChanges(config, proposed.config, file)
-  const renames = addedRenames(base, proposed.config)
+  const changes = configChanges(config, proposed, file)
+  const renames = addedRenames(base, proposed)
   return {
     values: effective,
     policy: { ...policy, renamed: [...policy.renamed, ...renames] },
-    broken: proposed.broken,
+    broken: isBroken ? broken : null,
     notes: [...changes, ...accepted.notes, ...renames.map(renameNote)],
     formerWorkflows: base['former-workflows'],
-    configs: { path: file, base, proposed: proposed.config },
+    configs: { path: file, base, proposed },
   }
 }

@@ -23,22 +23,20 @@ function unreadText({ base, proposed }: Versions, { workflowPath }: JobContext):
     return 'which workflow measures this is not known: the runner does not name its file'
   if (base.found === null) return null
   const foreign = [...base.found.foreign].filter(name => !name.startsWith('actions/'))
-  const reasons = [
-    ...new Set([...base.found.unread, ...(proposed.found?.unread ?? [])]),
-    ...(foreign.length > 0
-      ? [`it uses actions of other repositories: ${firstOf(foreign, mostReasons)}`]
-      : []),
-  ]
-  const none = [`no step of stable-bench is in ${workflowPath} at the base commit`]
-  return `not all that measures this can be read: ${firstOf(reasons.length > 0 ? reasons : none, mostReasons, '; ')}`
+  const reasons = [...new Set([...base.found.unread, ...(proposed.found?.unread ?? [])])]
+  if (foreign.length > 0)
+    reasons.push(`it uses actions of other repositories: ${firstOf(foreign, mostReasons)}`)
+  if (reasons.length === 0) reasons.push(`no step of stable-bench is in ${workflowPath} at the base commit`)
+  return `not all that measures this can be read: ${firstOf(reasons, mostReasons, '; ')}`
 }
 
-export type HeldToBase = {
-  /** The values that count, before any configuration. */
+/**
+ * `values` count before any configuration; `notes` are known once that has made them effective. `fromFile`: whether the base commit's
+ * step measures the suites of the configuration; null where that is not known.
+ */
+type HeldToBase = {
   values: Values
-  /** Whether the base commit's step measures the suites of the configuration; null where that is not known. */
   fromFile: boolean | null
-  /** The notes, once the configuration has turned the values into the effective ones. */
   notes: (effective: Values) => Warning[]
 }
 

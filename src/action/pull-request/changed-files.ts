@@ -1,7 +1,7 @@
 // Looks at the files that a pull request changes. Changed files of the benchmark itself give a note. Where no changed
 // file can affect the results, nothing is measured.
 import { resolve } from 'node:path'
-import { git } from '../../git.ts'
+import { gitTop } from '../../git.ts'
 import type { Values } from '../../inputs/values.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
@@ -9,16 +9,18 @@ import { fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
 import type { Unmeasured, Warning } from '../../model/index.ts'
 import type { Judged } from './what-judges.ts'
 
-/**
- * A note where something below `paths` differs from `base`: the benchmark itself changed. Also where git cannot tell.
- */
+/** The changes between the commit `base` and the checked-out one. Throws where git cannot tell. */
+async function changeTo(cwd: string, base: string): Promise<Change> {
+  if (!(await hasCommit(cwd, base))) await fetchCommit(cwd, base)
+  return changeBetween(cwd, { base, head: 'HEAD' })
+}
+
+/** A note where something below `paths` differs from `base`, or git cannot tell: the benchmark itself changed. */
 export async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promise<Warning[]> {
   if (paths.length === 0) return []
   try {
-    const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
-    // A note is not worth a deeper history.
-    if (!(await hasCommit(repository, base))) await fetchCommit(repository, base)
-    const changed = benchmarkChanged(await changeBetween(repository, { base, head: 'HEAD' }), paths)
+    const repository = await gitTop(cwd)
+    const changed = benchmarkChanged(await changeTo(repository, base), paths)
     return changed === null ? [] : [changed]
   } catch (error) {
     const message =
@@ -34,8 +36,7 @@ export async function changeSince(
   base: string,
 ): Promise<{ change: Change } | { note: Warning }> {
   try {
-    if (!(await hasCommit(cwd, base))) await fetchCommit(cwd, base)
-    return { change: await changeBetween(cwd, { base, head: 'HEAD' }) }
+    return { change: await changeTo(cwd, base) }
   } catch (error) {
     const message = `paths: git cannot tell what the pull request changes: ${(error as Error).message}; so it was measured`
     return { note: { code: 'paths-unknown', message } }

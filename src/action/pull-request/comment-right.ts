@@ -1,5 +1,4 @@
 // Whether a job that measures a pull request comments on it as well, or leaves that to a job that runs none of its code.
-
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { toPermit } from '../../github/api/explain-refusal.ts'
@@ -9,10 +8,7 @@ import { mayNotWrite } from '../../policy/workflow-file/job-permissions.ts'
 
 const scope = 'pull-requests'
 
-/**
- * The inputs with `comment: never` where the workflow of the job takes the right to comment from its token; a line in the log
- * then says so. The file is asked for once, and what decides about the pull request needs it anyway. Never throws.
- */
+/** The inputs, with `comment: never` where the workflow takes that right away, as the log says. Never throws. */
 export async function withCommentRight(given: Values, context: ConnectedJob): Promise<Values> {
   const { workflowPath: path, workflowSha: commit, job, actionRepository: repository } = context
   if (given.comment === 'never' || context.pullRequest === null || path === '') return given

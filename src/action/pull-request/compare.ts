@@ -1,6 +1,4 @@
-// Compares a pull request, or a group of them in a merge queue, with its baseline: stored results, or the base measured in the
-// same job.
-
+// Compares a pull request, or a group of a merge queue, with stored results or the base measured in the same job.
 import { resolve } from 'node:path'
 import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import { readSessions } from '../../files/session-file.ts'
@@ -9,12 +7,11 @@ import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
-import { expectedTestbed } from '../../job/start.ts'
 import { type Explained, InputError, type Warning } from '../../model/index.ts'
 import { type Joined, joinInterleaved, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
-import { type JobSuite, jobRequest } from '../measure/job-request.ts'
+import { type JobSuite, testbedOfJob } from '../measure/job-request.ts'
 import {
   measureAgainstBase,
   measureCandidate,
@@ -54,9 +51,9 @@ const STORED: Explained = {
 export async function againstStored(
   values: Values,
   context: ConnectedJob,
-  { stored, policy, notes, builds }: Omit<Judging, 'base'> & { stored: Stored },
+  { stored, policy, notes, costs, builds }: Omit<Judging, 'base'> & { stored: Stored },
 ): Promise<Joined> {
-  const measured = await measureCandidate(values, context, { notes, builds })
+  const measured = await measureCandidate(values, context, { notes, costs, builds })
   const candidate = values['explain-time'] > 0 ? { ...measured, explained: [STORED] } : measured
   const { baselines, warnings } = usableBaselines(stored, candidate.testbed)
   const request = { candidate, baselines, nights: stored.nights, unreadable: stored.obstacle, policy }
@@ -66,26 +63,16 @@ export async function againstStored(
 /** Measures the base commit and the candidate interleaved. Throws NoBase where the base cannot be measured. */
 export async function againstBase(suite: JobSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values } = suite
-  const testbed = expectedTestbed(jobRequest(values, context))
+  const testbed = testbedOfJob(values, context)
   const known = await knownPlacements(values, context, { testbed, renamed: judging.policy.renamed })
   const measured = await measureAgainstBase(suite, context, { ...judging, ...known })
   return joinInterleaved(values, context, { ...measured, policy: judging.policy })
 }
 
-/** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */
-export function storedResults(
-  values: Values,
-  context: ConnectedJob,
-  { base, policy }: Pick<Judging, 'base' | 'policy'>,
-): Promise<Stored> {
-  const testbed = expectedTestbed(jobRequest(values, context))
-  return fetchStoredBaseline(values, context, { base, policy, testbed })
-}
-
 async function choose(suite: PullSuite, context: ConnectedJob, judging: Judging): Promise<Joined> {
   const { values, before } = suite
   const { policy } = judging
-  const testbed = expectedTestbed(jobRequest(values, context))
+  const testbed = testbedOfJob(values, context)
   const named = { ...values, name: before }
   const stored = await fetchStoredBaseline(named, context, { base: judging.base, policy, testbed })
   const [source] = values.baseline
@@ -116,16 +103,13 @@ async function againstBaseOr(
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
     logText(error.message)
-    const first = await isFirst(values, context, judging.base, stored)
-    const note = first
-      ? {
-          code: 'baseline-choice',
-          message: `a first run: the base does not use stable-bench; ${error.published}`,
-        }
-      : { code: baseNotMeasured, message: error.published }
-    return instead(
-      await againstStored(values, context, { ...judging, notes: [...judging.notes, note], stored }),
-    )
+    const { published } = error
+    const first = `a first run: the base does not use stable-bench; ${published}`
+    const note = (await isFirst(values, context, judging.base, stored))
+      ? { code: 'baseline-choice', message: first }
+      : { code: baseNotMeasured, message: published }
+    const alone = { ...judging, notes: [...judging.notes, note], stored }
+    return instead(await againstStored(values, context, alone))
   }
 }
 

@@ -1,16 +1,11 @@
-// Tells a first run from a base that cannot be measured: only the pull request that adds stable-bench to a repository has a
-// base of which nothing can be known.
+// Tells a first run, whose base does not use stable-bench yet, from a base that cannot be measured.
 import { git, gitAnswer } from '../../git.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { configFileName } from '../../policy/config-file.ts'
 
-const workflowFolders = ['.github', '.gitea', '.forgejo']
-
-/**
- * Whether `commit` has a configuration, or a workflow or action that names stable-bench. Throws where git cannot tell.
- */
+/** Whether `commit` has a configuration, or a workflow that names stable-bench. Throws where git cannot tell. */
 async function usesBench(repository: string, commit: string, names: string[]): Promise<boolean> {
-  const places = [...workflowFolders, configFileName]
+  const places = ['.github', '.gitea', '.forgejo', configFileName]
   const listed = await git(repository, ['ls-tree', '-r', '--name-only', commit, '--', ...places])
   const files = listed.split('\n').filter(Boolean)
   if (files.includes(configFileName)) return true

@@ -1,5 +1,4 @@
-// Holds a result against the base branch that the pull request has when the result is reported. One that was measured
-// against another branch says nothing about it.
+// Holds a result against the base branch of now: one that was measured against another branch says nothing about it.
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import type { PullRequest } from '../../github/api/context.ts'
@@ -37,17 +36,14 @@ const refused = (results: OwnResult[], why: string): OwnResult[] =>
       : each,
   )
 
-type AtPresentBase = { context: ConnectedJob; results: OwnResult[] }
-
 /**
- * What a job that measured against the commit `base` reports: `context` with the base branch of now, and `results`
- * unless that branch lacks the commit. Where the server does not say, only a first attempt counts, whose event is new.
- * Never throws.
+ * What a job that measured against `base` reports: the context with the base branch of now, and the results unless
+ * that lacks the commit. Where the server does not say, only a first attempt counts. Never throws.
  */
 export async function atPresentBase(
   context: ConnectedJob,
   { base, results }: { base: string; results: OwnResult[] },
-): Promise<AtPresentBase> {
+): Promise<{ context: ConnectedJob; results: OwnResult[] }> {
   const { pullRequest } = context
   if (pullRequest === null) return { context, results }
   try {

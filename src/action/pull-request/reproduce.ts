@@ -1,5 +1,4 @@
 // The shell commands that repeat a comparison on another machine.
-
 import { join, relative, resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Input } from '../../inputs/input.ts'
@@ -14,7 +13,6 @@ type RepeatedValues = Pick<
   'command' | 'setup' | 'working-directory' | 'results' | (typeof repeatedInputs)[number]
 >
 
-/** The flags of inputs that differ from their defaults. */
 function flags(values: RepeatedValues): string[] {
   return repeatedInputs.flatMap(name => {
     const [input, value] = [inputs[name] as Input, values[name]]
@@ -26,10 +24,7 @@ function flags(values: RepeatedValues): string[] {
 
 const flag = (name: string, text: string): string[] => (text === '' ? [] : [`--${name} ${shellWord(text)}`])
 
-/**
- * For a checkout of the repository; undefined where the commit of a side is not known. The baseline is in the history of the candidate,
- * so it is the commit that `ab` takes.
- */
+/** For a checkout; undefined where a commit is not known. The baseline is an ancestor, so the commit that `ab` takes. */
 export function reproduceText(
   values: RepeatedValues,
   { pullRequest }: Pick<JobContext, 'pullRequest'>,

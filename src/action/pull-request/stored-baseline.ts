@@ -1,5 +1,4 @@
 // The results that the base branch left as artifacts. A report names those that cannot be read.
-
 import type { NightRuns } from '../../compare/comparison-request.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
@@ -17,10 +16,7 @@ import { nightRuns } from '../nightly/nights-of-rows.ts'
 import { type NightFile, nightsInFiles } from '../nightly/recent-history.ts'
 import { branchesFor, keptSessions, sessionOfRun } from '../stored-session.ts'
 
-/**
- * `obstacle` says why stored results could not be read; null where all could, or where there are none. `elsewhere` is a
- * result of another testbed, where this one has left none.
- */
+/** `obstacle`: why stored results could not be read, or null; `elsewhere`: one of another testbed, if this has none. */
 export type Stored = {
   sessions: Session[]
   /** The nights on this testbed, where they could be read. */
@@ -138,9 +134,8 @@ export function machineNameNote({ sessions, elsewhere }: Stored, testbed: Testbe
 }
 
 /**
- * The sessions that a candidate on `testbed` is compared with. Where this testbed has none, a session of the same
- * machine from before its change counts: the report then names the change. A session of another machine is only
- * mentioned.
+ * The sessions that a candidate on `testbed` is compared with; without any, one of the same machine from before its
+ * change, so that the report names the change. One of another machine is only mentioned.
  */
 export function usableBaselines(stored: Stored, testbed: Testbed | null) {
   const { sessions, elsewhere, warnings } = stored

@@ -9,21 +9,14 @@ import { firstOf, minuteOf, shortSha } from '../../phrases.ts'
 import type { ConfiguredWaiver } from '../../policy/config-schema.ts'
 import { formatShare } from '../../units.ts'
 
-/** The waivers that count, and the note that says why, or why not. */
 type Accepted = { waivers: ConfiguredWaiver[]; notes: Warning[] }
-
-const mostNamed = 10
 
 function waiverText({ benchmark, metric, ceiling, missing, expires }: ConfiguredWaiver): string {
   const name = metric === '*' ? `'${benchmark}'` : `'${benchmark}' (${metric})`
-  const what = [
-    ...(ceiling === null ? [] : [`up to ${formatShare(ceiling)}`]),
-    ...(missing ? ['missing'] : []),
-  ]
-  return `${name} ${what.join(' or ')} until ${expires}`
+  const what = [ceiling !== null && `up to ${formatShare(ceiling)}`, missing && 'missing']
+  return `${name} ${what.filter(Boolean).join(' or ')} until ${expires}`
 }
 
-/** Why the label does not count; null where it does. */
 async function whyNot(context: ConnectedJob, { by, at, pull }: LabelSet): Promise<string | null> {
   if (!(await hasWriteAccess(context, by)))
     return `${by || 'nobody'}, who set the label '${waiverLabel}', has no write access`
@@ -61,7 +54,7 @@ export async function acceptedWaivers(context: ConnectedJob, added: ConfiguredWa
     const message = `the waivers that this pull request adds do not count: ${given.why}`
     return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
   }
-  const texts = firstOf(added.map(waiverText), mostNamed, '; ')
+  const texts = firstOf(added.map(waiverText), 10, '; ')
   const message = `the waivers that this pull request adds count for this commit, accepted by ${given.by} with the label '${waiverLabel}': ${texts}`
   return { waivers: added, notes: [{ code: 'waiver-accepted', message }] }
 }

@@ -1,5 +1,4 @@
-// Finds what judges a pull request before anything is measured: the base commit, the inputs that count, and the policy. The
-// pull request itself decides none of it.
+// Finds what judges a pull request: base commit, inputs and policy. The pull request itself decides none of it.
 import { resolve } from 'node:path'
 import type { ConnectedJob } from '../../github/api/connect.ts'
 import { proposalOf } from '../../github/api/context.ts'

@@ -1,6 +1,4 @@
-// Compares a release with the previous tag and with absolute budgets. This is the last check for changes that pull
-// requests did not show.
-
+// Compares a release with the previous tag and with budgets: the last check for what pull requests did not show.
 import { resolve } from 'node:path'
 import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import type { ConnectedJob } from '../../github/api/connect.ts'
@@ -16,11 +14,12 @@ import { type Joined, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
 import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
-import { eventCommit } from '../measure/event-commit.ts'
-import type { JobSuite } from '../measure/job-request.ts'
+import { type JobSuite, testbedOfJob } from '../measure/job-request.ts'
 import { measureCandidate, NoBase } from '../measure/measure-commits.ts'
+import { eventCommit } from '../measure/measured-commit.ts'
 import { benchmarkNotes } from '../pull-request/changed-files.ts'
-import { againstBase, againstStored, instead, storedResults } from '../pull-request/compare.ts'
+import { againstBase, againstStored, instead } from '../pull-request/compare.ts'
+import { fetchStoredBaseline } from '../pull-request/stored-baseline.ts'
 import { previousTag, type TagBefore } from './previous-tag.ts'
 
 /** The effective values, and the policy that they make; the configuration that they come from, and its path. */
@@ -33,10 +32,7 @@ export type JudgedRelease = {
   config: Config
 }
 
-/**
- * The released commit's own file decides, since only people who release can change it. Throws an InputError for
- * mistakes in it.
- */
+/** The released commit's own file decides: only people who release can change it. Throws an InputError for mistakes. */
 export function whatJudgesRelease(given: Values): JudgedRelease {
   const { path: place, text } = checkoutConfig(given)
   if (given.config !== '' && text === null) throw new InputError(`config: there is no ${place}`)
@@ -60,11 +56,8 @@ export async function tagBefore(
     return { ...(await previousTag(context, cwd)), unknown: null }
   } catch (error) {
     const why = explainRefusal(error, 'contents: read')
-    return {
-      previous: null,
-      passedOver: [],
-      unknown: `which release came before this one is not known: ${why}`,
-    }
+    const unknown = `which release came before this one is not known: ${why}`
+    return { previous: null, passedOver: [], unknown }
   }
 }
 
@@ -72,12 +65,8 @@ const choice = (message: string): Warning => ({ code: 'baseline-choice', message
 
 function notAncestors(tags: string[]): Warning[] {
   if (tags.length === 0) return []
-  const names = firstOf(tags, 3)
-  return [
-    choice(
-      `the released commit descends from none of the tags ${names}, so it was compared with none of them`,
-    ),
-  ]
+  const none = `the released commit descends from none of the tags ${firstOf(tags, 3)}`
+  return [choice(`${none}, so it was compared with none of them`)]
 }
 
 type AgainstTag = { base: string; policy: Policy; notes: Warning[]; builds: Builds }
@@ -94,7 +83,8 @@ async function againstTag(suite: JobSuite, context: ConnectedJob, plan: AgainstT
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
     logText(error.message)
-    const stored = await storedResults(values, context, { base, policy })
+    const testbed = testbedOfJob(values, context)
+    const stored = await fetchStoredBaseline(values, context, { base, policy, testbed })
     // There is a previous tag, so this one must not count as the first.
     const notes = [...plan.notes, { code: baseNotMeasured, message: error.published }]
     return instead(await againstStored(values, context, { stored, policy, notes, builds }))
@@ -103,10 +93,7 @@ async function againstTag(suite: JobSuite, context: ConnectedJob, plan: AgainstT
 
 type Releasing = { policy: Policy; tag: TagOrWhy; builds: Builds }
 
-/**
- * Measures a suite of the released commit beside the previous tag. Without a previous tag, only budgets count. Throws when
- * measuring fails.
- */
+/** Measures a suite beside the previous tag. Without one, only budgets count. Throws when measuring fails. */
 export async function measureRelease(
   suite: JobSuite & { isNew: boolean },
   context: ConnectedJob,

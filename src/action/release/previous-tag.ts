@@ -62,10 +62,7 @@ async function nearest(repository: string, head: string, tags: Tag[], walk: stri
   return first ?? null
 }
 
-/**
- * Looks along first parents first: a maintenance branch that was merged back did not come before. Undefined where the
- * history is too short and cannot be fetched.
- */
+/** First parents first: a merged maintenance branch did not come before. Undefined for too short a history. */
 async function searchHistory(repository: string, head: string, tags: Tag[]) {
   if (tags.length === 0) return null
   const straight = () => nearest(repository, head, tags, ['--first-parent'])
@@ -82,10 +79,7 @@ async function searchHistory(repository: string, head: string, tags: Tag[]) {
 /** `passedOver` are the tags of the same name that the released commit does not descend from. */
 export type TagBefore = { previous: Tag | null; passedOver: string[] }
 
-/**
- * The tags that the server has now, or those of the clone where it cannot be asked. Null where the tag of this very
- * release is missing: then others may be, too.
- */
+/** The server's tags, or the clone's where it cannot be asked. Null where the release's own is missing: so may others. */
 async function tagsOf(repository: string, { tag }: JobContext): Promise<Tag[] | null> {
   const remote = await gitAnswer(repository, ['ls-remote', '--tags', 'origin'])
   const lists = remote ?? (await gitAnswer(repository, ['show-ref', '--tags', '--dereference'])) ?? ''
@@ -128,10 +122,7 @@ async function tagOnServer(context: ConnectedJob): Promise<TagBefore> {
   throw new Error(`the released commit descends from none of the ${looked} tags that were looked at`)
 }
 
-/**
- * The previous tag of the one that was pushed or released, with its commit; `cwd` is in the checkout. `previous` is null
- * for the first release. Throws the server's refusal where the checkout cannot tell.
- */
+/** The previous tag; `cwd` is in the checkout. Null for the first release. Throws the refusal where git cannot tell. */
 export async function previousTag(context: ConnectedJob, cwd: string): Promise<TagBefore> {
   const found = await tagInCheckout(cwd, context)
   return found === undefined ? tagOnServer(context) : found

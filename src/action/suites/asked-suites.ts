@@ -36,10 +36,7 @@ export function assertOwnInputs(values: Values): void {
   )
 }
 
-/**
- * Those of `names` that the patterns of the input `suite` match, all without patterns. Throws an InputError for a pattern
- * that matches none, and where there are no suites.
- */
+/** Those of `names` that the input `suite` asks for. Throws an InputError for a pattern without match, or no names. */
 export function asked(names: string[], patterns: string[], path: string): string[] {
   if (names.length > 0) return chosenSuites(names, patterns, path)
   throw new InputError(
@@ -48,9 +45,8 @@ export function asked(names: string[], patterns: string[], path: string): string
 }
 
 /**
- * Makes values of what the configuration says of a suite, with the `given` ones behind it and the `fixed` ones before it. The
- * directories that suites run in are relative to the repository that has the file, and a directory of histories has one for each
- * suite, since each has a page and a memory of its own.
+ * Makes values of what the configuration says of a suite, between `given` and `fixed` ones. Its directories are
+ * relative to the repository; a directory of histories has one for each suite, with a page and a memory of its own.
  */
 export function inCheckout(given: Values, fixed: Partial<Values> = {}): (own: object) => Values {
   const root = repositoryRoot(given['working-directory']) ?? process.cwd()

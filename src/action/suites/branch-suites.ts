@@ -12,9 +12,8 @@ import type { JudgedRelease, TagOrWhy } from '../release/compare-release.ts'
 import { asked, assertOwnInputs, inCheckout, shardValues } from './asked-suites.ts'
 
 /**
- * Those of the checked-out commit, whose own file says how they are measured. Mistakes elsewhere in the file cost no
- * night: the next comparison names them. Throws an InputError for mistakes in the settings: results that were measured
- * in another way would be of no use.
+ * Those of the checked-out commit, by its own file. Mistakes elsewhere in it cost no night: the next comparison names
+ * them. Throws an InputError for mistakes in the settings: results measured in another way are of no use.
  */
 export function branchSuites(given: Values): { measured: JobSuite[]; described: boolean } {
   const settings = checkoutSettings(given)
@@ -31,40 +30,31 @@ export function branchSuites(given: Values): { measured: JobSuite[]; described: 
   }
 }
 
-const nothing: Settings = { defaults: {}, suites: {} }
-
 /** What the previous tag says of its suites; nothing where it has no file, or one with mistakes. */
 async function settingsAt(context: ConnectedJob, path: string, commit: string): Promise<Settings> {
   const text = await repositoryFile(context, { path, commit })
   try {
     return parseSettings(text ?? '', path)
   } catch {
-    return nothing
+    return { defaults: {}, suites: {} }
   }
 }
-
-type ReleaseSuites = { measured: (JobSuite & { isNew: boolean })[]; missing: string[]; described: boolean }
 
 /** Those of the released commit, and of the previous tag. Throws as `branchSuites`. */
 export async function releaseSuites(
   context: ConnectedJob,
   { given, values, path, config }: JudgedRelease,
   { previous }: TagOrWhy,
-): Promise<ReleaseSuites> {
+): Promise<{ measured: (JobSuite & { isNew: boolean })[]; missing: string[]; described: boolean }> {
   assertOwnInputs(given)
-  if (values.command !== '')
-    return {
-      measured: [{ values: shardValues(values), ofBase: null, isNew: false }],
-      missing: [],
-      described: false,
-    }
+  if (values.command !== '') {
+    const own = { values: shardValues(values), ofBase: null, isNew: false }
+    return { measured: [own], missing: [], described: false }
+  }
   const before = previous === null ? config : await settingsAt(context, path, previous.commit)
   const pairs = suitePairs(before, config)
-  const names = asked(
-    pairs.map(({ name }) => name),
-    given.suite,
-    path,
-  )
+  const known = pairs.map(({ name }) => name)
+  const names = asked(known, given.suite, path)
   const full = inCheckout(given)
   const chosen = pairs.filter(({ name }) => names.includes(name))
   const measured = chosen

@@ -1,6 +1,4 @@
 // A publish job reads only so many results of a run. Found before anything is measured that would not be read.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { most } from '../../github/api/budget.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { InputError } from '../../model/index.ts'
@@ -9,8 +7,8 @@ import type { Settings } from '../../policy/config-schema.ts'
 import { describedSuites, matchingSuites } from '../../policy/suites.ts'
 import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
 import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
+import { checkoutReader } from '../measure/checkout-config.ts'
 
-/** The results of a step: one for each suite. */
 function resultsOf({ inputs }: MeasuringStep, described: string[]): number {
   if ((inputs.command ?? '') !== '') return 1
   return matchingSuites(described, (inputs.suite ?? '').split(/\s+/).filter(Boolean)).length
@@ -20,20 +18,13 @@ function resultsOf({ inputs }: MeasuringStep, described: string[]): number {
 async function resultsOfRun(context: JobContext, directory: string, described: string[]): Promise<number> {
   const root = repositoryRoot(directory)
   if (root === null || context.workflowPath === '') return 0
-  const read = async (file: string) => {
-    const place = join(root, file)
-    return existsSync(place) ? readFileSync(place, 'utf8') : null
-  }
-  const { steps } = await measuringSteps(read, context.workflowPath, context.actionRepository)
+  const { steps } = await measuringSteps(checkoutReader(root), context.workflowPath, context.actionRepository)
   return steps
     .filter(({ inputs, condition, job }) => inputs.mode === 'measure' && (!condition || job === context.job))
     .reduce((sum, step) => sum + resultsOf(step, described), 0)
 }
 
-/**
- * Throws an InputError where the legs of the run leave more results than a publish job reads. `own` are the suites that this
- * leg measures, `settings` the configuration.
- */
+/** Throws an InputError where the run's legs leave more results than a publish job reads, `own` of them by this leg. */
 export async function assertReadableLegs(
   context: JobContext,
   directory: string,

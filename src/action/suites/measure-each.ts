@@ -2,12 +2,13 @@
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { JobContext } from '../../github/api/context.ts'
+import type { Values } from '../../inputs/values.ts'
 import { measureSuites, type SuiteOutcome } from '../../job/suites/measure-suites.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { firstOf } from '../../phrases.ts'
 import { uploadNothing } from '../attempts/unmeasured-artifact.ts'
 import { logText } from '../log.ts'
-import type { Builds } from '../measure/builds.ts'
+import { type Builds, withBuilds } from '../measure/builds.ts'
 import type { JobSuite } from '../measure/job-request.ts'
 
 /** The candidate's setup, which tells suites that share one from others. The builds run it. */
@@ -21,32 +22,35 @@ const setupOf = ({ values }: JobSuite) => ({
 
 /** All that is run of a suite on either side once it is set up. */
 const textsOf = ({ values, ofBase }: JobSuite): string[] =>
-  [values, ofBase ?? values].flatMap(({ command, prepare, relink, service }) => [
-    command,
-    prepare,
-    relink,
-    service,
-  ])
+  [values, ofBase ?? values].flatMap(each => [each.command, each.prepare, each.relink, each.service])
+
+type Suites<Suite> = { measured: Suite[]; described: boolean }
 
 /**
- * What `measure` made of each suite. Of `described` suites, one that cannot be measured does not keep the others from it;
- * `max-time` holds for all together. Throws an error about the inputs or the machine, and the MeasureError of a suite that
- * is not described.
+ * What `measure` made of each suite, with the builds of the job. Of `described` ones, one that fails does not stop the others;
+ * `max-time` is for all. Throws errors about inputs or the machine, and the MeasureError of a suite that is not described.
  */
-export async function measureEach<Suite extends JobSuite, Result>(
-  suites: Suite[],
-  { described, builds }: { described: boolean; builds: Builds },
+export const measureEach = <Suite extends JobSuite, Result>(
+  given: Pick<Values, 'setup-cache'>,
+  suites: Suites<Suite>,
+  measure: (suite: Suite, builds: Builds) => Promise<Result>,
+): Promise<SuiteOutcome<Result>[]> =>
+  withBuilds(given, builds => measureWith(builds, suites, suite => measure(suite, builds)))
+
+async function measureWith<Suite extends JobSuite, Result>(
+  builds: Builds,
+  { measured, described }: Suites<Suite>,
   measure: (suite: Suite) => Promise<Result>,
 ): Promise<SuiteOutcome<Result>[]> {
   // Of suites that share a setup, it runs for the first one.
-  builds.watch(suites.flatMap(textsOf))
+  builds.watch(measured.flatMap(textsOf))
   if (!described) {
     const results: SuiteOutcome<Result>[] = []
-    for (const suite of suites)
+    for (const suite of measured)
       results.push({ name: suite.values.name, result: await measure(suite), problem: null })
     return results
   }
-  const planned = suites.map(suite => ({
+  const planned = measured.map(suite => ({
     name: suite.values.name,
     request: { maxTimeMs: suite.values['max-time'] * 1000 },
     setups: [setupOf(suite)],
@@ -66,47 +70,56 @@ export async function measureEach<Suite extends JobSuite, Result>(
 }
 
 /** What could not be kept of suites that were measured, in their order. */
-export type Lost = { suite: string; error: Error }[]
-
-/** Runs `keep` for a suite. What it throws waits in `lost` until the other suites are measured and kept. */
-export async function keepOrNote(lost: Lost, suite: string, keep: () => Promise<void>): Promise<void> {
-  try {
-    await keep()
-  } catch (error) {
-    core.error(`suite ${suite}: ${(error as Error).message}`)
-    lost.push({ suite, error: error as Error })
-  }
-}
+type Lost = { suite: string; error: Error }[]
 
 /** Throws where something was lost: the error of a suite, and which others share its fate. */
-export function requireKept(lost: Lost): void {
-  const [first, ...others] = lost
+function requireKept([first, ...others]: Lost): void {
   if (first === undefined) return
   if (others.length === 0) throw first.error
   const names = firstOf(
-    others.map(({ suite }) => suite),
+    others.map(each => each.suite),
     10,
   )
   throw new Error(`suite ${first.suite}: ${first.error.message}; nor could the results of ${names} be kept`)
 }
 
-/**
- * Throws where a suite could not be measured. `context` is that of a leg: there the publish job learns it from an artifact.
- */
-export async function requireAll(fates: SuiteOutcome<unknown>[], context: JobContext | null): Promise<void> {
+/** Throws where a suite could not be measured. Of a `leg`, the publish job learns it from an artifact. */
+async function requireAll(fates: SuiteOutcome<unknown>[], leg: JobContext | null): Promise<void> {
   const failed = fates.filter(({ problem }) => problem !== null)
-  if (context !== null)
+  if (leg !== null)
     for (const { name } of failed)
-      await uploadNothing('unmeasured', { name }, context).catch((error: Error) => core.error(error.message))
+      await uploadNothing('unmeasured', { name }, leg).catch((error: Error) => core.error(error.message))
   const [first, ...others] = failed
   if (first === undefined || first.problem === null) return
-  const more =
-    others.length === 0
-      ? ''
-      : `, nor ${firstOf(
-          others.map(({ name }) => name),
-          10,
-        )}`
+  const names = others.map(({ name }) => name)
+  const more = names.length === 0 ? '' : `, nor ${firstOf(names, 10)}`
   const { side, published } = first.problem
   throw new MeasureError(`suite ${first.name}${more} could not be measured: ${published}`, side)
+}
+
+/**
+ * Measures the suites as `measureEach`, and keeps each of them by the function that `measure` returns. What that throws waits until
+ * the other suites are measured and kept. Throws where one could not be measured or kept. `leg`: the context of a leg.
+ */
+export async function keepEach<Suite extends JobSuite>(
+  given: Pick<Values, 'setup-cache'>,
+  suites: Suites<Suite>,
+  {
+    measure,
+    leg,
+  }: {
+    measure: (suite: Suite, builds: Builds) => Promise<() => Promise<void>>
+    leg: JobContext | null
+  },
+): Promise<void> {
+  const lost: Lost = []
+  const fates = await measureEach(given, suites, async (suite, builds) => {
+    const keep = await measure(suite, builds)
+    await keep().catch((error: Error) => {
+      core.error(`suite ${suite.values.name}: ${error.message}`)
+      lost.push({ suite: suite.values.name, error })
+    })
+  })
+  await requireAll(fates, leg)
+  requireKept(lost)
 }

@@ -1,5 +1,5 @@
 // Two steps that report under one name would each take the other's word back: found before anything is measured.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { InputError } from '../../model/index.ts'
@@ -9,6 +9,7 @@ import { reportName } from '../../policy/report-name.ts'
 import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
 import { type Proposed, startsFor, triggersOf } from '../../policy/workflow-file/triggers.ts'
 import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
+import { checkoutReader } from '../measure/checkout-config.ts'
 import { changeSince } from '../pull-request/changed-files.ts'
 
 const folders = ['.github/workflows', '.gitea/workflows', '.forgejo/workflows']
@@ -16,10 +17,7 @@ const reportingModes = ['', 'auto', 'compare']
 
 type Asking = { name: string; context: JobContext; about: Proposed }
 
-/**
- * A step with a condition may run for other events than this one. But where the condition is that of the job, all legs of its
- * matrix run.
- */
+/** A step with a condition may run for other events. But with the job's own condition, all legs of the matrix run. */
 const reportsAs =
   ({ name, context }: Asking, path: string) =>
   (step: MeasuringStep) => {
@@ -31,7 +29,6 @@ const reportsAs =
     )
   }
 
-/** Whether the event certainly starts the workflow at `path` as well. */
 function starts(text: string, path: string, { context, about }: Asking): boolean {
   if (path === context.workflowPath) return true
   return context.requested ? triggersOf(text).includes(context.event) : startsFor(text, about) === true
@@ -41,10 +38,7 @@ type Reporter = { place: string; steps: number }
 
 /** The jobs of the workflow at `path` that report under the name for the event; none where the file cannot be read. */
 async function reporters(root: string, path: string, asking: Asking): Promise<Reporter[]> {
-  const read = async (file: string) => {
-    const place = join(root, file)
-    return existsSync(place) ? readFileSync(place, 'utf8') : null
-  }
+  const read = checkoutReader(root)
   try {
     if (!starts((await read(path)) ?? '', path, asking)) return []
     const { steps } = await measuringSteps(read, path, asking.context.actionRepository)
@@ -58,16 +52,7 @@ async function reporters(root: string, path: string, asking: Asking): Promise<Re
   }
 }
 
-/** The files that the proposal changes; null where git cannot tell. */
-async function changedSince(directory: string, base: string): Promise<string[] | null> {
-  const found = await changeSince(resolve(directory), base)
-  return 'change' in found ? found.change.changed : null
-}
-
-/**
- * Throws an InputError where the workflows of the checkout in `directory` have several steps that report under `name` for
- * this event. `base` is the commit by which the proposal is judged.
- */
+/** Throws an InputError where workflows of the checkout have several steps that report under `name` for this event. */
 export async function assertOneReporter(
   name: string,
   context: JobContext,
@@ -77,11 +62,9 @@ export async function assertOneReporter(
   if (root === null) return
   const event = context.mergeGroup === null ? 'pull_request' : 'merge_group'
   const branch = proposalOf(context)?.baseRef ?? ''
-  const asking = {
-    name,
-    context,
-    about: { event, branch, changed: await changedSince(directory, base) },
-  } as const
+  const since = await changeSince(resolve(directory), base)
+  const changed = 'change' in since ? since.change.changed : null
+  const asking: Asking = { name, context, about: { event, branch, changed } }
   const found: Reporter[] = []
   for (const folder of folders.filter(each => existsSync(join(root, each)))) {
     const paths = readdirSync(join(root, folder)).filter(file => /\.ya?ml$/.test(file))

@@ -1,5 +1,4 @@
 // The suites that a job measures of a pull request: the one of its inputs, or those that the configuration describes.
-
 import { resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
@@ -19,16 +18,10 @@ import { changeSince } from '../pull-request/changed-files.ts'
 import type { JudgedPull } from '../pull-request/what-judges.ts'
 import { asked, assertOwnInputs, inCheckout, shardValues } from './asked-suites.ts'
 
-/**
- * `before`: its name at the base commit. `isNew`: the base commit has no such suite. `change` says what the pull request
- * changes in its description.
- */
+/** `before`: its name at the base commit; `isNew`: which has none; `change`: what the pull request changes in it. */
 export type PullSuite = JobSuite & { before: string; isNew: boolean; change: Warning | null }
 
-/**
- * `missing`: the suites that only the base commit has; `untouched`: those that no changed file can affect. `described`:
- * whether they stand in the configuration.
- */
+/** `missing`: only the base commit has them; `untouched`: by any changed file; `described`: in the configuration. */
 export type PullSuites = { measured: PullSuite[]; untouched: string[]; missing: string[]; described: boolean }
 
 /** The suites that the base commit measures in place of the command that this job's step has. */
@@ -37,10 +30,7 @@ function replaced({ held, fromFile, configs }: JudgedPull): string[] {
   return fromFile ? matchingSuites(names, held.suite) : []
 }
 
-/**
- * Splits off the suites that no changed file touches. The last of them stays where no other does: its session says on
- * which commit that is so. A suite whose description changed is touched.
- */
+/** Splits off untouched suites, but for the last where no other is left: its session says on which commit that is so. */
 async function touchedOf(suites: PullSuite[], { held, base, policy }: JudgedPull) {
   const mayRest = ({ values, isNew, change }: PullSuite) =>
     !isNew && change === null && values.paths.length > 0
@@ -62,17 +52,12 @@ async function touchedOf(suites: PullSuite[], { held, base, policy }: JudgedPull
 /** Whether a pull request asks for suites that it adds only: the base commit has no say in these. */
 function isAllNew(pairs: SuitePair[], patterns: string[]): boolean {
   if (patterns.length === 0) return false
-  const meant = matchingSuites(
-    pairs.map(({ name }) => name),
-    patterns,
-  )
+  const names = pairs.map(({ name }) => name)
+  const meant = matchingSuites(names, patterns)
   return meant.length > 0 && pairs.every(({ name, baseline }) => !meant.includes(name) || baseline === null)
 }
 
-/**
- * Each commit says for itself what is run, the base commit how. Throws an InputError for a suite that neither has, where
- * nothing is described, and for inputs that belong to a command.
- */
+/** Each commit says what is run, the base commit how. Throws an InputError for unknown suites and inputs of a command. */
 export async function pullSuites(
   judged: JudgedPull,
   { requested }: Pick<JobContext, 'requested'>,
@@ -86,11 +71,9 @@ export async function pullSuites(
   }
   const { base, proposed, path } = configs
   const pairs = suitePairs(base, proposed)
-  const names = asked(
-    [...new Set(pairs.flatMap(({ name, before }) => [name, before]))],
-    isAllNew(pairs, judged.given.suite) ? judged.given.suite : held.suite,
-    path,
-  )
+  const known = [...new Set(pairs.flatMap(({ name, before }) => [name, before]))]
+  const patterns = isAllNew(pairs, judged.given.suite) ? judged.given.suite : held.suite
+  const names = asked(known, patterns, path)
   // On demand, whatever the configuration says, no stored baseline counts.
   const fixed = requested ? { baseline: held.baseline } : {}
   const full = inCheckout(held, fixed)

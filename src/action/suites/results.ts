@@ -15,12 +15,9 @@ import { suiteFile } from '../work-file.ts'
 import type { PullSuites } from './pull-suites.ts'
 
 /** The context of a suite, that of the whole job without one. */
-export type ContextOf = (suite?: JobSuite) => ConnectedJob
+type ContextOf = (suite?: JobSuite) => ConnectedJob
 
-/**
- * The contexts of the suites, with the commands as everyone may read them, and the name under which the job reports. One
- * request where the commands come from the workflow file.
- */
+/** The contexts of the suites, and the name to report under. One request where the workflow file has the commands. */
 export async function contextsOf(
   given: Values,
   context: ConnectedJob,
@@ -55,14 +52,16 @@ export function resultsOf(
   })
 }
 
-/**
- * Shows and uploads what a suite measured, for the publish job. The first artifact of a job also names the suites that are
- * `untouched`.
- */
+/** Shows and uploads what a suite measured. A job's first artifact also names the suites that are `untouched`. */
 export async function uploadLeg(
   values: Values,
   context: JobContext,
-  { joined, notes, described, untouched }: { joined: Joined; notes: Warning[] } & Omitted,
+  {
+    joined,
+    notes,
+    described,
+    untouched,
+  }: { joined: Joined; notes: Warning[] } & Pick<PullSuites, 'described' | 'untouched'>,
 ): Promise<void> {
   const [result] = concluded([joined], context)
   if (result?.comparison) await showLeg(values, withWarnings(result.comparison, notes))
@@ -70,5 +69,3 @@ export async function uploadLeg(
   const left = writeLeft(file => suiteFile(place, file), { untouched, nightly: null })
   await uploadResult(values, context, joined.sessions, [...writeSessions(place, joined.sessions), ...left])
 }
-
-type Omitted = Pick<PullSuites, 'described' | 'untouched'>

@@ -1,7 +1,7 @@
 // The files of a repository as git knows them, without ignored ones.
 import { readFileSync, statSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
-import { git, gitAnswer } from '../../git.ts'
+import { gitAnswer, gitList, gitTop } from '../../git.ts'
 
 export type Repository = {
   root: string
@@ -42,9 +42,10 @@ export function repositoryOf(root: string, files: string[], read: (path: string)
 
 /** The repository that holds `directory`. Throws an Error where there is none. */
 export async function readRepository(directory: string): Promise<Repository> {
-  const root = await git(directory, ['rev-parse', '--show-toplevel'])
-  const listed = await git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  const files = [...new Set(listed.split('\0').filter(Boolean))]
+  const root = await gitTop(directory)
+  const files = [
+    ...new Set(await gitList(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])),
+  ]
   return repositoryOf(root, files, path => textOf(join(root, path)))
 }
 

@@ -1,7 +1,7 @@
 // What `ab --base-ref` does with each suite of the configuration: what is measured, what is new, missing, untouched.
 import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { git } from '../../git.ts'
+import { gitTop } from '../../git.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
 import { looksIfChosen, runsAlone } from '../../job/request/planned-looks.ts'
@@ -44,7 +44,7 @@ export type AskedSuites = { measured: AskedSuite[]; missing: string[] }
 
 /** The configuration of the base commit: the file at the same path; an empty one where it has none. */
 export async function baseConfig({ path, root }: SuitesSource, commit: string): Promise<Config> {
-  const top = await git(root, ['rev-parse', '--show-toplevel'])
+  const top = await gitTop(root)
   const within = relative(top, realpathSync(path))
   const text = within.startsWith('..') ? null : await fileAt(top, commit, within)
   return parseConfig(text ?? '', `${path} at ${shortSha(commit)}`)

@@ -1,7 +1,6 @@
 // What the server said to this job, by question. Several suites of a job ask the same, and so do several of its steps.
 import type { Octokit } from './connect.ts'
 
-/** A client that keeps answers for its job. */
 type Asking = Pick<Octokit, 'budget' | 'request'>
 
 type Question = readonly (string | number)[]

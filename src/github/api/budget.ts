@@ -16,10 +16,7 @@ export const most = {
   changedFilePages: 30,
   /** Pages of jobs of one attempt of a run: a matrix of 256 jobs fits. */
   jobPages: 3,
-  /**
-   * Pages of check runs of one name on a commit: every attempt of every run makes one, and so does every job that a pull request gives
-   * that name.
-   */
+  /** Pages of check runs of one name on a commit: every attempt of every run, and every job of that name, makes one. */
   checkPages: 5,
   /** Pages of events of a pull request: the one that set a label may be anywhere among them. */
   labelEventPages: 10,
@@ -67,11 +64,9 @@ export type RequestBudget = { left: number; reserved: number; answers: Map<strin
 const requestsOfJob = 60
 
 /** Nothing is reserved outside of searches: no report is lost for a request. */
-const nothingReserved = Number.NEGATIVE_INFINITY
-
 export const newBudget = (): RequestBudget => ({
   left: requestsOfJob,
-  reserved: nothingReserved,
+  reserved: Number.NEGATIVE_INFINITY,
   answers: new Map(),
 })
 

@@ -1,6 +1,6 @@
 // The server's comparison of two commits: how they descend from each other, and what differs.
 import { askedOnce } from './asked-once.ts'
-import type { ConnectedJob, Octokit } from './connect.ts'
+import { type ConnectedJob, hasStatus, type Octokit } from './connect.ts'
 import { assertReadable, noteReadable } from './repository.ts'
 
 /** `listed`: of how many commits the parents may be needed, the oldest first; of one when not given. */
@@ -21,21 +21,21 @@ type Comparison = Awaited<ReturnType<Octokit['rest']['repos']['compareCommitsWit
 /** A longer list of files may be cut: https://docs.github.com/rest/commits/commits#compare-two-commits */
 const mostFiles = 300
 
-/** Without a merge base nobody knows what the files were compared with. */
-function changedIn({ merge_base_commit: base, files }: Comparison): string[] | null {
-  if (!base || !files || files.length >= mostFiles) return null
-  return files.flatMap(({ filename, previous_filename: before }) =>
-    before ? [filename, before] : [filename],
-  )
-}
+type ListedFile = { filename: string; previous_filename?: string | undefined }
+
+/** The names of changed files. One that was moved has changed under both. */
+export const changedNames = (files: ListedFile[]): string[] =>
+  files.flatMap(({ filename, previous_filename: before }) => (before ? [filename, before] : [filename]))
 
 function rangeIn(data: Comparison, head: string): CommitRange {
-  const { merge_base_commit: found, commits } = data
+  const { merge_base_commit: found, commits, files } = data
+  // Without a merge base nobody knows what the files were compared with.
+  const changed = found && files && files.length < mostFiles ? changedNames(files) : null
   return {
     ahead: data.total_commits,
     mergeBase: found ? { sha: found.sha, date: found.commit.committer?.date ?? null } : null,
     parents: commits?.find(({ sha }) => sha === head)?.parents.map(({ sha }) => sha) ?? null,
-    changed: changedIn(data),
+    changed,
   }
 }
 
@@ -46,12 +46,11 @@ async function askedRange({ octokit, owner, repo }: ConnectedJob, { base, head, 
   return rangeIn(data, head)
 }
 
-const isCommit = (revision: string) => /^[0-9a-f]{40,64}$/.test(revision)
+/** Whether this is the whole name of a commit. */
+export const isCommit = (revision: unknown): revision is string =>
+  typeof revision === 'string' && /^[0-9a-f]{40,64}$/.test(revision)
 
-/**
- * The same with the tip of a branch. A tag may have its name, and git would take that: so the branch is asked for by its full
- * name first, and by its short one where the server knows none.
- */
+/** The same with a branch, by its full name first, as a tag may have the short one; by that where none is known. */
 export const branchRange = async (
   context: ConnectedJob,
   { branch, ...revisions }: { branch: string } & Omit<Revisions, 'base'>,
@@ -60,10 +59,9 @@ export const branchRange = async (
   (await commitRange(context, { ...revisions, base: branch }))
 
 /**
- * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
- * server names none. The result is null where the two have no common history, or where one is gone: GitHub answers 404
- * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a
- * null; none for two commits that were compared before.
+ * How `head` descends from `base`, which are commits, branches or tags. Null where they have no common history or one
+ * is gone: GitHub answers 404 in both cases. Throws other refusals, and where the token cannot read the repository.
+ * One request, two for a null, none for two commits that were compared before.
  */
 export async function commitRange(context: ConnectedJob, revisions: Revisions): Promise<CommitRange | null> {
   const { base, head, listed = 1 } = revisions
@@ -74,7 +72,7 @@ export async function commitRange(context: ConnectedJob, revisions: Revisions): 
       ? askedOnce(context.octokit, ['range', base, head, listed], ask)
       : ask())
   } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw error
+    if (!hasStatus(error, 404)) throw error
     await assertReadable(context)
     return null
   }

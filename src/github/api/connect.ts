@@ -26,13 +26,14 @@ type Headers = Record<string, string | number | undefined>
 
 export type Refusal = { status?: number; message: string; response?: { headers?: Headers } }
 
+/** Whether the server has answered with one of `statuses`. */
+export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
+  statuses.includes((error as Refusal).status ?? 0)
+
 /** The pause that GitHub advises for a rate limit without a time: at least a minute. */
 const minuteMs = 60_000
 
-/**
- * How long to wait until a rate limit is over, or null for any other refusal. Counted from the server's own clock:
- * the machine's may be wrong.
- */
+/** Milliseconds until a rate limit ends, by the server's clock (the machine's may be wrong); null for none. */
 export function rateLimitPause({ status, message, response }: Refusal): number | null {
   if (status !== 403 && status !== 429) return null
   const headers = response?.headers ?? {}
@@ -45,7 +46,6 @@ export function rateLimitPause({ status, message, response }: Refusal): number |
   return status === 429 || /rate limit/i.test(message) ? minuteMs : null
 }
 
-/** The pause before another attempt, or null when there is no point in one. */
 function pauseAfter(error: Refusal, method: string, attempt: number, retries: RetryLimits): number | null {
   const usualPause = retries.pausesMs[attempt]
   if (usualPause === undefined) return null
@@ -61,10 +61,7 @@ function assertWhole({ data, headers }: { data: unknown; headers: Headers }): vo
   throw Object.assign(new Error('the answer broke off'), { status: 500 })
 }
 
-/**
- * A client for `token` that retries and counts its requests, each once however often it is repeated. Throws octokit's
- * errors, after the last attempt, or when `until` is over, and BudgetUsedUp.
- */
+/** A client that retries, and counts a request once. Throws octokit's errors, BudgetUsedUp, and when `until` ends. */
 export function connect(
   token: string,
   { baseUrl, retries = usual, until, budget = jobBudget }: Partial<Connection> = {},
@@ -94,14 +91,12 @@ export function connect(
 /** `until` ends everything that is under way. */
 export type Connection = { baseUrl: string; retries: RetryLimits; until: AbortSignal; budget: RequestBudget }
 
-/**
- * The login of the token's owner. Null where the token may not ask, as with the token of an app or a job on GitHub.
- */
+/** The login of the token's owner; null where it may not ask, as that of an app or a job on GitHub. */
 export async function tokenOwner({ rest }: Octokit): Promise<string | null> {
   try {
     return (await rest.users.getAuthenticated()).data.login
   } catch (error) {
-    if ([401, 403, 404].includes((error as { status?: number }).status ?? 0)) return null
+    if (hasStatus(error, 401, 403, 404)) return null
     throw error
   }
 }

@@ -39,7 +39,6 @@ export type JobContext = {
   tag: string | null
   runId: number
   runAttempt: number
-  /** Where people see the run. */
   runUrl: string
   /** Path of the workflow file in the repository, or '' where the runner does not say. */
   workflowPath: string
@@ -47,7 +46,6 @@ export type JobContext = {
   workflowRepository: string
   /** The commit that the runner took the file from. */
   workflowSha: string
-  /** The id of the job in it. */
   job: string
   /** The name that GitHub shows of the job, where it may be a leg of a matrix; once it is known. */
   jobName?: string
@@ -59,7 +57,6 @@ export type JobContext = {
   mergeGroup: (Proposal & { number: number | null }) | null
   /** Set by a workflow_run event: the run whose end started this one. */
   endedRun: EndedRun | null
-  /** Set by an issue_comment event. */
   comment: IssueComment | null
   /** The label that a pull request was given or lost. */
   label: string | null
@@ -67,7 +64,6 @@ export type JobContext = {
   retargeted: boolean
   /** Whether the event is that a pull request was opened, or has another head. */
   arrived: boolean
-  /** Who caused the event. */
   actor: string
   /** Whether the pull request is not the event's own: somebody asked for it. */
   requested: boolean

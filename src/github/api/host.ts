@@ -1,6 +1,5 @@
-// The differences between the servers that the action runs on. A host is one record here: `hostAt` chooses it by the
-// address of its API, and src/github asks it. A difference that an answer shows by itself (no digest, no merge base)
-// needs no field.
+// The differences between the servers that the action runs on: a record each, chosen by the address of the API. A difference that an
+// answer shows by itself (no digest, no merge base) needs no field.
 
 export type Host = {
   /** The login that a job's token writes as, where the token may not ask for its owner; null where it may. */
@@ -27,9 +26,6 @@ const github: Host = {
   pageSize: 100,
 }
 
-/** GitHub Enterprise Server. */
-const githubServer: Host = { ...github, showsPages: false }
-
 /** Gitea and Forgejo. They know no `per_page`, so that their default counts. */
 const gitea: Host = {
   jobAuthor: null,
@@ -43,5 +39,6 @@ const gitea: Host = {
 /** The host whose API has the address `baseUrl`. */
 export function hostAt(baseUrl: string): Host {
   if (/\/api\/v1\/?$/.test(baseUrl)) return gitea
-  return /\/api\/v3\/?$/.test(baseUrl) ? githubServer : github
+  const isEnterpriseServer = /\/api\/v3\/?$/.test(baseUrl)
+  return { ...github, showsPages: !isEnterpriseServer }
 }

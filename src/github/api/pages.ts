@@ -6,15 +6,10 @@ export type Page<Item> = {
   items: Item[]
   /** The length of the whole list. */
   total?: number
-  /** Whether another page follows. */
   hasNext?: boolean
 }
 
-/** `isWhole`: the list has no more items. `pages` is how many of it were read. */
-type PagesRead<Item> = { items: Item[]; pages: number; isWhole: boolean }
-
 type PageReading<Item> = {
-  /** The most pages that are read. */
   mostPages: number
   /** Reads a page, the first of which is 1; null ends the reading. */
   read: (page: number) => Promise<Page<Item> | null>
@@ -29,11 +24,11 @@ function isLast<Item>({ items, total, hasNext }: Page<Item>, read: number, pageS
   return items.length < pageSize
 }
 
-/** The items of the first pages of a list, as many as are needed. Throws what `read` throws. */
+/** The items on the `pages` of a list that are needed; `isWhole`: it has no more of them. Throws what `read` throws. */
 export async function readPages<Item>(
   { host }: Pick<Octokit, 'host'>,
   { mostPages, read, isEnough = () => false }: PageReading<Item>,
-): Promise<PagesRead<Item>> {
+): Promise<{ items: Item[]; pages: number; isWhole: boolean }> {
   const items: Item[] = []
   for (let page = 1; ; page++) {
     const answer = await read(page)

@@ -1,5 +1,4 @@
-// Reads the tags on the server, those that name versions, and the dates of their commits: a checkout is shallow and has
-// no tags.
+// Reads the tags on the server that name versions, with their commits' dates: a shallow checkout has no tags.
 import { longestTag, type Release } from '../../model/index.ts'
 import { most } from './budget.ts'
 import { commitRange } from './commit-range.ts'
@@ -8,10 +7,7 @@ import type { ConnectedJob } from './connect.ts'
 /** A longer one has no place in a history, which could not be read with it. */
 const isVersion = (tag: string) => tag.length <= longestTag && /\d+\.\d+/.test(tag)
 
-/**
- * The date of the commit, where the commit of this run descends from it; else null. That includes a commit without any
- * common history, such as the tag of a documentation branch.
- */
+/** The date of a commit that this run's commit descends from; else null, as for the tag of a documentation branch. */
 async function dateBefore(context: ConnectedJob, commit: string): Promise<string | null> {
   const range = await commitRange(context, { base: context.sha, head: commit })
   return range?.ahead === 0 ? (range.mergeBase?.date ?? null) : null
@@ -38,10 +34,8 @@ export async function newReleases(context: ConnectedJob, known: Release[]): Prom
   const { tags } = await repositoryTags(context)
   const names = new Set(known.map(each => each.tag))
   const releases: Release[] = []
-  for (const { tag, commit } of tags
-    .filter(each => isVersion(each.tag) && !names.has(each.tag))
-    .slice(0, most.newReleases)) {
+  const fresh = tags.filter(({ tag }) => isVersion(tag) && !names.has(tag))
+  for (const { tag, commit } of fresh.slice(0, most.newReleases))
     releases.push({ tag, commit, date: await dateBefore(context, commit) })
-  }
   return releases
 }

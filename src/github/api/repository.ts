@@ -1,10 +1,10 @@
-// Asks the server for commits and files of the repository, since a checkout is shallow and may lack both. GitHub
-// answers 404 where something is missing, and also where the token may not read a private repository. So a 404 means
-// "there is none" only where the token can read the repository.
+// Asks the server for files of the repository, since a checkout is shallow. GitHub also answers 404 where the token may not read a
+// private repository: that means "there is none" only where the token can read the repository.
+import { dirname } from 'node:path/posix'
 import { shortSha } from '../../phrases.ts'
 import { askedOnce, knownAnswer } from './asked-once.ts'
 import type { RequestBudget } from './budget.ts'
-import type { ConnectedJob, Octokit } from './connect.ts'
+import { type ConnectedJob, hasStatus, type Octokit } from './connect.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 /** The budgets of clients whose token is known to read commits of the repository. Clients of one job share a budget. */
@@ -13,10 +13,7 @@ const readable = new WeakSet<RequestBudget>()
 /** Notes that the token can read commits of the repository. */
 export const noteReadable = ({ budget }: Pick<Octokit, 'budget'>) => void readable.add(budget)
 
-/**
- * Throws an Error that names the permission where the token cannot read `commit`; without it, where it cannot read any
- * commit. One request.
- */
+/** Throws an Error that names the permission where the token cannot read `commit`, or any commit. One request. */
 export async function assertReadable({ octokit, owner, repo }: ConnectedJob, commit?: string): Promise<void> {
   const at = commit === undefined ? {} : { sha: commit }
   try {
@@ -26,10 +23,7 @@ export async function assertReadable({ octokit, owner, repo }: ConnectedJob, com
   }
 }
 
-/**
- * The text of `path` at `commit`, null where there is none. Asked for once. Throws with the reason when it cannot be
- * read.
- */
+/** The text of `path` at `commit`, null where there is none. Asked once. Throws the reason where it cannot be read. */
 export function repositoryFile(
   context: ConnectedJob,
   place: { path: string; commit: string },
@@ -48,19 +42,22 @@ export async function knownFile(
   return knownAnswer<string | null>(octokit, fileQuestion(place))?.catch(() => null) ?? null
 }
 
-/**
- * What is in a folder at `commit`: the ids of contents by their paths; nothing where there is no such folder. Throws the server's
- * refusal. One request.
- */
-export async function repositoryFolder(
-  { octokit, owner, repo }: ConnectedJob,
-  { path, commit }: { path: string; commit: string },
+/** Reads files of the repository as they are at `commit`. */
+export const filesAt = (context: ConnectedJob, commit: string) => (path: string) =>
+  repositoryFile(context, { path, commit })
+
+/** The ids of the workflow files beside the job's own at `commit`, by path. Throws the server's refusal. One request. */
+export async function workflowFiles(
+  { octokit, owner, repo, workflowPath }: ConnectedJob,
+  commit: string,
 ): Promise<Map<string, string>> {
+  const request = { owner, repo, path: dirname(workflowPath), ref: commit }
   try {
-    const { data } = await octokit.rest.repos.getContent({ owner, repo, path, ref: commit })
-    return new Map(Array.isArray(data) ? data.map(each => [each.path, each.sha]) : [])
+    const { data } = await octokit.rest.repos.getContent(request)
+    const files = Array.isArray(data) ? data.filter(({ path }) => /\.ya?ml$/.test(path)) : []
+    return new Map(files.map(({ path, sha }) => [path, sha]))
   } catch (error) {
-    if ((error as { status?: number }).status === 404) return new Map()
+    if (hasStatus(error, 404)) return new Map()
     throw error
   }
 }
@@ -80,7 +77,7 @@ async function readFile(
     noteReadable(octokit)
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {
-    const isMissing = (error as { status?: number }).status === 404
+    const isMissing = hasStatus(error, 404)
     if (isMissing && readable.has(octokit.budget)) return null
     const refusal = isMissing ? await assertReadable(context, commit).catch((why: Error) => why) : error
     if (!refusal) {

@@ -2,7 +2,7 @@
 import { BASELINE_SESSIONS } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
-import { artifactsOfBranch, type BranchArtifact, countUnproven, unprovenNotes } from './branch-artifacts.ts'
+import { artifactsOfBranch, type BranchArtifact, unprovenNotes } from './branch-artifacts.ts'
 import { unverifiedNotes } from './download.ts'
 import { readUntilEnough, type Skipped, type StoredResult, singleResult } from './stored-result.ts'
 
@@ -27,12 +27,7 @@ type UsableResult = { commit: string; runId: number; createdAt: string; distance
   | { from: BranchArtifact }
 )
 
-const nearestFirst = (a: UsableResult, b: UsableResult) =>
-  a.distance - b.distance || b.createdAt.localeCompare(a.createdAt)
-
-/**
- * One result per run. Where both the history and an artifact have it, that of the history counts: it costs no request.
- */
+/** One result per run: that of the history where an artifact has it too, since it costs no request. */
 function candidatesOf(
   kept: StoredResult[],
   singles: BranchArtifact[],
@@ -45,7 +40,7 @@ function candidatesOf(
     if (distance === undefined || byRun.has(runId)) continue
     byRun.set(runId, { commit, runId, createdAt, distance, from } as UsableResult)
   }
-  return [...byRun.values()].sort(nearestFirst)
+  return [...byRun.values()].sort((a, b) => a.distance - b.distance || b.createdAt.localeCompare(a.createdAt))
 }
 
 async function collect<Read>(
@@ -66,16 +61,9 @@ async function collect<Read>(
   return { results, notes: [...notes, ...unverifiedNotes(singles)], unread }
 }
 
-const expiredNotes = (count: number) =>
-  count === 0 ? [] : [`${counted(count, 'artifact')} of the base branch had expired`]
-
-const unnamedNotes = (count: number) =>
-  count === 0 ? [] : [`${counted(count, 'artifact')} cannot be used: the server does not name the branch`]
-
 /**
- * Reads the results of the commits in `distances`, the nearest first: one per run and at most `BASELINE_SESSIONS`. A
- * result that cannot be used is skipped with a note, and the next one is tried while the job has requests left. Throws
- * the server's refusal to list artifacts.
+ * Reads the results of the commits in `distances`, the nearest first, one per run, `BASELINE_SESSIONS` at most. One
+ * that cannot be used is skipped with a note while requests are left. Throws the server's refusal to list artifacts.
  */
 export async function findBaselineResults<Read>(
   context: ConnectedJob,
@@ -95,8 +83,9 @@ export async function findBaselineResults<Read>(
   const found = await collect(context, candidatesOf(kept, singles, distances), read)
   const short =
     partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
-  const unproven = [...unprovenNotes(context.octokit), ...unnamedNotes(countUnproven(seen))]
-  const unusable = [...unproven, ...expiredNotes(lost.length), ...short]
+  const expired =
+    lost.length === 0 ? [] : [`${counted(lost.length, 'artifact')} of the base branch had expired`]
+  const unusable = [...unprovenNotes(context.octokit), ...expired, ...short]
   return {
     results: found.results,
     notes: [...unusable, ...found.notes],

@@ -1,8 +1,5 @@
-// Decides which artifacts may be a baseline. They need the same repository, the branch in question, the same workflow
-// file, and an event that no pull request can cause. The conclusion of the run does not matter: a valid artifact does.
-// Schedules run on the default branch only, so a scheduled run on a branch of another name is from before the default
-// branch was renamed.
-
+// Decides which artifacts may be a baseline: of the same repository, branch and workflow file, and of an event that no pull request
+// can cause, however the run ended. Schedules run on the default branch only: one of another name is its former name.
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp, most } from '../api/budget.ts'
@@ -15,10 +12,7 @@ export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
 >['data']['artifacts'][number]
 
-/**
- * An artifact of the branch, and the run that left it. `mustBeScheduled`: its branch alone proves nothing, so only a
- * scheduled run counts.
- */
+/** An artifact, and the run that left it. `mustBeScheduled`: its branch proves nothing, only a scheduled run counts. */
 export type BranchArtifact = {
   artifact: Listed
   runId: number
@@ -39,10 +33,7 @@ export function ofRepository(artifacts: Listed[], { repositoryId }: JobContext):
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-/**
- * Whether a listing begins with the newest, as GitHub's does, give or take a few. Nobody documents that order: where a
- * server has another one, the newest may be on any page.
- */
+/** Nobody documents GitHub's order, give or take a few: where a server has another one, the newest may be on any page. */
 const isNewestFirst = (listed: Listed[]): boolean =>
   (listed[0]?.created_at ?? '') >= (listed.at(-1)?.created_at ?? '')
 
@@ -51,10 +42,6 @@ export const unprovenNotes = ({ host }: Octokit): string[] =>
   host.provesArtifacts
     ? []
     : ['what earlier runs left cannot be used: the server does not name the branch of an artifact']
-
-/** How many of them have no known origin, as when the fork was deleted. */
-export const countUnproven = (artifacts: Listed[]): number =>
-  artifacts.filter(({ expired, workflow_run: run }) => !expired && !run?.head_repository_id).length
 
 const branchOf = ({ artifact }: BranchArtifact) => artifact.workflow_run?.head_branch ?? ''
 
@@ -143,22 +130,15 @@ export const branchArtifacts = async (
   { name, branches }: { name: string; branches: string[] },
 ): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(context, name), ...branches)
 
-type BranchSearch = {
-  name: string
-  branches: string[]
-  /** Ends the search early. */
-  enough: (found: BranchArtifact[]) => boolean
-}
-
 /**
- * The artifacts of that name that the branches left, the newest first. `seen` are all that were listed: pages also hold
- * those of other branches. `partial`: there are more than were listed. None on a host that names no branches. Throws the
- * server's refusal, and BudgetUsedUp where not even one page can be read.
+ * The artifacts of that name that the branches left, the newest first; `seen` are all that were listed, `partial`:
+ * there are more. Throws the server's refusal, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
   context: ConnectedJob,
-  { name, branches, enough }: BranchSearch,
+  search: { name: string; branches: string[]; enough: (found: BranchArtifact[]) => boolean },
 ): Promise<{ found: BranchArtifact[]; seen: Listed[]; partial: boolean }> {
+  const { name, branches, enough } = search
   const ofBranches = (seen: Listed[]) => ofBranch(ofRepository(seen, context), ...branches)
   const isEnough = (seen: Listed[]) => isNewestFirst(seen) && enough(ofBranches(seen))
   const request = { name, pages: most.baselinePages, isEnough, mayEnd: true }
@@ -166,10 +146,7 @@ export async function artifactsOfBranch(
   return { found: ofBranches(seen), seen, partial: !isWhole }
 }
 
-/**
- * The artifacts of any name that the branches left, the newest first, from the first pages of the list. `total` is how many the
- * repository has, `isWhole` whether all were listed. None on a host that names no branches. Throws the server's refusal.
- */
+/** The branches' artifacts of any name on the first pages; `total`: of the repository; `isWhole`: those are all. */
 export async function allArtifacts(
   context: ConnectedJob,
   { branches, pages }: { branches: string[]; pages: number },

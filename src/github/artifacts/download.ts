@@ -10,13 +10,9 @@ import type { ConnectedJob } from '../api/connect.ts'
 import { type ArchiveLimits, unpackArchive } from './unpack.ts'
 import { artifactClient } from './upload.ts'
 
-/** The facts about an artifact, from the REST API, that a download needs. */
 type ArtifactFacts = { id: number; expired: boolean; size_in_bytes: number; digest?: string | null }
 
-/**
- * The note on artifacts without a digest. GitHub gives one since 2025, and tampering cannot remove it. Other servers
- * give none.
- */
+/** The note on artifacts without a digest. GitHub gives one since 2025; tampering cannot remove it; others give none. */
 export function unverifiedNotes(artifacts: Pick<ArtifactFacts, 'digest'>[]): string[] {
   const count = artifacts.filter(({ digest }) => !digest).length
   if (count === 0) return []
@@ -31,7 +27,6 @@ const mostKeptBytes = 32 * 1024 * 1024
 const timeoutMs = 300_000
 const mostTries = 3
 
-/** The body as it comes, at most `maxBytes` of it. */
 async function readBody(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -56,9 +51,8 @@ async function download(context: ConnectedJob, id: number, maxBytes: number) {
 }
 
 /**
- * The zip of `artifact`, of at most `maxBytes`. A download that breaks off is repeated. Throws with the reason when it
- * is larger or cannot be had. Throws, too, when its digest is wrong, where the server gives one (see
- * `unverifiedNotes`).
+ * The zip of `artifact`; a download that breaks off is repeated. Throws with the reason when it is larger than
+ * `maxBytes`, cannot be had, or has a wrong digest, where the server gives one (see `unverifiedNotes`).
  */
 async function downloadArchive(
   context: ConnectedJob,

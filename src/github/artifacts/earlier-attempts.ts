@@ -25,9 +25,8 @@ const names = /^(?:(?:result|baseline)\.json\.gz|comparison\.json|attempt\.json)
 type Wanted = { own: string; isWanted: (name: string) => boolean }
 
 /**
- * The artifacts that earlier attempts of this run left under the name `own`, then those under other names that
- * `isWanted`, each from the newest attempt on. Twenty at most, and none on the first attempt. Throws the server's
- * refusal to list them.
+ * The artifacts that earlier attempts of this run left: those named `own` first, each from the newest attempt on.
+ * Twenty at most, none on the first attempt. Throws the server's refusal to list them.
  */
 export async function earlierArtifacts(context: ConnectedJob, wanted: Wanted): Promise<EarlierArtifacts> {
   const { runId, runAttempt } = context
@@ -47,11 +46,10 @@ export async function attemptArtifacts(
   const earlier = artifacts
     .filter(isEarlier)
     .sort((a, b) => Number(b.name === own) - Number(a.name === own) || b.attempt - a.attempt)
-  for (const { name, attempt, artifact } of earlier.slice(0, most.earlierArtifacts)) {
+  for (const { artifact, ...named } of earlier.slice(0, most.earlierArtifacts)) {
     try {
       const files = await artifactFiles(context, { artifact, names, limits })
-      const createdAt = Date.parse(artifact.created_at ?? '') || null
-      all.found.push({ runId, name, attempt, createdAt, files })
+      all.found.push({ runId, ...named, files })
     } catch (error) {
       all.lost.push(`${artifact.name}: ${explainRefusal(error, 'actions: read')}`)
     }

@@ -1,5 +1,4 @@
-// Reads the artifacts of all legs of a run, for a publish job, and unpacks them in memory. A leg may be a fork's:
-// everything in it is untrusted.
+// Reads the artifacts of all legs of a run in memory. A leg may be a fork's: everything in it is untrusted.
 import { grouped } from '../../grouped.ts'
 import { most, onTop } from '../api/budget.ts'
 import type { ConnectedJob } from '../api/connect.ts'
@@ -8,20 +7,14 @@ import { artifactFiles, type OwnService, unverifiedNotes } from './download.ts'
 import { artifactPrefix, slugIn } from './name.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
 
-/**
- * The results of one leg, the newest attempt's first, or the problem where none can be read. `createdAt` is when the newest
- * was uploaded, in milliseconds since 1970; null where the server does not say.
- */
+/** One leg's results, newest first, or the problem. `createdAt`: of the newest, in ms since 1970; null if not known. */
 export type Leg<Read> = { name: string; createdAt: number | null } & (
   | { reads: Read[]; problem: null }
   | { reads: null; problem: string }
 )
 
 /** `name` is the whole name of an artifact, `leg` the name without the attempt. */
-export type ReadFiles<Read> = (
-  artifact: { name: string; leg: string },
-  files: Map<string, Uint8Array>,
-) => Read
+type ReadFiles<Read> = (artifact: { name: string; leg: string }, files: Map<string, Uint8Array>) => Read
 
 const limits = { maxArchiveBytes: 32 * 1024 * 1024, maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
 const names = /^(?:(?:result|baseline)\.json(?:\.gz)?|(?:untouched|nights)\.json)$/
@@ -59,8 +52,8 @@ async function legOf<Read>(
   [newest, ...earlier]: Attempts,
   reading: LegReading<Read>,
 ): Promise<Leg<Read>> {
-  const { name, artifact } = newest
-  const about = { name, createdAt: Date.parse(artifact.created_at ?? '') || null }
+  const { name, createdAt } = newest
+  const about = { name, createdAt }
   const why = (error: unknown) => explainRefusal(error, 'actions: read')
   try {
     const own = newest.attempt === context.runAttempt ? reading.own : undefined
@@ -85,10 +78,7 @@ async function legOf<Read>(
   }
 }
 
-/**
- * The suites, as names of artifacts spell them, that a job of the run failed to measure and that no later attempt has
- * measured.
- */
+/** The suites, as artifacts spell them, that a job failed to measure and no later attempt has measured. */
 function unmeasuredIn(artifacts: NumberedArtifact[]): string[] {
   const newest = new Map<string, number>()
   for (const { name, attempt } of artifacts) {
@@ -109,12 +99,10 @@ function unmeasuredIn(artifacts: NumberedArtifact[]): string[] {
 export type Claim = { failed: boolean; of: string; runner: string; createdAt: number | null }
 
 const claimsIn = (artifacts: NumberedArtifact[]): Claim[] =>
-  artifacts.flatMap(({ name, artifact }) =>
+  artifacts.flatMap(({ name, createdAt }) =>
     (['unmeasured', 'failed'] as const).flatMap(kind => {
       const of = slugIn(kind, name)
-      if (of === null) return []
-      const createdAt = Date.parse(artifact.created_at ?? '') || null
-      return [{ failed: kind === 'failed', of, runner: name.slice(-12), createdAt }]
+      return of === null ? [] : [{ failed: kind === 'failed', of, runner: name.slice(-12), createdAt }]
     }),
   )
 
@@ -128,15 +116,14 @@ export type Legs<Read> = {
   left: number
   /** How many artifacts of the run were not even listed: legs may be among them. */
   unseen: number
-  /** Notes about the legs that were read. */
   notes: string[]
   /** Which earlier attempts of them could not be read, and why. */
   lost: string[]
 }
 
 /**
- * Reads the result documents of all legs of run `runId`, every attempt of each, with `read`: at most `most.legs` of them.
- * `isThisRun`: this job is part of that run, so that the runner's service has what this attempt of it has left. Only one archive is in memory at a time. Throws when the artifacts cannot be listed.
+ * Reads the results of all legs of run `runId`, every attempt, `most.legs` at most, one archive in memory at a time.
+ * `isThisRun`: the runner's service has those of this attempt. Throws where they cannot be listed.
  */
 export async function readLegs<Read>(
   context: ConnectedJob,
@@ -150,13 +137,11 @@ export async function readLegs<Read>(
   const taken = found.slice(0, most.legs + 1 - pages)
   for (const attempts of taken) legs.push(await legOf(context, attempts, reading))
   const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
-  const left = found.length - taken.length
-  const unmeasured = unmeasuredIn(artifacts)
   return {
     legs,
     claims: claimsIn(artifacts),
-    unmeasured,
-    left,
+    unmeasured: unmeasuredIn(artifacts),
+    left: found.length - taken.length,
     unseen,
     notes: unverifiedNotes(used),
     lost: reading.lost,

@@ -11,17 +11,13 @@ type MissedSearch<Read> = {
   /** Names of result artifacts, one per testbed. */
   names: string[]
   branch: string
-  /** The events whose runs count. */
   events: string[]
   /** Whether the history has a result of this run already. */
   isKnown: (result: { artifact: number; runId: number; name: string }) => boolean
   read: (night: MissedNight) => Read
 }
 
-/**
- * The runs of this very workflow on `branch`, by id with their event: a hundred for each event. Scheduled runs count on
- * any branch, since the default branch may have had another name.
- */
+/** The runs of this workflow on `branch`, by id with their event; scheduled ones of any, as the default may be new. */
 async function ownRuns(context: ConnectedJob, { branch, events }: MissedSearch<unknown>) {
   const runs = new Map<number, string>()
   for (const event of events) {
@@ -60,10 +56,7 @@ async function listedResults(context: ConnectedJob, search: MissedSearch<unknown
   return oncePerDay(unknown, runs)
 }
 
-/**
- * Reads the results that the history misses, the newest first. A result that cannot be used is skipped with a note.
- * Throws the server's refusal of a list.
- */
+/** Reads the results that the history misses, the newest first; notes name skipped ones. Throws the server's refusal. */
 export async function missedNights<Read>(
   context: ConnectedJob,
   search: MissedSearch<Read>,

@@ -67,8 +67,5 @@ export function splitAttempt(name: string): { name: string; attempt: number } {
   return { name: name.slice(0, name.length - end.length), attempt: Number(number) }
 }
 
-/**
- * The file of the page of artifact `name`. It is also the name of the page's own artifact, since the service names an
- * artifact without an archive by its file. No other artifact's name ends like it.
- */
+/** The file of a page, and the name of its artifact: the service names one without an archive so. No other ends so. */
 export const pageFile = (name: string, attempt: number): string => `${ofAttempt(name, attempt)}.html`

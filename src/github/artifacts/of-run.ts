@@ -1,6 +1,5 @@
 // Lists the artifacts of one run, over REST, for all its attempts and any kind of re-run. The runner's own service
 // hides those of earlier attempts from a job when the whole run was started again.
-
 import { most } from '../api/budget.ts'
 import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
@@ -10,26 +9,29 @@ type RunArtifact = Awaited<
   ReturnType<Octokit['rest']['actions']['listWorkflowRunArtifacts']>
 >['data']['artifacts'][number]
 
-/** `name` is without the attempt that left it. */
-export type NumberedArtifact = { name: string; attempt: number; artifact: RunArtifact }
-
-const isOlder = (a: RunArtifact, b: RunArtifact) => (a.created_at ?? '') < (b.created_at ?? '')
+/** `name` is without the attempt that left it; `createdAt` in milliseconds since 1970, null where the server does not say. */
+export type NumberedArtifact = {
+  name: string
+  attempt: number
+  createdAt: number | null
+  artifact: RunArtifact
+}
 
 /** One artifact of each name, by attempt the newest first. Ids say nothing: they are not in order of time. */
 function newestFirst(artifacts: RunArtifact[]): NumberedArtifact[] {
   const newest = new Map<string, RunArtifact>()
   for (const artifact of artifacts) {
     const known = newest.get(artifact.name)
-    if (!known || isOlder(known, artifact)) newest.set(artifact.name, artifact)
+    if (!known || (known.created_at ?? '') < (artifact.created_at ?? '')) newest.set(artifact.name, artifact)
   }
-  const all = [...newest.values()].map(artifact => ({ ...splitAttempt(artifact.name), artifact }))
+  const all = [...newest.values()].map(artifact => {
+    const createdAt = Date.parse(artifact.created_at ?? '') || null
+    return { ...splitAttempt(artifact.name), createdAt, artifact }
+  })
   return all.sort((a, b) => b.attempt - a.attempt)
 }
 
-/**
- * The artifacts of run `runId`, from ten pages at most. Where two have one name, the newest counts. `unseen` is how
- * many more there are, `pages` how many requests this took. Throws the server's refusal.
- */
+/** The run's artifacts, of one name the newest. `unseen`: how many more; `pages`: the requests. Throws the refusal. */
 export async function runArtifacts(
   { octokit, owner, repo }: ConnectedJob,
   runId: number,

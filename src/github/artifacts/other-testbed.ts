@@ -1,6 +1,5 @@
 // Finds the last result of another testbed, where this one has left none. A kernel or microcode update makes a new
 // testbed, whose artifacts have new names. The report should then name the change instead of having no baseline.
-
 import { counted } from '../../phrases.ts'
 import { most } from '../api/budget.ts'
 import type { ConnectedJob } from '../api/connect.ts'
@@ -79,9 +78,8 @@ async function readFromRuns<Read>(
 const pageLength = 100
 
 /**
- * One of the sessions of `suite` that other testbeds left. The names of their artifacts are not known, and other workflows and
- * pull requests may leave thousands. So either all artifacts of the repository are listed, or those of the runs before the base
- * commit: whichever takes fewer requests. Throws the server's refusal to list them.
+ * One of the sessions that other testbeds left, whose artifacts' names are not known: from all artifacts of the
+ * repository, or those of the runs before the base commit, whichever takes fewer requests. Throws the refusal.
  */
 export async function resultOfOtherTestbed<Read>(
   context: ConnectedJob,

@@ -1,19 +1,17 @@
 // The runs of this very workflow on the commits before a base, and what each of them left.
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
-import type { ConnectedJob } from '../api/connect.ts'
+import { type ConnectedJob, hasStatus } from '../api/connect.ts'
 import { runsOfWorkflow } from '../runs/runs-on-head.ts'
 import { type BranchArtifact, ofBranch, ofRepository } from './branch-artifacts.ts'
 import { runArtifacts } from './of-run.ts'
-
-type Before = { branches: string[]; distances: Map<string, number> }
 
 type Listing = { path: string; branch: string; event?: string }
 
 /** The newest hundred of one workflow file on one branch. None of a file that the server does not know. */
 const newestRuns = (context: ConnectedJob, { path, ...query }: Listing) =>
   runsOfWorkflow(context, path, query).catch(error => {
-    if ((error as { status?: number }).status === 404) return { total_count: 0, workflow_runs: [] }
+    if (hasStatus(error, 404)) return { total_count: 0, workflow_runs: [] }
     throw error
   })
 
@@ -28,13 +26,12 @@ async function listedRuns(context: ConnectedJob, listing: Listing) {
 }
 
 /**
- * The runs whose results may be a baseline, by the distance of their commit from the base, and of one commit the newest first.
- * `isWhole`: there are no others. Asked for once. Throws the server's refusal. One or two requests for each branch, more where
- * the workflow file had other names.
+ * The runs whose results may be a baseline, nearest commit and newest first; `isWhole`: there are no others. Asked
+ * once. Throws the server's refusal. One or two requests for each branch and name of the workflow.
  */
 export async function runsBefore(
   context: ConnectedJob,
-  { branches, distances }: Before,
+  { branches, distances }: { branches: string[]; distances: Map<string, number> },
 ): Promise<{ runs: number[]; isWhole: boolean }> {
   const { workflowPath, formerWorkflows = [], repositoryId } = context
   if (workflowPath === '') return { runs: [], isWhole: false }

@@ -1,5 +1,4 @@
 // One stored session as it is found: the bytes of its document, and where they come from.
-
 import { BudgetUsedUp } from '../api/budget.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import { type BranchArtifact, objection } from './branch-artifacts.ts'
@@ -18,13 +17,8 @@ export class Unfit extends Error {
   override name = 'Unfit'
 }
 
-/**
- * `notes` name the items that were passed over; `unread` are the notes on those that may hold a result all the same.
- */
+/** `notes` name the items that were passed over; `unread` those that may hold a result all the same. */
 export type Skipped = { notes: string[]; unread: string[] }
-
-/** The note of a search that ends because the job's requests are used up. */
-const cutShort = ({ message }: BudgetUsedUp) => `more results were not looked at: ${message}`
 
 /** `used` are the items that `results` were made of. */
 type ReadItems<Item, Read> = Skipped & { results: Read[]; used: Item[] }
@@ -32,17 +26,13 @@ type ReadItems<Item, Read> = Skipped & { results: Read[]; used: Item[] }
 type ItemReading<Item, Read> = {
   /** Null for an item that is not needed after all. */
   read: (item: Item) => Promise<Read | null>
-  /** Names an item in a note. */
   nameOf: (item: Item) => string
   isEnough?: (results: Read[]) => boolean
   /** Whether an item with this error is passed over; else the error is thrown. Every item is when not given. */
   passesOver?: (error: unknown) => boolean
 }
 
-/**
- * Reads `items` with `read`, in their order, until the results are enough or the job has made all its requests. An item
- * for which `read` throws is skipped with a note, or ends the search with its error.
- */
+/** Reads `items` in order until enough, or all requests are made; one that throws is skipped with a note, or ends it. */
 export async function readUntilEnough<Item, Read>(
   items: Item[],
   { read, nameOf, isEnough = () => false, passesOver = () => true }: ItemReading<Item, Read>,
@@ -58,7 +48,8 @@ export async function readUntilEnough<Item, Read>(
     } catch (error) {
       if (!passesOver(error)) throw error
       const isCut = error instanceof BudgetUsedUp
-      const note = isCut ? cutShort(error) : `${nameOf(item)} was skipped: ${(error as Error).message}`
+      const what = isCut ? 'more results were not looked at' : `${nameOf(item)} was skipped`
+      const note = `${what}: ${(error as Error).message}`
       found.notes.push(note)
       if (!(error instanceof Unfit)) found.unread.push(note)
       if (isCut) break
@@ -70,14 +61,11 @@ export async function readUntilEnough<Item, Read>(
 /** A history has 40 MB of nights and 20 MB of sessions, and its page. */
 const limits = { maxArchiveBytes: 128 * 1024 * 1024, maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
 
-/** `once`: the archive may be needed again for other files of it. */
-type WantedFiles = { names: RegExp; once?: boolean | undefined }
-
-/** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
+/** Files of the branch's artifact. `once`: others may be needed later. Throws Unfit when it may not be used, or why it is unread. */
 export async function trustedFiles(
   context: ConnectedJob,
   stored: BranchArtifact,
-  { names, once }: WantedFiles,
+  { names, once }: { names: RegExp; once?: boolean | undefined },
 ): Promise<Map<string, Uint8Array>> {
   const { artifact } = stored
   if (artifact.expired) throw new Unfit('it has expired')

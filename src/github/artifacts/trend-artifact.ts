@@ -17,14 +17,9 @@ import { unverifiedNotes } from './download.ts'
 import { readUntilEnough, type Skipped, trustedFiles } from './stored-result.ts'
 import { artifactClient, isTaken } from './upload.ts'
 
-const usuallyWanted = 2
-
 type StoredTrend<Read> = Skipped & {
   files: Read[]
-  /**
-   * The reason why none of the stored histories can be read: a new one must not take their place. Null where one can be
-   * read, or where there is none.
-   */
+  /** Why no stored history can be read, so that none may take their place; null where one can, or there is none. */
   lost: string | null
 }
 
@@ -72,13 +67,10 @@ async function historiesNamed(
   return own.length > 0 || branch !== context.defaultBranch ? own : ofFormerDefault(listed, context)
 }
 
-/**
- * The files of the newest histories of `branch`, each name once. A history that cannot be used is skipped with a note.
- * Throws the server's refusal to list them.
- */
+/** The files of the newest histories of `branch`; an unusable one is skipped with a note. Throws the refusal to list. */
 export async function storedTrend<Read>(
   context: ConnectedJob,
-  { pattern, wanted = usuallyWanted, read, ...searched }: HistorySearch<Read>,
+  { pattern, wanted = 2, read, ...searched }: HistorySearch<Read>,
 ): Promise<StoredTrend<Read>> {
   const usable = await leftHistories(context, searched)
   const seen = new Set<string>()
@@ -124,9 +116,8 @@ function formerNotes(used: BranchArtifact[]): string[] {
 const mostTries = 4
 
 /**
- * Uploads the files that `prepare` returns as artifact `name`. Another leg of this run may have left one meanwhile.
- * Then `prepare` runs again to join its files, and the upload replaces that artifact only. Throws when the service
- * refuses.
+ * Uploads the files that `prepare` returns as `name`. Another leg may have left one meanwhile: then `prepare` runs
+ * again to join its files, and that one is replaced. Throws when the service refuses.
  */
 export async function uploadTrend(name: string, prepare: () => Promise<string[]>): Promise<void> {
   const client = await artifactClient()

@@ -14,10 +14,7 @@ export class KeepsNothing extends Error {
 /** Whether the service refused a name because this run has an artifact of it. */
 export const isTaken = (error: unknown) => /already exists|409|Conflict/i.test((error as Error).message)
 
-/**
- * GitHub's client for artifacts of this run. It is half of the program and only jobs that upload need it, so it is loaded
- * by the first one.
- */
+/** GitHub's client for artifacts of this run. Half of the program, so it is loaded by the first job that needs it. */
 export const artifactClient = async () => new (await import('@actions/artifact')).DefaultArtifactClient()
 
 async function upload(name: string, files: string[]): Promise<number | undefined> {
@@ -33,20 +30,14 @@ function uploadError(name: string, error: Error): Error {
   )
 }
 
-/**
- * Uploads `files` of one directory as artifact `name`. Returns its id where the service tells. Throws when the service
- * refuses: two jobs of one run with the same suite on the same machine, for one.
- */
+/** Uploads `files` of one directory. Its id, where told. Throws when refused: two jobs with one suite on one machine. */
 export async function uploadArtifact(name: string, files: string[]): Promise<number | undefined> {
   return upload(name, files).catch((error: Error) => {
     throw uploadError(name, error)
   })
 }
 
-/**
- * The same for an artifact that later runs find by exactly that name. Where an earlier attempt has taken the name, its
- * artifact stays, which is as good. This one then gets the name of its attempt.
- */
+/** The same for a name that later runs look for: taken by an earlier attempt, this one gets that of its own attempt. */
 export async function uploadNamed(
   name: string,
   files: string[],
@@ -59,9 +50,8 @@ export async function uploadNamed(
 }
 
 /**
- * Uploads the page at `path` as it is, under its file's name, to the run with the address `runUrl`. Returns the address
- * that opens it. Null where the host cannot show pages: such a host would store it as a broken zip. Throws when the
- * service refuses.
+ * Uploads the page at `path`, named by its file, to the run at `runUrl`, and returns the address that opens it; null
+ * where the host cannot show pages: it would store a broken zip. Throws when the service refuses.
  */
 export async function uploadPage(
   { host }: Pick<Octokit, 'host'>,

@@ -1,11 +1,12 @@
-// One check run per suite on the pull request's head commit. The job's own check beside it only says whether
-// the job failed.
+// One check run per suite on the head commit. The job's own check only says whether the job failed.
 import { most } from '../api/budget.ts'
-import { type ConnectedJob, type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
+import { type ConnectedJob, hasStatus, type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
 import { type JobContext, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
+
+export type Annotation = { path: string; message: string; level: 'failure' | 'warning' }
 
 export type Check = {
   name: string
@@ -14,7 +15,7 @@ export type Check = {
   summary: string
   /** JSON that is hidden in the check run's text. */
   record?: string | undefined
-  annotations: { path: string; message: string; level: 'failure' | 'warning' }[]
+  annotations?: Annotation[]
 }
 
 /** The Checks API takes 50 annotations a request. Nobody reads more in a diff. */
@@ -23,21 +24,14 @@ const maxAnnotations = 50
 /** The head of the pull request, the queue's own commit, or the event's: never the merge commit that was measured. */
 const headOf = (context: JobContext) => proposalOf(context)?.headSha ?? context.sha
 
-/** The answers to a token that must not write checks. */
-const mustNot = [403, 404]
-
-/**
- * Runs `write`. A server without check runs, or a token that must not write them, is no error, since most jobs never asked
- * for one. Returns the reason why there is none, else null. Throws any other refusal of the server.
- */
+/** Runs `write`. Why there is no check run, where the server has none or the token may not; else null. Throws others. */
 export async function orRefusal(octokit: Octokit, write: () => Promise<void>): Promise<string | null> {
   if (!octokit.host.hasChecks) return 'this server has none, and shows the status of the job'
   try {
     await write()
     return null
   } catch (error) {
-    const { status = 0 } = error as { status?: number }
-    if (!mustNot.includes(status) || rateLimitPause(error as Refusal) !== null) throw error
+    if (!hasStatus(error, 403, 404) || rateLimitPause(error as Refusal) !== null) throw error
     return explainRefusal(error, 'checks: write')
   }
 }
@@ -45,6 +39,7 @@ export async function orRefusal(octokit: Octokit, write: () => Promise<void>): P
 /** The number of the new check run. Throws the server's refusal. */
 export async function createCheck(context: ConnectedJob, check: Check): Promise<number> {
   const { octokit, owner, repo } = context
+  const { annotations = [] } = check
   const { data } = await octokit.rest.checks.create({
     owner,
     repo,
@@ -57,7 +52,7 @@ export async function createCheck(context: ConnectedJob, check: Check): Promise<
       title: check.title,
       summary: check.summary,
       ...(check.record === undefined ? {} : { text: hidden(check.record) }),
-      annotations: check.annotations.slice(0, maxAnnotations).map(({ path, message, level }) => ({
+      annotations: annotations.slice(0, maxAnnotations).map(({ path, message, level }) => ({
         path,
         start_line: 1,
         end_line: 1,
@@ -77,10 +72,7 @@ export type StandingCheck = {
   conclusion: string | null
 }
 
-/**
- * The check runs `name` of the commit, the newest first. Only tokens that may write checks can have made them. None where
- * the host has no check runs. Throws the server's refusal.
- */
+/** The check runs `name` of the commit, newest first, by tokens that may write checks. Throws the server's refusal. */
 export async function checksOnHead(context: ConnectedJob, name: string): Promise<StandingCheck[]> {
   const { octokit, owner, repo } = context
   if (!octokit.host.hasChecks) return []

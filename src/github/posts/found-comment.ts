@@ -4,6 +4,7 @@ import { type ConnectedJob, tokenOwner } from '../api/connect.ts'
 import type { PullRequest } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
 import { commentMarker, recordOf } from './comment-body.ts'
+import { withUsualLines } from './hidden-text.ts'
 
 /** What a token needs to write comments. */
 export const permission = 'pull-requests: write'
@@ -20,15 +21,14 @@ async function* marked({ context, number, isMarked }: Marked): AsyncGenerator<Fo
   const { octokit, owner, repo } = context
   const request = { owner, repo, issue_number: number, per_page: 100 }
   for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
-    for (const { id, body = '', html_url: url, user } of data) {
+    for (const { id, body: stored = '', html_url: url, user } of data) {
+      const body = withUsualLines(stored)
       if (isMarked(body)) yield { id, body, url, author: user?.login ?? null }
     }
   }
 }
 
-/**
- * The token's own of the marked comments. Only where all of them are by other authors, a request finds the token's owner.
- */
+/** The token's own of the marked comments. A request finds its owner only where all are by other authors. */
 export async function ownMarked(place: Marked): Promise<FoundComment | undefined> {
   const { octokit } = place.context
   const others: FoundComment[] = []
@@ -70,10 +70,7 @@ const missing = new WeakMap<RequestBudget, Set<string>>()
 
 const placeName = ({ pull, suite }: CommentPlace) => `${pull.number} ${suite}`
 
-/**
- * Whether the comment was looked for in vain. It counts once, and only for who makes one: that finds a comment which was
- * made since.
- */
+/** Whether the comment was looked for in vain. Counts once, for who makes one: that finds one made since. */
 export const wasMissing = (place: CommentPlace): boolean =>
   missing.get(place.context.octokit.budget)?.delete(placeName(place)) ?? false
 

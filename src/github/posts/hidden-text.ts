@@ -21,6 +21,8 @@ export function hidden(json: string): string {
 /** The JSON text in the first line of `text`; null where there is none. */
 export function hiddenAtStart(text: string): string | null {
   const [line = ''] = text.split('\n', 1)
-  const whole = line.replace(/\r$/, '')
-  return whole.startsWith(start) && whole.endsWith(end) ? whole.slice(start.length, -end.length) : null
+  return line.startsWith(start) && line.endsWith(end) ? line.slice(start.length, -end.length) : null
 }
+
+/** The text with the line ends that we write: one that somebody has edited in a browser has others. */
+export const withUsualLines = (text: string): string => text.replaceAll('\r\n', '\n')

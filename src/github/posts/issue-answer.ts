@@ -3,12 +3,10 @@ import type { ConnectedJob } from '../api/connect.ts'
 import { ownMarked } from './found-comment.ts'
 
 /** One word of `state` says what it came to. */
-export type IssueAnswer = { issue: number; state: string; body: string }
-
-export type FoundAnswer = { id: number; state: string }
+type FoundAnswer = { id: number; state: string }
 
 const marker = (state: string) => `<!-- stable-bench bisection: ${state} -->`
-const markerPattern = /^<!-- stable-bench bisection: ([a-z-]{1,20}) -->\r?\n/
+const markerPattern = /^<!-- stable-bench bisection: ([a-z-]{1,20}) -->\n/
 
 /** The token's own answer on the issue; null where there is none. Anybody can write the marker. Throws the server's refusal. */
 export async function findAnswer(context: ConnectedJob, issue: number): Promise<FoundAnswer | null> {
@@ -21,7 +19,7 @@ export async function findAnswer(context: ConnectedJob, issue: number): Promise<
 /** Writes the answer in place of `found`, or as a new comment, and returns its address. Throws the server's refusal. */
 export async function writeAnswer(
   { octokit: { rest }, owner, repo }: ConnectedJob,
-  answer: IssueAnswer,
+  answer: { issue: number; state: string; body: string },
   found: FoundAnswer | null,
 ): Promise<string> {
   const body = `${marker(answer.state)}\n${answer.body}`

@@ -1,7 +1,5 @@
-// One comment per pull request and suite, found by its marker and its author, and edited in place. Jobs of one pull
-// request may overlap. Then the report of a newer run stays. Where two comments were made at once, the older one is
-// kept.
-
+// One comment per pull request and suite, found by its marker and its author, and edited in place. Of jobs that overlap, the report
+// of the newer run stays; of two comments that were made at once, the older one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shortSha } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
@@ -67,11 +65,8 @@ async function create(place: CommentPlace, body: string): Promise<{ url: string 
   return { first }
 }
 
-/**
- * What to post beside the record that the comment holds now, null where it holds none: a report in its place, or a line of
- * Markdown above it.
- */
-export type ToPost = (record: string | null) => CommentReport | { note: string }
+/** What to post beside the record that the comment holds, or null: a report in its place, or Markdown above it. */
+type ToPost = (record: string | null) => CommentReport | { note: string }
 
 type Writing = { onlyEdit: boolean; toPost: ToPost }
 
@@ -98,10 +93,7 @@ async function write(place: CommentPlace, writing: Writing): Promise<string | nu
 /** Another try may help: the comment was deleted or created meanwhile, or the server had an error. */
 const mayPass = ({ status = 0 }: { status?: number }) => status === 404 || status === 409 || status >= 500
 
-/**
- * Creates or edits the comment, and returns its URL. With `onlyEdit` it creates none, and returns null. The comment of a
- * newer run stays as it is. Throws an Error that names the missing permission when the server refuses.
- */
+/** Creates or edits (`onlyEdit`) the comment; its URL or null. A newer run's stays. Throws the missing permission. */
 export async function publishComment(
   context: ConnectedJob,
   { suite, onlyEdit = false, toPost }: Partial<Writing> & Pick<Writing, 'toPost'> & { suite: string },

@@ -2,18 +2,17 @@
 // and its author. An issue that anybody closed stays closed.
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import { type ConnectedJob, tokenOwner } from '../api/connect.ts'
+import { type ConnectedJob, hasStatus, tokenOwner } from '../api/connect.ts'
 import { readPages } from '../api/pages.ts'
+import { withUsualLines } from './hidden-text.ts'
 
 export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
 
-/** Names the nights that may be the first of the change. Their ids differ between suites and machines. */
-const marker = (nights: string[]) => `<!-- stable-bench change: ${nights.join(' ')} -->`
-
 const markerPattern = /^<!-- stable-bench change: ([0-9a-f ]{1,4000}) -->\n/
 
-/** The text of an issue with its marker in front. */
-export const withMarker = (nights: string[], body: string) => `${marker(nights)}\n${body}`
+/** The text of an issue behind its marker, the nights that may be the first of the change. Ids of nights differ between suites and machines. */
+export const withMarker = (nights: string[], body: string) =>
+  `<!-- stable-bench change: ${nights.join(' ')} -->\n${body}`
 
 type ListedIssue = {
   number: number
@@ -24,9 +23,10 @@ type ListedIssue = {
   pull_request?: object
 }
 
-function asTracking({ number, html_url: url, state, body }: ListedIssue): TrackingIssue[] {
-  const nights = markerPattern.exec(body ?? '')?.[1]?.split(' ')
-  return nights ? [{ number, url, open: state === 'open', body: body ?? '', nights }] : []
+function asTracking({ number, html_url: url, state, body: stored }: ListedIssue): TrackingIssue[] {
+  const body = withUsualLines(stored ?? '')
+  const nights = markerPattern.exec(body)?.[1]?.split(' ')
+  return nights ? [{ number, url, open: state === 'open', body, nights }] : []
 }
 
 /** None where somebody deleted it. */
@@ -34,8 +34,7 @@ async function issueByNumber({ octokit, owner, repo }: ConnectedJob, issue_numbe
   try {
     return asTracking((await octokit.rest.issues.get({ owner, repo, issue_number })).data)
   } catch (error) {
-    const { status = 0 } = error as { status?: number }
-    if (status === 404 || status === 410) return []
+    if (hasStatus(error, 404, 410)) return []
     throw error
   }
 }
@@ -55,10 +54,9 @@ async function issuesBy({ octokit, owner, repo }: ConnectedJob, creator: string)
 type Search = { numbers?: number[]; author?: string | null; listedOnce?: boolean }
 
 /**
- * The tracking issues, the oldest first: those that the workflow's own token opened, those of `author`, and those of
- * `numbers`. Without `author`, the token's owner counts. The history remembers `numbers`, since an app's token may not
- * ask for its owner. Markers of other authors do not count. `listedOnce`: a list from earlier in this job will do, of the
- * other suites.
+ * The tracking issues, the oldest first: of the workflow's token, of `author` (else the token's owner), and
+ * `numbers`, which the history remembers as an app's token may not ask for its owner. Markers of others do not count.
+ * `listedOnce`: a list from earlier in this job will do.
  */
 export async function trackingIssues(
   context: ConnectedJob,
@@ -122,8 +120,7 @@ export async function updateIssue(
   { title, body }: Omit<IssueText, 'nights'>,
 ): Promise<void> {
   const text = withMarker(issue.nights, body)
-  // The server may have changed line ends.
-  if (issue.body.replaceAll('\r\n', '\n') === text) return
+  if (issue.body === text) return
   await octokit.rest.issues.update({ owner, repo, issue_number: issue.number, title, body: text })
 }
 

@@ -1,20 +1,17 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
-
 import { shortSha } from '../../phrases.ts'
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import { branchRange, type CommitRange, commitRange, noCommonHistory } from '../api/commit-range.ts'
-import type { ConnectedJob } from '../api/connect.ts'
+import { type ConnectedJob, hasStatus } from '../api/connect.ts'
 import { type Proposal, type PullRequest, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 import { assertReadable } from '../api/repository.ts'
 
 /**
- * The base of the commit that is checked out, whose parents are `parents`. Where it is the pull request's merge commit,
- * the base is its first parent: the pull request is not blamed for commits that the base branch got meanwhile.
- * Otherwise it is the merge-base. Throws the server's refusal, and where it knows no common
- * history.
+ * The base of the checked-out commit: the first parent of the pull request's merge, so that it is not blamed for what
+ * the branch got meanwhile; else the merge-base. Throws the server's refusal, and without common history.
  */
 export async function baseCommit(context: ConnectedJob, parents: string[]): Promise<string> {
   const proposal = proposalOf(context)
@@ -26,10 +23,7 @@ export async function baseCommit(context: ConnectedJob, parents: string[]): Prom
 
 type Sides = Pick<Proposal, 'baseSha' | 'headSha' | 'mergeBase'>
 
-/**
- * Where a pull request left its base branch, as the server or the event says; else the tip of that branch. Throws the
- * server's refusal, and where it knows no common history.
- */
+/** Where a pull request left its branch, else the branch's tip. Throws the refusal, and where no history is common. */
 export const mergeBase = async (context: ConnectedJob, sides: Sides): Promise<string> =>
   (await sinceMergeBase(context, sides)).base
 
@@ -60,10 +54,7 @@ function walkBack(base: string, commits: ListedCommit[]) {
   return { distances, next }
 }
 
-/**
- * Distance of each nearby first-parent ancestor from `base` (0 is `base` itself). Reads the newest 300 commits; commits of
- * merged branches use up that limit but are not returned. Asked for once.
- */
+/** Distance of each nearby first-parent ancestor from `base`, itself 0, among the newest 300 commits. Asked for once. */
 export function firstParentDistances(context: ConnectedJob, base: string): Promise<Map<string, number>> {
   return askedOnce(context.octokit, ['first parents', base], () => readFirstParents(context, base))
 }
@@ -84,10 +75,7 @@ async function readFirstParents(
   return walkBack(base, items).distances
 }
 
-/**
- * Whether the branch `branch` contains `commit`: GitHub answers for the commits of forks as well. Throws the server's
- * refusal.
- */
+/** Whether `branch` contains `commit`: GitHub also knows commits of forks. Throws the server's refusal. */
 export async function branchHas(
   context: ConnectedJob,
   { commit, branch }: { commit: string; branch: string },
@@ -103,9 +91,8 @@ export async function serverHasCommit(context: ConnectedJob, commit: string): Pr
     await octokit.rest.repos.getCommit({ owner, repo, ref: commit })
     return true
   } catch (error) {
-    const { status = 0 } = error as { status?: number }
-    if (status === 404) await assertReadable(context)
-    if (status === 404 || status === 422) return false
+    if (hasStatus(error, 404)) await assertReadable(context)
+    if (hasStatus(error, 404, 422)) return false
     throw new Error(`whether ${shortSha(commit)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
   }
 }

@@ -1,12 +1,10 @@
 // The base of a commit that other jobs say they measured. Needs no checkout, and asks only the server.
-import { branchRange, type CommitRange } from '../api/commit-range.ts'
-import type { ConnectedJob } from '../api/connect.ts'
+import { branchRange, type CommitRange, isCommit } from '../api/commit-range.ts'
+import { type ConnectedJob, hasStatus } from '../api/connect.ts'
 import type { Proposal } from '../api/context.ts'
 import { branchHas, sinceMergeBase } from './base-commits.ts'
 
 type Measured = { measured: string; head: string }
-
-const isCommit = (revision: string) => /^[0-9a-f]{40,64}$/.test(revision)
 
 const mergedParent = ([into, second]: string[], head: string) => (into && second === head ? into : null)
 
@@ -18,12 +16,10 @@ export async function mergedInto(
   if (!isCommit(measured) || measured === head) return null
   try {
     const { data } = await octokit.rest.repos.getCommit({ owner, repo, ref: measured })
-    return mergedParent(
-      data.parents.map(({ sha }) => sha),
-      head,
-    )
+    const parents = data.parents.map(({ sha }) => sha)
+    return mergedParent(parents, head)
   } catch (error) {
-    if ([404, 422].includes((error as { status?: number }).status ?? 0)) return null
+    if (hasStatus(error, 404, 422)) return null
     throw error
   }
 }
@@ -34,13 +30,11 @@ const mostListed = 100
 /** The server may be unable to compare what is large. */
 const isTooMuch = ({ status = 0 }: { status?: number }) => status === 422 || status >= 500
 
-type Merge = { into: string; isOfBranch: boolean } & Pick<CommitRange, 'changed'>
-
 /** The merge `measured` of a head into `branch` or another one; null where it is none. One request mostly. */
 async function mergeIn(
   context: ConnectedJob,
   { measured, head, branch }: Measured & { branch: string },
-): Promise<Merge | null> {
+): Promise<({ into: string; isOfBranch: boolean } & Pick<CommitRange, 'changed'>) | null> {
   if (!isCommit(measured) || measured === head) return null
   const asked = branchRange(context, { branch, head: measured, listed: mostListed })
   const range = await asked.catch(error => {

@@ -1,8 +1,7 @@
 // The files that a pull request, or a group of a merge queue, changes, as the server has them.
-
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import { commitRange, noCommonHistory } from '../api/commit-range.ts'
+import { changedNames, commitRange, noCommonHistory } from '../api/commit-range.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import { proposalOf } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
@@ -10,15 +9,6 @@ import { readPages } from '../api/pages.ts'
 
 /** The server lists no more of a pull request: https://docs.github.com/rest/pulls/pulls */
 const mostListed = 3000
-
-type Entry = { filename: string; previous_filename?: string | undefined }
-
-/** A file that was moved has changed under both names. */
-const namesOf = (files: Entry[]) =>
-  files.flatMap(({ filename, previous_filename }) => [
-    filename,
-    ...(previous_filename === undefined ? [] : [previous_filename]),
-  ])
 
 async function filesOfPull({ octokit, owner, repo }: ConnectedJob, number: number) {
   const request = { owner, repo, pull_number: number, per_page: 100 }
@@ -30,9 +20,8 @@ async function filesOfPull({ octokit, owner, repo }: ConnectedJob, number: numbe
 }
 
 /**
- * The names of the files that differ between the proposal of `context` and the commit where it left its base branch. Throws an
- * Error where the server does not list all of them, and one that explains a refusal. Asked for once, in the request that finds
- * that commit; some more for a pull request of three hundred files.
+ * The names of the files that the proposal of `context` changes. Throws where the server does not list all of them,
+ * or refuses. Asked for once, with the merge base; some more requests for three hundred files.
  */
 export function changedFiles(context: ConnectedJob): Promise<string[]> {
   const { baseSha = '', headSha = '' } = proposalOf(context) ?? {}
@@ -48,6 +37,6 @@ async function readChanges(context: ConnectedJob, range: { base: string; head: s
   if (pullRequest === null)
     throw new Error('the group changes more files than the server lists in a comparison')
   const listed = await filesOfPull(context, pullRequest.number)
-  if (listed.length < mostListed) return namesOf(listed)
+  if (listed.length < mostListed) return changedNames(listed)
   throw new Error(`it changes ${mostListed} files or more, and the server lists no more of them`)
 }

@@ -1,5 +1,4 @@
-// Since when a pull request has the head that it has. Dates of commits can be made up; when something was pushed, the
-// server alone says.
+// Since when a pull request has its head: dates of commits can be made up, only the server says when one was pushed.
 import type { ConnectedJob } from '../api/connect.ts'
 import { needing } from '../api/explain-refusal.ts'
 import type { PullAnswer } from './labels.ts'

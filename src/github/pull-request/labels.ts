@@ -1,6 +1,5 @@
 // Reads the labels of a pull request as they are now, since a re-run gets those of the old event. The events of the
 // pull request say who set a label: nobody can forge them.
-
 import { most } from '../api/budget.ts'
 import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import { needing } from '../api/explain-refusal.ts'
@@ -11,10 +10,7 @@ export type PullAnswer = Awaited<ReturnType<Octokit['rest']['pulls']['get']>>['d
 /** `at` is an ISO date; `pull` is the pull request as the server has it now. */
 export type LabelSet = { by: string; at: string; pull: PullAnswer }
 
-/**
- * The person who set the label that pull request `number` has now. Null where it does not have the label, or where
- * there are more events than are read. Throws an Error that explains why the server refused.
- */
+/** Who set the label that the pull request has now; null without it, or with too many events. Throws the refusal. */
 export async function whoSetLabel(
   { octokit, owner, repo }: ConnectedJob,
   { number, label }: { number: number; label: string },

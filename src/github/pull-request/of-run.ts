@@ -4,19 +4,17 @@ import { shortSha } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
 import type { EndedRun } from '../runs/ended-run.ts'
+import { pullOf } from './pinned-pull.ts'
 
 /** An open pull request with the head of a run, and its labels. */
 export type PullOfHead = { pull: PullRequest; labels: string[] }
 
-/**
- * The pull request whose head the run measured, or the reason why there is none (any more). `several` are those of which it
- * may be any.
- */
+/** The pull request whose head the run measured, or why there is none; `several` are those of which it may be any. */
 type Derived = PullOfHead | { pull: null; reason: string; several: PullOfHead[] }
 
 /** The one open pull request whose head is exactly the run's. Throws the server's refusal. */
 export async function pullRequestOfRun(
-  { octokit, owner, repo, repositoryId }: ConnectedJob,
+  { octokit, owner, repo }: ConnectedJob,
   run: EndedRun,
 ): Promise<Derived> {
   const head = `${run.headOwner}:${run.headBranch}`
@@ -28,24 +26,17 @@ export async function pullRequestOfRun(
   )
   const found = ofHead
     .filter(each => each.head.sha === run.headSha)
-    .map(({ number, base, labels, merge_commit_sha: mergeSha }): PullOfHead => {
-      const fromFork = run.headRepositoryId !== (repositoryId ?? base.repo.id)
-      const pull = { number, baseRef: base.ref, baseSha: base.sha, headSha: run.headSha, mergeSha, fromFork }
-      return { pull, labels: labels.map(({ name }) => name) }
-    })
+    .map((each): PullOfHead => ({ pull: pullOf(each), labels: each.labels.map(({ name }) => name) }))
   const [pull, ...others] = found
-  if (pull && others.length > 0) {
+  if (others.length > 0) {
     const numbers = found.map(each => `#${each.pull.number}`).join(' and ')
     const reason = `${numbers} have the same head, and which of them was measured is not known`
     return { pull: null, reason, several: found }
   }
-  if (!pull) {
-    const moved = ofHead[0]
-      ? `#${ofHead[0].number} has a newer head than`
-      : 'no open pull request has the head'
-    return { pull: null, reason: `${moved} ${shortSha(run.headSha)}, which was measured`, several: [] }
-  }
-  return pull
+  if (pull !== undefined) return pull
+  const [moved] = ofHead
+  const what = moved ? `#${moved.number} has a newer head than` : 'no open pull request has the head'
+  return { pull: null, reason: `${what} ${shortSha(run.headSha)}, which was measured`, several: [] }
 }
 
 /** The reason why a report on `pull` must not be posted any more, or null. It is checked just before the post. */

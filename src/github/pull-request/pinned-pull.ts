@@ -1,15 +1,11 @@
 // Pins the pull request that somebody asked for to the commit that it had then. Until the job runs, anybody who may
 // push to the fork can replace the code that a maintainer has looked at.
-
 import { shortSha } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import type { PullRequest } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
 import { headSince } from './head-since.ts'
 import type { PullAnswer } from './labels.ts'
-
-/** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
-type PinnedPull = { pull: PullRequest; commit: string }
 
 /** `since` is when it was asked for, an ISO date; `head` begins the commit that was named, where one was. */
 type PullRequested = { number: number; since: string; head: string | null }
@@ -29,10 +25,7 @@ async function whyPushed(context: ConnectedJob, pull: PullAnswer, asked: number)
 /** Both have the branch and the commit of a pull request's head. */
 const ofHead = ['pull_request', 'push']
 
-/**
- * The reason why who asked saw another head, most likely: the newest run before that was of another commit. A page in the
- * browser is a little behind. Null where no run says so.
- */
+/** Why who asked most likely saw another head: the newest run before was of one. Browser pages are a little behind. */
 async function whyUnseen(
   { octokit, owner, repo }: ConnectedJob,
   pull: PullAnswer,
@@ -76,12 +69,13 @@ async function mergeOf(
 }
 
 /**
- * The pull request at the head that it had when it was asked for, or why it is not known. Throws the server's refusal.
+ * The pull request at the head that was asked for, or why it is not known. `commit` is what to check out: GitHub's merge of the
+ * head into the base where there is one, else the head. Throws the server's refusal.
  */
 export async function pinnedPull(
   context: ConnectedJob,
   request: PullRequested,
-): Promise<PinnedPull | string> {
+): Promise<{ pull: PullRequest; commit: string } | string> {
   const { octokit, owner, repo } = context
   const { number } = request
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
@@ -92,8 +86,13 @@ export async function pinnedPull(
   return { pull: pullOf(data), commit }
 }
 
+type DescribedPull = Pick<PullAnswer, 'number' | 'merge_commit_sha'> & {
+  base: { ref: string; sha: string; repo: { id: number } }
+  head: { sha: string; repo: { id: number } | null }
+}
+
 /** The pull request as the server describes it. One whose fork is gone counts as a fork's. */
-export const pullOf = ({ number, head, base, merge_commit_sha: mergeSha }: PullAnswer): PullRequest => ({
+export const pullOf = ({ number, head, base, merge_commit_sha: mergeSha }: DescribedPull): PullRequest => ({
   number,
   baseRef: base.ref,
   baseSha: base.sha,

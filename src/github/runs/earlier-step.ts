@@ -33,10 +33,7 @@ function stepFailed(job: RunJob, own: OwnStep | null): boolean {
 const isRepeated = (job: RunJob, before: RunJob[]) =>
   !before.some(({ name, startedAt }) => name === job.name && startedAt === job.startedAt)
 
-/**
- * Whether this step failed in attempt `attempt`. Where the server does not tell which step this is, any failure of this
- * job counts. Where it does not tell which job this is, any failure of any job counts. Throws the server's refusal.
- */
+/** Whether this step failed in `attempt`; of an unknown step this job counts, of an unknown job any. Throws refusals. */
 export async function stepFailedIn(jobsOf: JobsOf, context: JobContext, attempt: number): Promise<boolean> {
   const own = await ownStep(jobsOf, context)
   const failed = (await jobsOf(attempt)).filter(job => stepFailed(job, own))

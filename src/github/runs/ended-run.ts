@@ -11,7 +11,6 @@ export type EndedRun = {
   headBranch: string
   headOwner: string
   headRepositoryId: number | null
-  /** Who caused it. */
   actor: string
   url: string
 }

@@ -32,16 +32,22 @@ const jobOf = (job: JobAnswer, attempt: number): RunJob => ({
   steps: job.steps ?? [],
 })
 
+type JobsPage = { data: { jobs: JobAnswer[]; total_count: number } }
+
+/** The jobs on the pages that `list` reads; those without an attempt are of `attempt`. */
+async function readJobs(octokit: Octokit, attempt: number, list: (page: number) => Promise<JobsPage>) {
+  const read = async (page: number) => {
+    const { data } = await list(page)
+    return { items: data.jobs, total: data.total_count }
+  }
+  const { items, isWhole } = await readPages(octokit, { mostPages: most.jobPages, read })
+  return { jobs: items.map(job => jobOf(job, attempt)), isWhole }
+}
+
 async function attemptJobs({ octokit, owner, repo, runId }: ConnectedJob, attempt: number) {
   const request = { owner, repo, run_id: runId, attempt_number: attempt, per_page: 100 }
-  const { items } = await readPages(octokit, {
-    mostPages: most.jobPages,
-    read: async page => {
-      const { data } = await octokit.rest.actions.listJobsForWorkflowRunAttempt({ ...request, page })
-      return { items: data.jobs, total: data.total_count }
-    },
-  })
-  return items.map(job => jobOf(job, attempt))
+  const { listJobsForWorkflowRunAttempt: list } = octokit.rest.actions
+  return (await readJobs(octokit, attempt, page => list({ ...request, page }))).jobs
 }
 
 /** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with the server's refusal. */
@@ -87,25 +93,12 @@ export function mayBeEarlierAttempt(maker: RunJob | null, own: RunJob | null, at
   return maker.attempt < attempt && (own === null || own.name === maker.name)
 }
 
-/**
- * The jobs of a run, each as its newest attempt left it. `isWhole`: there are no more of them than were read. Throws the
- * server's refusal.
- */
-export async function newestJobs({
-  octokit,
-  owner,
-  repo,
-  runId,
-}: ConnectedJob): Promise<{ jobs: RunJob[]; isWhole: boolean }> {
+/** The jobs of a run, each by its newest attempt; `isWhole`: all were read. Throws the server's refusal. */
+export function newestJobs(context: ConnectedJob): Promise<{ jobs: RunJob[]; isWhole: boolean }> {
+  const { octokit, owner, repo, runId } = context
   const request = { owner, repo, run_id: runId, filter: 'latest', per_page: 100 } as const
-  const { items, isWhole } = await readPages(octokit, {
-    mostPages: most.jobPages,
-    read: async page => {
-      const { data } = await octokit.rest.actions.listJobsForWorkflowRun({ ...request, page })
-      return { items: data.jobs, total: data.total_count }
-    },
-  })
-  return { jobs: items.map(job => jobOf(job, 1)), isWhole }
+  const { listJobsForWorkflowRun: list } = octokit.rest.actions
+  return readJobs(octokit, 1, page => list({ ...request, page }))
 }
 
 /** Whether a job has ended without a success. One that was skipped, by its own condition, did nothing wrong. */

@@ -25,7 +25,7 @@ export async function runsOnHead(
   { workflowPath, headSha }: { workflowPath: string; headSha: string },
 ): Promise<RunOnHead[]> {
   const { workflow_runs: runs } = await runsOfWorkflow(context, workflowPath, { head_sha: headSha })
-  return runs.map(({ id, event, conclusion }) => ({ id, event, conclusion })).sort((a, b) => b.id - a.id)
+  return runs.toSorted((a, b) => b.id - a.id)
 }
 
 /**
@@ -37,10 +37,7 @@ const saysMore = ({ id, conclusion }: EndedRun, other: RunOnHead): boolean =>
   other.conclusion !== 'skipped' &&
   (conclusion === 'skipped' || (other.id > id && other.conclusion !== 'cancelled'))
 
-/**
- * The newest run of the same workflow and event on the same head that says more about it than `run`, which was skipped or
- * cancelled. Null where there is none. One request. Throws the server's refusal.
- */
+/** The newest run of the same workflow and event on the head that says more than `run`; else null. Throws the refusal. */
 export async function runInstead(context: ConnectedJob, run: EndedRun): Promise<number | null> {
   const runs = await runsOnHead(context, run)
   return runs.find(other => other.event === run.event && saysMore(run, other))?.id ?? null

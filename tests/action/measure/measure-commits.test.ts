@@ -4,7 +4,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { withBuilds } from '../../../src/action/measure/builds.ts'
 import { measureAgainstBase, NoBase } from '../../../src/action/measure/measure-commits.ts'
 import { measureEach } from '../../../src/action/suites/measure-each.ts'
 import { workDirectory } from '../../../src/action/work-file.ts'
@@ -52,12 +51,12 @@ async function measure(base: Files, head: Files, asked: Asked = {}, before: Inpu
   }
   const suites = [...before, inputs].map(own => ({ values: jobValues({ ...usual, ...own }), ofBase: null }))
   const request = { base: sha, policy: defaultPolicy, notes: [] }
-  return withBuilds({ 'setup-cache': inputs['setup-cache'] ?? '' }, async builds => {
-    const outcomes = await measureEach(suites, { described: false, builds }, suite =>
-      measureAgainstBase(suite, jobContext(), { ...request, builds }),
-    )
-    return outcomes.at(-1)?.result as Compared
-  }).finally(() => {
+  const given = { 'setup-cache': inputs['setup-cache'] ?? '' }
+  const measuring = measureEach(given, { measured: suites, described: false }, (suite, builds) =>
+    measureAgainstBase(suite, jobContext(), { ...request, builds }),
+  )
+  const last = measuring.then(outcomes => outcomes.at(-1)?.result as Compared)
+  return last.finally(() => {
     expect(readdirSync(workDirectory()).filter(name => name.startsWith('worktrees-'))).toEqual([])
     rmSync(repository, { recursive: true })
   })

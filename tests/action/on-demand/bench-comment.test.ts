@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { readBenchComment } from '../../../src/action/on-demand/bench-comment.ts'
+import { readBenchComment } from '../../../src/action/on-demand/answer.ts'
 import { pinnedInNames, readPinned } from '../../../src/action/on-demand/requested-pull.ts'
 
 describe('a comment', () => {

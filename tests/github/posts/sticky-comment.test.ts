@@ -55,6 +55,18 @@ describe('the sticky comment', () => {
     expect(pages).toHaveLength(2)
   })
 
+  it('is found again, with its record, after somebody has edited it in a browser, which sends other line ends', async () => {
+    const context = { ...jobContext(), octokit: setting.octokit() }
+    const url = await publishComment(context, {
+      suite,
+      toPost: () => ({ markdown: 'first', record: '{"a":1}' }),
+    })
+    for (const comment of setting.github.comments) comment.body = comment.body.replaceAll('\n', '\r\n')
+    expect(await recordInComment(context, suite)).toBe('{"a":1}')
+    expect(await post('second')).toBe(url)
+    expect(bodies()).toHaveLength(1)
+  })
+
   it("leaves a stranger's comment alone, though it starts with the marker", async () => {
     strangersComment('mallory', `${marker}\nmine`)
     await post('report')

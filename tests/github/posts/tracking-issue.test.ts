@@ -48,6 +48,16 @@ describe('the issue that tracks a change', () => {
     expect(setting.github.unexpectedRequests).toEqual([])
   })
 
+  it('is found again after somebody has edited its text in a browser, which sends other line ends', async () => {
+    const { number } = await opened([a])
+    const [issue] = setting.github.state.issues.filter(each => each.number === number)
+    if (issue) issue.body = issue.body.replaceAll('\n', '\r\n')
+    const [again] = await found()
+    expect(again).toMatchObject({ number, nights: [a] })
+    if (again) await updateIssue({ ...context, octokit: octokit() }, again, { title: 'slower', body: 'text' })
+    expect(setting.github.requests.filter(({ method }) => method === 'PATCH')).toEqual([])
+  })
+
   it('is nobody else’s, though it has the marker', async () => {
     someIssues(1, withMarker([a], 'mine'))
     expect(await found()).toEqual([])

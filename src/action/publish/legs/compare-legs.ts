@@ -53,7 +53,6 @@ export const suiteBefore = (
 /** Whether a leg measured the candidate alone, and needs a stored baseline. */
 export const needsBaseline = (leg: MeasuredLeg): boolean => interleaved(leg).length === 0
 
-/** Says how many earlier attempts of these legs, and how many measurements of other runs, are among `attempts`. */
 function joinedNotes(legs: MeasuredLeg[], attempts: AttemptSessions[]): Warning[] {
   const runOf = ({ run }: AttemptSessions) => run.split('/', 1)[0]
   const own = legs[0]?.attempts[0]
@@ -101,10 +100,7 @@ function sectionOf({ suite, machines, runs, notes }: Prepared, member: FamilyMem
   return { suite, machines, runs, comparison: withWarnings(comparison, notes), problem: null }
 }
 
-/**
- * A section for each suite and design, in the order of the legs, before their comparison. `baselineOf` finds the stored
- * baseline of a leg that measured the candidate only; `waiting` of them, this one included, still need one.
- */
+/** A section for each suite and design, before its comparison. `waiting` legs, this one too, still need a baseline. */
 export async function prepareSections(
   legs: MeasuredLeg[],
   policy: Policy,

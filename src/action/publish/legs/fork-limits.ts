@@ -1,13 +1,6 @@
 // Limits on a session that a fork reports itself. They are enough for any real suite. They keep a fork from making a
 // publish job slow or flooding a comment. The session has been checked against the schema before.
-import {
-  type Explained,
-  isMatched,
-  type Sample,
-  type Session,
-  type Testbed,
-  type Warning,
-} from '../../../model/index.ts'
+import { type Explained, isMatched, type Sample, type Session, type Testbed } from '../../../model/index.ts'
 import { formatCount } from '../../../phrases.ts'
 
 const maxRows = 5000
@@ -40,11 +33,6 @@ function assertNumbers({ name, runs }: Sample): void {
     throw new Error(`${JSON.stringify(cut(name))} reports ${odd}, which is outside the possible range`)
 }
 
-const brief = (warnings: Warning[]) =>
-  warnings
-    .slice(0, maxWarnings)
-    .map(({ code, message }) => ({ code: cut(code), message: `reported by the fork: ${cut(message)}` }))
-
 function boundedTestbed(testbed: Testbed): Testbed {
   const decides = ([name]: [string, string]) => isMatched(name)
   const all = Object.entries(testbed.facts)
@@ -76,16 +64,15 @@ export function boundedSession(session: Session): Session {
   }
   const runs = benchmarks.flatMap(sample => sample.runs.map(run => run.length))
   assertAtMost(runs.length, maxRunsTogether, 'runs of all benchmarks together')
-  assertAtMost(
-    runs.reduce((sum, count) => sum + count, 0),
-    maxMeasurements,
-    'measurements',
-  )
+  const measurements = runs.reduce((sum, count) => sum + count, 0)
+  assertAtMost(measurements, maxMeasurements, 'measurements')
   for (const sample of benchmarks) assertNumbers(sample)
   return {
     ...session,
     evidence: [],
-    warnings: brief(session.warnings),
+    warnings: session.warnings
+      .slice(0, maxWarnings)
+      .map(({ code, message }) => ({ code: cut(code), message: `reported by the fork: ${cut(message)}` })),
     failures: failures.map(({ name, reason }) => ({ name: cut(name), reason: cut(reason) })),
     testbed: testbed && boundedTestbed(testbed),
     ...(session.explained && { explained: session.explained.slice(0, maxExplained).map(briefExplained) }),

@@ -79,10 +79,7 @@ function withKnownRevisions(attempt: AttemptSessions, fork: Fork | null): Attemp
   return { ...attempt, ...sides }
 }
 
-/**
- * The leg in the files of artifact `name` of run `runId`, which is named `leg` without its attempt. Throws with the
- * reason for a file that is no result of this version, or that is of another suite or machine than the name says.
- */
+/** The leg `leg` in the files of artifact `name`. Throws why where it is no result, or of another suite or machine. */
 export function readLeg(
   { runId, name, leg }: { runId: number; name: string; leg: string },
   files: Map<string, Uint8Array>,

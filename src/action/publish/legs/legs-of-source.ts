@@ -3,7 +3,7 @@ import { allowMore } from '../../../github/api/budget.ts'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { explainRefusal } from '../../../github/api/explain-refusal.ts'
 import { type Leg, type Legs, readLegs } from '../../../github/artifacts/legs-of-run.ts'
-import type { Session, Warning } from '../../../model/index.ts'
+import type { Warning } from '../../../model/index.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 import { hasSameRows, otherRunsOf } from '../../attempts/other-runs.ts'
 import { type Fork, joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
@@ -14,12 +14,10 @@ export const readable = (legs: Leg<MeasuredLeg>[]) =>
     problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
   )
 
-type Run = { runId: number; fork?: Fork | null; isThisRun?: boolean }
-
 /** What the jobs of a run have left. Throws when it cannot be listed. */
 export const legsOfRun = (
   context: ConnectedJob,
-  { runId, fork = null, isThisRun = false }: Run,
+  { runId, fork = null, isThisRun = false }: { runId: number; fork?: Fork | null; isThisRun?: boolean },
 ): Promise<Legs<MeasuredLeg>> =>
   readLegs(context, {
     runId,
@@ -30,24 +28,17 @@ export const legsOfRun = (
 /** The requests for one other run, on top of those of the job: its list, and two for each of some legs. */
 const requestsOfRun = 20
 
-const commitOf = ({ revision }: Pick<Session, 'revision'>) => revision?.commit ?? null
-
 /** Whether both measured the same two commits, the candidate alone or with its baseline, and the same benchmarks. */
-function isOfSameCommits(one: MeasuredLeg, other: MeasuredLeg): boolean {
+function isSameLeg(one: MeasuredLeg, other: MeasuredLeg): boolean {
+  if (one.suite !== other.suite || one.fingerprint !== other.fingerprint) return false
   const [mine, theirs] = [one.attempts[0], other.attempts[0]]
   if (!mine || !theirs || !hasSameRows(mine.candidate, theirs.candidate)) return false
   if ((mine.baseline === null) !== (theirs.baseline === null)) return false
-  const [own, known] = [mine, theirs].map(({ baseline, candidate }) => commitOf(baseline ?? candidate))
-  return own !== null && own === known
+  const [own, known] = [mine, theirs].map(each => (each.baseline ?? each.candidate).revision?.commit)
+  return own !== undefined && own !== null && own === known
 }
 
-const isSameLeg = (one: MeasuredLeg, other: MeasuredLeg) =>
-  one.suite === other.suite && one.fingerprint === other.fingerprint && isOfSameCommits(one, other)
-
-/**
- * The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. Never throws:
- * what cannot be read is a doubt.
- */
+/** The legs with what other runs measured of the same commits, but for a fork's. Never throws: it doubts instead. */
 export async function withOtherRuns(
   { context, fork, posted }: { context: ConnectedJob; fork: Fork | null; posted: AttemptRecord[] },
   legs: MeasuredLeg[],

@@ -1,17 +1,14 @@
-// Checks that the shards of a suite that jobs measured are the whole suite, each shard once. A missing shard must not look
-// as if it had passed.
+// Checks that the measured shards are the whole suite, each once: a missing one must not look as if it had passed.
 import { type Shard, shardText } from '../../../job/request/shard.ts'
 import { firstOf, listText } from '../../../phrases.ts'
 import { wholeSuite } from './compare-legs.ts'
 import type { MeasuredLeg } from './leg.ts'
 
-const MOST_NAMED = 10
-
 type Part = MeasuredLeg & { shard: NonNullable<MeasuredLeg['shard']> }
 
 /** `shard 2/8`, `shards 1/8, 3/8`. */
 const shardsText = (shards: Shard[]) =>
-  `${shards.length === 1 ? 'shard' : 'shards'} ${firstOf(shards.map(shardText), MOST_NAMED)}`
+  `${shards.length === 1 ? 'shard' : 'shards'} ${firstOf(shards.map(shardText), 10)}`
 
 /** The shards of one deal hold every benchmark once. Shards of different deals may together leave one out. */
 function notDealtAlike(parts: Part[]): string[] {
@@ -39,17 +36,14 @@ function problemsOfSuite(suite: string, parts: Part[], mayRepeat: boolean): stri
   const numbers = parts.map(({ shard }) => shard.number)
   const missing = Array.from({ length: of }, (_, i) => i + 1).filter(number => !numbers.includes(number))
   const repeated = [...new Set(numbers.filter((number, i) => numbers.indexOf(number) !== i))]
-  return [
-    ...(missing.length === 0
-      ? []
-      : [`${suite}: no result of ${shardsText(missing.map(numbered))}; the matrix needs a job for each`]),
-    ...(repeated.length === 0 || mayRepeat
-      ? []
-      : [
-          `${suite}: more than one job measured ${shardsText(repeated.map(numbered))}; give each job a shard of its own`,
-        ]),
-    ...notDealtAlike(parts).map(problem => `${suite}: ${problem}`),
-  ]
+  const problems: string[] = []
+  if (missing.length > 0)
+    problems.push(`no result of ${shardsText(missing.map(numbered))}; the matrix needs a job for each`)
+  if (repeated.length > 0 && !mayRepeat)
+    problems.push(
+      `more than one job measured ${shardsText(repeated.map(numbered))}; give each job a shard of its own`,
+    )
+  return [...problems, ...notDealtAlike(parts)].map(problem => `${suite}: ${problem}`)
 }
 
 /** A sentence for each problem. A shard that was measured again, on another machine, may have left two results. */
@@ -57,13 +51,9 @@ export function shardProblems(legs: MeasuredLeg[], { runAttempt }: { runAttempt:
   const parts = legs.filter((leg): leg is Part => leg.shard !== null)
   return [...new Set(parts.map(wholeSuite))].flatMap(suite => {
     const ofSuite = parts.filter(part => wholeSuite(part) === suite)
-    const whole = legs.filter(leg => leg.shard === null && leg.suite === suite)
-    const mixed =
-      whole.length > 0
-        ? [
-            `${suite}: some legs measured a shard, others the whole suite; set shard in all of them or in none`,
-          ]
-        : []
-    return [...mixed, ...problemsOfSuite(suite, ofSuite, runAttempt > 1)]
+    const problems = problemsOfSuite(suite, ofSuite, runAttempt > 1)
+    if (legs.every(leg => leg.shard !== null || leg.suite !== suite)) return problems
+    const mixed = 'some legs measured a shard, others the whole suite; set shard in all of them or in none'
+    return [`${suite}: ${mixed}`, ...problems]
   })
 }

@@ -1,6 +1,5 @@
 // Whether somebody accepted the results of a run with the label. An acceptance covers only the results that could be
 // seen when it was given. It does not count for later results, or for another commit.
-
 import { isAccepted } from '../../../compare/verdict/row-failures.ts'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { explainRefusal, needing } from '../../../github/api/explain-refusal.ts'
@@ -12,16 +11,12 @@ import { jobsOfRun } from '../../../github/runs/run-jobs.ts'
 import { acceptedLabel, type Warning } from '../../../model/index.ts'
 import { firstOf, minuteOf } from '../../../phrases.ts'
 import { isCompared, outcomeOf, type Section } from '../../../report/sections/report.ts'
-import { changeText, nameText } from '../../../report/words/rows/row.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
-import { newestOfPull, recordIn } from '../../attempts/posted-records.ts'
+import { newestOfPull, recordIn, recordsIn } from '../../attempts/posted-records.ts'
 import type { Source } from './reported-run.ts'
-import { unseenFailures, unseenText } from './seen-failures.ts'
+import { failureText, unseenFailures, unseenText } from './seen-failures.ts'
 
-/**
- * `accepted` says who did, and when; `notes` why a label that is there does not count. `seen` are the records of what could be
- * seen, where that is another run: nothing else is accepted.
- */
+/** `accepted`: by whom and when; `notes`: why a label does not count; `seen`: if given, only what it shows counts. */
 type Acceptance = { accepted: string | null; notes: Warning[]; seen: AttemptRecord[] | null }
 
 const acceptanceWarning = (message: string): Warning => ({ code: 'accepted', message })
@@ -47,7 +42,7 @@ async function shownRun(context: ConnectedJob, name: string): Promise<Shown> {
   const id = newestOfPull(ofWorkflow, data.number) ?? newestOfPull(checks, data.number)
   if (id === null) throw new Error(`#${data.number} has no check run '${name}'`)
   const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: id })
-  const seen = checks.filter(({ runId }) => runId === id).flatMap(({ record }) => recordIn(record) ?? [])
+  const seen = recordsIn(checks.filter(({ runId }) => runId === id))
   return { context: { ...context, runId: id, runAttempt: run.run_attempt ?? 1 }, seen }
 }
 
@@ -76,9 +71,8 @@ export function whyUnseen(
 }
 
 /**
- * Reads the label for the run of `source`, which has ended, and the check run `name`. What was accepted in a pull
- * request is accepted for its group in a merge queue. Never throws: where the server does not answer, nothing is
- * accepted.
+ * Whether the label accepts the ended run of `source`, with the check run `name`; a group of a merge queue is
+ * accepted with its pull request. Never throws: where the server does not answer, nothing is accepted.
  */
 export async function acceptanceOf(source: Source, name: string): Promise<Acceptance> {
   const nothing = { accepted: null, notes: [], seen: null }
@@ -101,25 +95,16 @@ export async function acceptanceOf(source: Source, name: string): Promise<Accept
   }
 }
 
-const mostNamed = 20
-
 /** Names the rows that were accepted, for the top of the report. */
 export function acceptedNote(sections: Section[], accepted: string): Warning {
   const found = sections
     .filter(isCompared)
-    .flatMap(({ comparison }) =>
-      comparison.rows
-        .filter(row => isAccepted(row, comparison.policy))
-        .map(row =>
-          row.verdict === 'regression'
-            ? `${nameText(row)} ${changeText(row)}`
-            : `${nameText(row)} (${row.verdict})`,
-        ),
-    )
+    .flatMap(({ comparison: { rows, policy } }) => rows.filter(row => isAccepted(row, policy)))
+    .map(failureText)
   const passes = sections.every(section => outcomeOf(section) === 'pass')
   const baseless = sections.filter(isCompared).some(({ comparison }) => comparison.baseline.sessions === 0)
   const nothing = baseless ? 'the base could not be measured' : 'nothing fails here'
   const none = passes ? nothing : 'nothing that fails here can be accepted'
-  const what = found.length === 0 ? none : firstOf(found, mostNamed, '; ')
+  const what = found.length === 0 ? none : firstOf(found, 20, '; ')
   return acceptanceWarning(`${accepted} with the label '${acceptedLabel}', for this commit: ${what}`)
 }

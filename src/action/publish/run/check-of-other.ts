@@ -33,10 +33,7 @@ const wayOut =
   'The run that measures this pull request takes the place of this check run. If none does: push a commit, or close the ' +
   'pull request and open it again.'
 
-/**
- * Sets a check run that no branch rule lets pass, where one that does stands on the pull request's head and is not about it, or
- * not about its base branch. Returns whether there was one. One request where there is none.
- */
+/** Replaces a check run on the head that passes and is not about it or its base; returns whether there was one. */
 export async function refuseOther(values: Values, context: ConnectedJob): Promise<boolean> {
   const { pullRequest } = context
   if (!pullRequest) return false
@@ -61,7 +58,7 @@ export async function refuseOther(values: Values, context: ConnectedJob): Promis
     job: record?.job ?? '',
   }
   const about = { ...context, pullRequest: now, runId: OF_NO_RUN }
-  await writeCheck(about, values, { title, summary, annotations: [], record: own })
+  await writeCheck(about, values, { title, summary, record: own })
   core.notice(`The check run on the head does not count for #${now.number}: ${why}.`)
   return true
 }

@@ -2,7 +2,7 @@
 // running. Their verdict would vanish, and the report of this run alone would stand.
 import { dirname } from 'node:path/posix'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
-import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
+import { filesAt, repositoryFile, workflowFiles } from '../../../github/api/repository.ts'
 import { changedFiles } from '../../../github/pull-request/changed-files.ts'
 import { reportName } from '../../../policy/report-name.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
@@ -17,10 +17,9 @@ type Commits = { base: string; proposed: string; changed: string[] | null }
 /** Each costs a request, and two more where it adds to the report. */
 const mostWorkflows = 40
 
-/** The files of the folder at the base commit that are not there as they were. */
-async function changedIn(context: ConnectedJob, path: string, { base, proposed }: Commits) {
-  const at = (commit: string) => repositoryFolder(context, { path, commit })
-  const [before, after] = [await at(base), await at(proposed)]
+/** The workflow files of the base commit that are not there as they were. */
+async function changedIn(context: ConnectedJob, { base, proposed }: Commits) {
+  const [before, after] = [await workflowFiles(context, base), await workflowFiles(context, proposed)]
   return [...before].filter(([file, content]) => after.get(file) !== content).map(([file]) => file)
 }
 
@@ -30,16 +29,13 @@ async function changedWorkflows(context: ConnectedJob, commits: Commits) {
   const isOther = (path: string) =>
     dirname(path) === folder && /\.ya?ml$/.test(path) && path !== context.workflowPath
   const changed = commits.changed ?? (await changedFiles(context).catch(() => null))
-  const files = changed ?? (await changedIn(context, folder, commits))
+  const files = changed ?? (await changedIn(context, commits))
   return { changed, workflows: [...new Set(files)].filter(isOther) }
 }
 
 type Workflow = { called: string; steps: MeasuringStep[] }
 
-/**
- * Whether a workflow adds to the report `name`: its end starts the publish job, or, where that is a job of the run, a step has
- * the name.
- */
+/** Whether a workflow adds to the report `name`: its end starts the publish job, or a step of the run has the name. */
 async function addsToReport(
   { context, publisher }: Source,
   name: string,
@@ -58,7 +54,7 @@ async function versionAt(
   { path, commit }: { path: string; commit: string },
   about: Proposed,
 ): Promise<Version | null> {
-  const read = (file: string) => repositoryFile(context, { path: file, commit })
+  const read = filesAt(context, commit)
   const text = await read(path)
   if (text === null) return null
   try {
@@ -70,7 +66,6 @@ async function versionAt(
   }
 }
 
-/** Why a workflow that started and added to the report no longer does; null where it does. */
 function whyLost(
   before: Version,
   after: Version | null,
@@ -83,9 +78,7 @@ function whyLost(
   return adds(after) ? null : `it is called '${after.called}', and nothing reports on that`
 }
 
-/**
- * A sentence for each such workflow. None on demand, where no pull request started the run. Throws the server's refusal.
- */
+/** A sentence for each such workflow; none on demand, where no pull request started the run. Throws the refusal. */
 export async function lostWorkflows(
   source: Source,
   { name, ...commits }: Commits & { name: string },

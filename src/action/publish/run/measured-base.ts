@@ -1,6 +1,5 @@
-// Whether the legs of a run were measured against the base branch that the pull request has now, and which of several pull
-// requests was measured. Their files say it, but for those of a fork: of these only the commit counts, which GitHub made as
-// the merge into the base.
+// Whether a run measured against the base branch that the pull request has now, and which of several pull requests it measured.
+// Its files say it; of a fork's only the commit counts, which GitHub made as the merge into the base.
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import type { JobContext, Proposal, PullRequest } from '../../../github/api/context.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
@@ -12,7 +11,6 @@ import { otherBase } from '../../pull-request/present-base.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
 import { legsOfRun, readable } from '../legs/legs-of-source.ts'
 
-/** The baselines that were measured beside the candidates, other than `base`. */
 function otherBaselines(legs: MeasuredLeg[], base: string, context: JobContext): string[] {
   const revisions = legs.flatMap(({ attempts }) => attempts.map(({ baseline }) => baseline?.revision ?? null))
   const others = revisions.filter(revision => isOtherCommit(revision, base, context))
@@ -44,10 +42,7 @@ async function statedCommit(context: ConnectedJob, runId: number): Promise<strin
   return commits.size === 1 ? ([...commits][0] ?? null) : null
 }
 
-/**
- * The one of `pulls`, all open with the same head, into whose base branch that head was merged for measuring. Null where no
- * merge was measured, or where several of the branches have its base. Throws the server's refusal.
- */
+/** The one of `pulls`, all with one head, into whose base it was merged for measuring; null where none is certain. */
 export async function measuredPull(
   context: ConnectedJob,
   { runId, pulls }: { runId: number; pulls: PullRequest[] },

@@ -1,24 +1,19 @@
 // Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at, suites
 // that a job could not measure, and jobs that did not succeed although no result says why.
-
 import type { Leg, Legs } from '../../../github/artifacts/legs-of-run.ts'
 import type { RunJob } from '../../../github/runs/run-jobs.ts'
 import { counted, firstOf } from '../../../phrases.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
 import { type EndedJobs, mayBeOf, maySay, silentJobs, type Unexplained } from './unexplained-jobs.ts'
 
-/**
- * Whether the number of results can hide a missing one: a job that was run again on another machine has left two results of
- * its suite. By their artifacts, these look like a matrix of machines.
- */
+/** Whether a missing result may be hidden: a job repeated on another machine leaves two, like a matrix of machines. */
 function mayCountTwice(measured: MeasuredLeg[], runAttempt: number): boolean {
   return runAttempt > 1 && new Set(measured.map(({ suite }) => suite)).size < measured.length
 }
 
 /**
- * How many legs left the results. A leg is a job: one that measures several suites leaves as many artifacts, and so does one
- * that was measured again elsewhere, of which only the newest is of a job of the run as it ended. A result whose time is not
- * known counts as a leg.
+ * How many legs, that is jobs, left the results. One that measures several suites, or was repeated elsewhere, leaves
+ * several artifacts, the newest of a job as it ended. A result without a time counts as a leg.
  */
 function legsOf(legs: Leg<MeasuredLeg>[], jobs: RunJob[]): number {
   const found = new Set<RunJob | Leg<MeasuredLeg>>()
@@ -48,7 +43,6 @@ function countProblem(
   return `attempt ${runAttempt} may lack a leg: a leg measured again on another machine counts twice`
 }
 
-/** The legs and artifacts that could not be read, or were not looked at. */
 function unreadProblems({ legs, left, unseen }: Found): string[] {
   const problems = legs.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]))
   if (left > 0) problems.push(`${counted(left, 'leg')} left out: at most ${legs.length} are published`)
@@ -69,14 +63,10 @@ function unmeasuredTexts({ unmeasured, claims }: Found, { failed }: EndedJobs): 
   const names = [...new Set([...unmeasured, ...ofJobs.map(({ of }) => of)])]
   if (names.length === 0) return []
   const what = names.length === 1 ? 'it' : 'them'
-  return [`${firstOf(names, mostNamed)}: a job could not measure ${what}, and its log says why`]
+  return [`${firstOf(names, 10)}: a job could not measure ${what}, and its log says why`]
 }
 
-const mostNamed = 10
-
-/**
- * A sentence for each part of the run that left no result to read. `expected` is the number of legs, 0 for any number.
- */
+/** A sentence for each part of the run that left no result. `expected`: the number of legs, 0 for any. */
 export function missingParts(
   found: Found,
   { expected, runAttempt, jobs }: { expected: number; runAttempt: number; jobs: EndedJobs },
@@ -94,10 +84,7 @@ export function missingParts(
   return [missing, ...problems]
 }
 
-/**
- * Whether nothing that a job of the run found can be missing: all results were read, and each job that failed without one
- * said itself that it measured nothing.
- */
+/** Whether no finding can be missing: all results were read, and failed jobs without one said they measured nothing. */
 export const accountsForAll = (
   { legs, left, unseen, claims }: Found,
   { why }: EndedJobs,

@@ -1,9 +1,8 @@
 // Holds what a run left against what the base commit's workflow file promises: the suites, and the legs of each.
-import { dirname } from 'node:path/posix'
 import { waiverFor } from '../../../compare/verdict/row-failures.ts'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { proposalOf } from '../../../github/api/context.ts'
-import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
+import { filesAt, repositoryFile, workflowFiles } from '../../../github/api/repository.ts'
 import { branchHas } from '../../../github/pull-request/base-commits.ts'
 import { counted } from '../../../phrases.ts'
 import { configFileName, parseSettings } from '../../../policy/config-file.ts'
@@ -25,10 +24,7 @@ import { wholeSuite } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
 import { type EndedJobs, endedJobs, nothingFailed } from './unexplained-jobs.ts'
 
-/**
- * What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing.
- * `skipped` are the jobs of the run that GitHub skipped, null for any.
- */
+/** What the base commit's file promises. `skipped`: the jobs of the run that GitHub skipped, null for any. */
 export type Promised = {
   legs: number
   /** The suites whose commands stand in the workflow. */
@@ -38,22 +34,17 @@ export type Promised = {
 
 async function stepsAt(context: ConnectedJob, commit: string): Promise<MeasuringStep[]> {
   const { workflowPath, actionRepository } = context
-  const read = (path: string) => repositoryFile(context, { path, commit })
-  return (await measuringSteps(read, workflowPath, actionRepository)).steps
+  return (await measuringSteps(filesAt(context, commit), workflowPath, actionRepository)).steps
 }
 
 const mostMoved = 20
 
-/**
- * The workflows whose promises count: the one that measured, or, where the pull request adds that, those that it takes away
- * from the base: it may have moved one of them.
- */
+/** The workflow that measured, or, where the pull request adds it, those that it takes away: it may have moved one. */
 async function promisingWorkflows(context: ConnectedJob, { base, proposed }: Commits): Promise<string[]> {
   const path = context.workflowPath
   if ((await repositoryFile(context, { path, commit: base })) !== null) return [path]
-  const filesAt = (commit: string) => repositoryFolder(context, { path: dirname(path), commit })
-  const left = await filesAt(proposed)
-  const gone = [...(await filesAt(base)).keys()].filter(each => !left.has(each) && /\.ya?ml$/.test(each))
+  const left = await workflowFiles(context, proposed)
+  const gone = [...(await workflowFiles(context, base)).keys()].filter(each => !left.has(each))
   if (gone.length <= mostMoved) return gone
   throw new Error(`the pull request takes ${gone.length} workflows away, and at most ${mostMoved} are read`)
 }
@@ -63,7 +54,6 @@ type Commits = { base: string; proposed: string }
 /** The name that a suite of the pull request has at the base commit. */
 type NameBefore = (suite: string) => string
 
-/** A suite without any leg, or with fewer than its matrix has jobs. */
 function unmetSuite(
   measured: MeasuredLeg[],
   { suite, legs }: { suite: string; legs: number },
@@ -76,7 +66,6 @@ function unmetSuite(
   return [`${brief(suite)}: ${left}, and the base commit's workflow measures it on ${counted(legs, 'leg')}`]
 }
 
-/** The suites that the configuration of a step describes at the base commit. */
 async function describedAt(
   context: ConnectedJob,
   { steps, base, configs }: { steps: MeasuringStep[] } & Pick<Judged, 'base' | 'configs'>,
@@ -102,10 +91,7 @@ const nameBeforeOf = ({ configs }: Promising): NameBefore => namesBefore(configs
 const isWaived = ({ policy }: Promising, suite: string) =>
   waiverFor(policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null
 
-/**
- * Whether the gate has reported on this very pull request, with a base commit that its base branch still has: it has all
- * suites then. One that established nothing stands for itself.
- */
+/** Whether the gate has reported on this pull request, with a base that its branch still has: then it has all suites. */
 async function hasGateReport(context: ConnectedJob, { posted, base }: Promising): Promise<boolean> {
   const branch = proposalOf(context)?.baseRef ?? ''
   for (const report of gateReports(posted, context)) {
@@ -146,10 +132,7 @@ async function promisedOnDemand(context: ConnectedJob, promising: Promising): Pr
   return { ...NOTHING, unmet }
 }
 
-/**
- * The promises for a pull request between `base` and `proposed`. None where the base commit's file is no YAML, so that it has
- * never run. A file that cannot be read is a problem: nobody knows what it promises.
- */
+/** The promises for a pull request; none of a file that is no YAML, as it never ran. An unreadable file is a problem. */
 export async function promisedTo(context: ConnectedJob, promising: Promising): Promise<Promised> {
   if (context.workflowPath === '' && !context.requested) return NOTHING
   const { base, proposed, configs } = promising
@@ -176,10 +159,7 @@ export async function promisedTo(context: ConnectedJob, promising: Promising): P
   }
 }
 
-/**
- * The promises that a run did not keep. A job that GitHub skipped may explain it: the server is asked where it would
- * matter.
- */
+/** The promises that a run did not keep. The server is asked for skipped jobs only where they would matter. */
 export async function unmetParts(
   context: ConnectedJob,
   { promised, own, jobs }: { promised: Promised; own: MeasuredLeg[]; jobs: EndedJobs },

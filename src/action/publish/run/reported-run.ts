@@ -1,6 +1,5 @@
 // Finds the run and the pull request, or the group of a merge queue, that a publish job reports on, and the policy that
 // judges it. Only the event and the base commit decide: files that the run left prove nothing. Checks nothing out.
-
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import type { JobContext, Proposal, PullRequest } from '../../../github/api/context.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
@@ -146,9 +145,8 @@ const endedSource = (
 export type JudgedRun = Judged & Pick<MeasuredBase, 'foreign' | 'proposed' | 'changed'>
 
 /**
- * Values, policy and notes for the run of `source`, whose legs say that they measured the commit `measured`. A run that
- * has ended is reported on by a job of the default branch, whose own inputs no pull request writes. Throws for a broken
- * configuration of the base commit.
+ * Values, policy and notes for the run of `source`, whose legs say they measured `measured`. A run that has ended is
+ * judged by a job of the default branch, whose inputs no pull request writes. Throws for a broken base.
  */
 export async function policyOfRun(
   values: Values,

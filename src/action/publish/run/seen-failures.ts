@@ -71,7 +71,8 @@ function isSeen(suite: string, row: Row, seen: AttemptRecord[]): boolean {
 
 const has = (seen: AttemptRecord[], key: string) => seen.some(({ failedBeside: keys }) => keys.includes(key))
 
-const textOf = (row: Row) =>
+/** Names a row that fails, with its change or its verdict. */
+export const failureText = (row: Row): string =>
   row.verdict === 'regression' ? `${nameText(row)} ${changeText(row)}` : `${nameText(row)} (${row.verdict})`
 
 /** What fails in `sections`, which nobody has accepted yet, or is `unmet`, and was in none of the records that were `seen`. */
@@ -81,16 +82,14 @@ export function unseenFailures(
 ): string[] {
   const inSections = sections.filter(isCompared).flatMap(section => {
     const { suite, comparison } = section
-    const rows = comparison.rows.filter(row => row.fails && !isSeen(suite, row, seen)).map(textOf)
+    const rows = comparison.rows.filter(row => row.fails && !isSeen(suite, row, seen)).map(failureText)
     const isNew = isBaseless(section) && !has(seen, baselessKey(suite))
     return isNew ? [...rows, `${suite}, whose base could not be measured`] : rows
   })
   return [...inSections, ...unmet.filter(text => !has(seen, keyOf(text)))]
 }
 
-const mostNamed = 5
-
 /** Why what was accepted in a pull request does not count for its group. */
 export const unseenText = (unseen: string[]): string =>
-  `the report on the pull request does not show ${firstOf(unseen, mostNamed, '; ')}: bring the pull request up to ` +
+  `the report on the pull request does not show ${firstOf(unseen, 5, '; ')}: bring the pull request up to ` +
   'date with its base branch, and set the label again on what is measured then'

@@ -1,6 +1,5 @@
 // Reports on a run whose jobs were all skipped: nothing was measured, and nothing failed. Only the base branch may say so: a
 // pull request could skip the job in its own copy of the workflow.
-
 import * as core from '@actions/core'
 import type { ConnectedJob } from '../../../github/api/connect.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
@@ -9,8 +8,11 @@ import { checksOnHead } from '../../../github/posts/check-run.ts'
 import { mergeBase } from '../../../github/pull-request/base-commits.ts'
 import type { Values } from '../../../inputs/values.ts'
 import { parseSettings } from '../../../policy/config-file.ts'
+import { isMetByPush, type Push } from '../../../policy/workflow-file/expressions/push-condition.ts'
+import { parsed } from '../../../policy/workflow-file/walk.ts'
+import { fieldsOf } from '../../../policy/yaml-document.ts'
 import { attemptRecord } from '../../attempts/attempt-record.ts'
-import { checkName, recordIn } from '../../attempts/posted-records.ts'
+import { checkName, recordsIn } from '../../attempts/posted-records.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { showNothing } from '../job-state.ts'
@@ -18,14 +20,40 @@ import { setOutcome, warnOfNoCheck, writeCheck, writeSummary } from '../outlets.
 import { leftCheck } from '../settled-check.ts'
 import { lostWorkflows } from './lost-workflows.ts'
 import type { Source } from './reported-run.ts'
-import { isRunOnPush } from './run-on-push.ts'
+
+/** The context of a push, by whoever caused the run, where that is known. */
+async function pushTo({ octokit, owner, repo, endedRun }: ConnectedJob, number: number): Promise<Push> {
+  const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
+  const actor = endedRun?.actor ? { actor: endedRun.actor, triggering_actor: endedRun.actor } : {}
+  return {
+    ...actor,
+    event_name: 'pull_request',
+    event: { action: 'synchronize', number, pull_request: data, repository: data.base.repo },
+    repository: `${owner}/${repo}`,
+    repository_owner: owner,
+    base_ref: data.base.ref,
+    head_ref: data.head.ref,
+    ref: `refs/pull/${number}/merge`,
+    ref_name: `${number}/merge`,
+  }
+}
+
+/** Whether a push now would run a job of the workflow at `commit`: then a skipped run says nothing of it. */
+async function isRunOnPush(context: ConnectedJob, commit: string): Promise<boolean> {
+  const { workflowPath: path, pullRequest } = context
+  const text = pullRequest && (await repositoryFile(context, { path, commit }))
+  if (!pullRequest || text === null) return false
+  const push = await pushTo(context, pullRequest.number)
+  return Object.values(fieldsOf(parsed(text).jobs))
+    .map(fieldsOf)
+    .some(job => job.needs === undefined && isMetByPush(job.if, push) === true)
+}
 
 /** The run whose report on this very pull request stands on the head, whatever started it; null where all were skipped. */
 async function reportedBy(values: Values, context: ConnectedJob): Promise<number | null> {
   const pull = context.pullRequest?.number ?? null
   const checks = await checksOnHead(context, checkName(values))
-  const records = checks.flatMap(({ record }) => recordIn(record) ?? [])
-  return records.find(each => each.pull === pull && !each.skipped)?.runId ?? null
+  return recordsIn(checks).find(each => each.pull === pull && !each.skipped)?.runId ?? null
 }
 
 /** Writes no check run: one that a branch rule requires stays as it is, or waits until something measures the head. */
@@ -47,10 +75,7 @@ async function wantsNoCheck(values: Values, context: ConnectedJob, base: string)
   }
 }
 
-/**
- * Sets the check run on the head, where nobody else has reported: neutral, unless the pull request changes its workflow, or
- * keeps another one of the report from running.
- */
+/** Sets the check run, where nobody else has reported: neutral, unless the pull request changes or stops a workflow. */
 export async function reportSkipped(values: Values, source: Source): Promise<void> {
   const { context, proposal } = source
   setOutcome('not-established')
@@ -71,7 +96,7 @@ export async function reportSkipped(values: Values, source: Source): Promise<voi
   try {
     const other = await reportedBy(values, context)
     if (other !== null) return core.notice(leftCheck(other))
-    await writeCheck(context, values, { title, summary, annotations: [], record })
+    await writeCheck(context, values, { title, summary, record })
   } catch (error) {
     warnOfNoCheck(error)
   }

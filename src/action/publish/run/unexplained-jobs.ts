@@ -12,11 +12,8 @@ import { type Prepared, requestAlone } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
 import type { Source } from './reported-run.ts'
 
-/**
- * A leg, alone and with what other runs measured of its commits, as its job may have judged it. `createdAt` is when its
- * newest result was uploaded, in milliseconds since 1970; null where the server does not say.
- */
-export type UploadedLeg = { leg: MeasuredLeg; joined: MeasuredLeg; createdAt: number | null }
+/** A leg alone, and `joined` with other runs. `createdAt`: of its newest result, in ms since 1970; null if not known. */
+type UploadedLeg = { leg: MeasuredLeg; joined: MeasuredLeg; createdAt: number | null }
 
 /** GitHub's times have whole seconds. */
 const second = 1000
@@ -51,10 +48,7 @@ function without<Each>(jobs: RunJob[], those: Each[], isOf: (each: Each, job: Ru
   })
 }
 
-/**
- * The jobs of a run that did not succeed, the names of those that were skipped, and all that ran, as far as they were asked for.
- * `why` says why they, or some of them, are not known: an account of the run that cannot be trusted to be whole.
- */
+/** The jobs that did not succeed, the names of skipped ones, all that ran; `why`: why that may not be the whole. */
 export type EndedJobs = { failed: RunJob[]; skipped: string[]; all: RunJob[]; why: string | null }
 
 /** Never throws. One request, more for a run of more than a hundred jobs. */
@@ -74,18 +68,9 @@ export async function endedJobs(context: ConnectedJob): Promise<EndedJobs> {
 
 export const nothingFailed: EndedJobs = { failed: [], skipped: [], all: [], why: null }
 
-/**
- * A run that ended well has nothing to explain, unless its legs are to be counted. The jobs of a run that goes on are known as
- * far as they have ended.
- */
+/** A run that ended well has nothing to explain, unless legs are counted. Of one that goes on, ended jobs are known. */
 export const jobsToExplain = ({ context, ended }: Source, { legs }: { legs: number }): Promise<EndedJobs> =>
   ended?.conclusion === 'success' && legs === 0 ? Promise.resolve(nothingFailed) : endedJobs(context)
-
-const jobsText = (jobs: RunJob[]) =>
-  firstOf(
-    jobs.map(({ name, conclusion }) => `${name} (${conclusion})`),
-    10,
-  )
 
 /** Jobs that measure nothing are among them where they are in the same workflow. */
 const whatToDo =
@@ -99,7 +84,8 @@ const endsWell = ['success', 'skipped', 'neutral']
 function textsOf(conclusion: string | null, { failed, why }: EndedJobs, jobs: RunJob[]): string[] {
   if (jobs.length > 0) {
     const these = jobs.length === 1 ? 'a job' : `${jobs.length} jobs`
-    return [`${these} did not succeed, and no result explains that: ${jobsText(jobs)}${whatToDo}`]
+    const names = jobs.map(job => `${job.name} (${job.conclusion})`)
+    return [`${these} did not succeed, and no result explains that: ${firstOf(names, 10)}${whatToDo}`]
   }
   if (why !== null) return [unknownJobs(why)]
   const isExplained = failed.length > 0 || conclusion === null || endsWell.includes(conclusion)
@@ -109,16 +95,9 @@ function textsOf(conclusion: string | null, { failed, why }: EndedJobs, jobs: Ru
 /** The jobs that no result explains, and a sentence for them in a list of one or none. */
 export type Unexplained = { jobs: RunJob[]; texts: string[] }
 
-/**
- * Those of the failed jobs of a run that none of the results explains. Where the pull request has `broken` the configuration, each
- * job that left a result failed by that alone.
- */
+/** The failed jobs that no result explains. A `broken` configuration alone fails each job that left a result. */
 export function unexplained(
-  {
-    conclusion,
-    jobs: ended,
-    broken = null,
-  }: { conclusion: string | null; jobs: EndedJobs; broken?: string | null },
+  { conclusion, jobs: ended, broken }: { conclusion: string | null; jobs: EndedJobs; broken: string | null },
   legs: UploadedLeg[],
   prepared: Prepared[],
 ): Unexplained {

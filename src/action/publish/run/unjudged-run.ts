@@ -1,6 +1,5 @@
 // Reports on a run that nothing can judge: the configuration of the base commit is broken, or what the run left cannot be read.
 // Without a check run the pull request would wait for one for ever, or keep that of an earlier run.
-
 import type { Values } from '../../../inputs/values.ts'
 import { acceptedLabel } from '../../../model/index.ts'
 import { codeBlock, escapeMarkdown } from '../../../report/markdown/escape.ts'
@@ -38,7 +37,7 @@ async function reportBroken(values: Values, source: Source, error: BrokenBase): 
   const summary = [`${title}.`, codeBlock(error.message), next, context.runUrl].join('\n\n')
   const conclusion = accepted === null ? 'action_required' : 'neutral'
   const record = { ...attemptRecord(context, { machine: null }), conclusion } as const
-  await writeCheck(context, values, { title, summary, annotations: [], record }).catch(warnOfNoCheck)
+  await writeCheck(context, values, { title, summary, record }).catch(warnOfNoCheck)
   if (accepted === null) return false
   setOutcome('not-established')
   await writeSummary(summary)
@@ -50,19 +49,11 @@ async function reportFailed(values: Values, { context, publisher }: Source, erro
   const [reason = ''] = error.message.split('\n', 1)
   const summary = `${codeBlock(reason)}\n\nThe log has more: ${publisher?.runUrl}\n\nRun that job again, once its cause is gone.`
   const record = withoutAccount(attemptRecord(context, { machine: null }))
-  const own = {
-    title: 'Not established: the job that reports on this failed',
-    summary,
-    annotations: [],
-    record,
-  }
+  const own = { title: 'Not established: the job that reports on this failed', summary, record }
   await writeCheck(context, values, own).catch(warnOfNoCheck)
 }
 
-/**
- * What `work` finds. Where it throws, sets the check run on the head instead, if the run has ended: null where the configuration of
- * the base commit is broken, and somebody accepted that for a pull request that mends it. Throws the error otherwise.
- */
+/** What `work` finds. Where it throws for an ended run, sets the check run; null for an accepted mend of the base. */
 export async function orFailedCheck<Found>(
   values: Values,
   source: Source,

@@ -131,7 +131,7 @@ describe('the jobs of a run that no result explains', () => {
     '. Their logs say why; run the failed jobs again. Jobs that measure nothing go into a workflow of their own'
   const nobody: EndedJobs = { failed: [], skipped: [], all: [], why: null }
   const textsOf = (conclusion: string | null, jobs: EndedJobs) =>
-    unexplained({ conclusion, jobs }, [], []).texts
+    unexplained({ conclusion, jobs, broken: null }, [], []).texts
   const [lost, late] = [job('bench (m1)', 'failure'), job('bench (m2)', 'timed_out')]
 
   it('are named with their conclusions', () => {
