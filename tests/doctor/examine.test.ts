@@ -82,6 +82,14 @@ describe('what files say of a machine', () => {
     })
   })
 
+  it('reads the queues of a network interface, whatever its name is', () => {
+    const queue = (name: string) => `sys/class/net/${name}/queues/rx-0/rps_cpus`
+    expect(knob(laptop({ [queue('*')]: 'fff\n', [queue('eth*')]: '0\n' }), 'packet-steering')).toMatchObject({
+      state: 'off',
+      value: '1 of 1 queues may use them',
+    })
+  })
+
   it('names daemons that run, by their units or their processes', () => {
     expect(at(laptop()).daemons.map(({ name }) => name)).toEqual([
       'power-profiles-daemon.service',

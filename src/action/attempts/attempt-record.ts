@@ -163,8 +163,9 @@ export const withoutAccount = (record: AttemptRecord): AttemptRecord => ({
 })
 
 /**
- * The failures that `comparison` found by itself, accepted ones too: an acceptance can be taken back. Rows of earlier
- * attempts have an origin of their own, and a later attempt refutes a missing row by having it.
+ * The regressions and scattered rows that `comparison` found by itself. Accepted ones are included, since an acceptance
+ * can be taken back. Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which
+ * a later attempt refutes by having them.
  */
 export function findingsInComparison(
   { rows, budgets, policy }: Comparison,

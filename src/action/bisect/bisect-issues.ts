@@ -72,7 +72,10 @@ async function next(job: Job): Promise<void> {
   core.info('No open issue waits for a bisection on this machine.')
 }
 
-/** Passes where nobody asks who may. Throws an InputError for other branches and pull requests, and the refusal. */
+/**
+ * Passes where nobody asks, or who asks may not. Throws an InputError for an event of another branch or of a pull request, and the
+ * server's refusal.
+ */
 export async function bisectIssues(given: Values, context: ConnectedJob): Promise<void> {
   const { comment, branch, defaultBranch, pullRequest } = context
   if (pullRequest !== null || branch !== defaultBranch)

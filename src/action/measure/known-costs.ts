@@ -20,7 +20,10 @@ function isPassing(error: unknown): boolean {
   return status >= 500 || status === 429 || error instanceof TypeError
 }
 
-/** The newest file of that artifact when the run was made: every shard finds the same one, also later; else null. */
+/**
+ * The file of the artifact `name` that was the newest when the run was made: every shard of it must find the same one, also when it
+ * is measured again later. Null where the branches have left none. Throws the server's refusal.
+ */
 async function costsBeforeRun(context: ConnectedJob, search: { name: string; branches: string[] }) {
   const { octokit, owner, repo, runId } = context
   const found = await branchArtifacts(context, search)

@@ -60,7 +60,10 @@ export const unmeasuredCandidate = (
 ): Promise<Session> =>
   whileMeasuring({ ...jobRequest(values, context), notes, unmeasured }, keepRuns, measureOne)
 
-/** The base cannot be measured: stored results may take its place. `published` is the message that everyone may read. */
+/**
+ * The error where the base cannot be measured. Where the user did not choose to measure it, stored results take its
+ * place. `published` is the message that everyone may read.
+ */
 export class NoBase extends Error {
   override name = 'NoBase'
   readonly published: string

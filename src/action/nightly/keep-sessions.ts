@@ -79,7 +79,10 @@ async function isDue(context: ConnectedJob, suite: string, fingerprint: string) 
   return newer.length >= missingMost || isOld
 }
 
-/** Adds this job's and missing sessions to the history, on the default branch when it is time. Errors only warn. */
+/**
+ * Adds this job's session, and those that are missing, to the history, and leaves its nights as they are. Does so only
+ * on the default branch and when it is time. An error only gives a warning.
+ */
 export async function keepSessions(values: Values, context: ConnectedJob, own: OwnSession): Promise<void> {
   if (!branchEvents.includes(context.event) || context.branch !== context.defaultBranch) return
   const name = trendArtifactName(values.name)

@@ -111,7 +111,10 @@ async function pinnedOrReason(context: ConnectedJob, request: Request) {
   return typeof pinned === 'string' ? `${pinned}; ask again` : pinned
 }
 
-/** Sets the outputs for who may ask, for the pull request as it is; else passes. Throws an InputError if none can. */
+/**
+ * Sets the outputs `pull-request`, `commit`, `suite` and `runs` where somebody with write access asks for the pull
+ * request as it is. Otherwise sets none, and passes. Throws an InputError for a workflow that cannot ask.
+ */
 export async function answerRequest(
   values: Pick<Values, 'pull-request'>,
   context: ConnectedJob,

@@ -41,7 +41,10 @@ async function recordsOf(values: Pick<Values, 'name'>, context: ConnectedJob): P
   return records
 }
 
-/** What earlier attempts of this publish job reported, and other runs. Jobs of a run that ended are no attempts of it. */
+/**
+ * Reads what earlier attempts of this publish job reported, and what was `posted` of other runs. The jobs of a run that has
+ * ended are no attempts of this job. Then only the comment and the check run hold earlier findings. Never throws.
+ */
 async function earlierPublished(
   { values, posted }: { values: PostingInputs; posted: AttemptRecord[] },
   { context, ended }: Source,
@@ -106,7 +109,9 @@ type Compared = Pick<Report, 'sections' | 'problems' | 'unmet' | 'accepted'> & {
   isAccounted: boolean
 }
 
-/** The report on `sections`, with the findings of earlier attempts. Never throws. */
+/**
+ * The report on `sections`, with the findings of earlier attempts of this job. Never throws where those cannot be read.
+ */
 export async function runReport(
   { values, policy, base }: { values: PostingInputs; policy: Policy; base: string },
   measured: Source,

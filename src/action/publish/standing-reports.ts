@@ -9,7 +9,10 @@ import { adviceBeside, jobOfReport, leftByDemand } from '../on-demand/beside-gat
 /** `newer` is a later report of the same job, which stands; `others` are the newest reports of each other one. */
 export type Standing = { newer: AttemptRecord | null; others: AttemptRecord[] }
 
-/** On demand (no workflow) it is one more of whatever was asked for; on a run (no job) it is about all its jobs. */
+/**
+ * A measurement on demand, which names no workflow, is one more of whatever was asked to be measured. A report on a whole
+ * run, which names no job, is about all of its jobs.
+ */
 const isSameJob = (one: AttemptRecord, other: AttemptRecord): boolean =>
   one.pull === other.pull &&
   (one.workflow === '' ||

@@ -20,7 +20,10 @@ import { acceptedWaivers } from './waiver-label.ts'
 /** The configuration file at `path` in the repository, as the base commit has it and as the pull request leaves it. */
 type Configs = { path: string; base: Config; proposed: Config }
 
-/** `values` are the effective ones. `broken`: what the pull request breaks in the file: nothing could be judged then. */
+/**
+ * `values` are the effective ones: `defaults` of the base commit set them. `broken` says what the pull request breaks in the
+ * file: after the merge no pull request could be judged. Null where the file can be read.
+ */
 export type BasePolicy = {
   broken: string | null
   values: Values

@@ -9,7 +9,7 @@ import { fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
 import type { Unmeasured, Warning } from '../../model/index.ts'
 import type { Judged } from './what-judges.ts'
 
-/** The changes between the commit `base` and the checked-out one. Throws where git cannot tell. */
+/** The changes between the commit `base`, which alone is fetched, and the checked-out one. Throws where git cannot tell. */
 async function changeTo(cwd: string, base: string): Promise<Change> {
   if (!(await hasCommit(cwd, base))) await fetchCommit(cwd, base)
   return changeBetween(cwd, { base, head: 'HEAD' })

@@ -3,7 +3,9 @@ import { git, gitAnswer } from '../../git.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { configFileName } from '../../policy/config-file.ts'
 
-/** Whether `commit` has a configuration, or a workflow that names stable-bench. Throws where git cannot tell. */
+/**
+ * Whether `commit` has a configuration, or a workflow or action that names stable-bench. Throws where git cannot tell.
+ */
 async function usesBench(repository: string, commit: string, names: string[]): Promise<boolean> {
   const places = ['.github', '.gitea', '.forgejo', configFileName]
   const listed = await git(repository, ['ls-tree', '-r', '--name-only', commit, '--', ...places])

@@ -62,7 +62,10 @@ async function nearest(repository: string, head: string, tags: Tag[], walk: stri
   return first ?? null
 }
 
-/** First parents first: a merged maintenance branch did not come before. Undefined for too short a history. */
+/**
+ * Looks along first parents first: a maintenance branch that was merged back did not come before. Undefined where the
+ * history is too short and cannot be fetched.
+ */
 async function searchHistory(repository: string, head: string, tags: Tag[]) {
   if (tags.length === 0) return null
   const straight = () => nearest(repository, head, tags, ['--first-parent'])

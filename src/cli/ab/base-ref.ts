@@ -99,10 +99,10 @@ export const inCheckouts = <Result>(
     }
   })
 
-/** Keeps the checkouts in place of removing them where the benchmark fails after setup, which is `kept`, has built something. */
+/** Keeps the checkouts in place of removing them where the benchmark fails after `keptSetup`, if there is one, has built something. */
 async function measureTrees(
   asked: RefRequest,
-  { cwd, kept }: { cwd: string; kept: string },
+  { cwd, keptSetup }: { cwd: string; keptSetup: string },
   { trees, setups, signal }: Checkouts,
 ): Promise<Compared> {
   const { values, policy, words, measure } = asked
@@ -132,7 +132,7 @@ async function measureTrees(
   } catch (error) {
     // It is of use for the next comparison where the benchmark failed, and setup left no server for it.
     const isOfUse = error instanceof MeasureError && built.length > 0 && left().length === 0
-    if (kept !== '' && isOfUse) say(values, staysBuilt(await trees.keep(built)))
+    if (keptSetup !== '' && isOfUse) say(values, staysBuilt(await trees.keep(built)))
     throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })
   }
 }
@@ -142,11 +142,11 @@ export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
   const { values } = asked
   const cwd = resolve(values['working-directory'])
   const commits = await comparedCommits(cwd, values)
-  const kept = buildsOneJob(values) ? '' : values.setup
-  return inCheckouts(cwd, commits, kept, async checkouts => {
+  const keptSetup = buildsOneJob(values) ? '' : values.setup
+  return inCheckouts(cwd, commits, keptSetup, async checkouts => {
     const { baseline, within } = checkouts.trees
     if (!isDirectory(baseline))
       throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`)
-    return measureTrees(asked, { cwd, kept }, checkouts)
+    return measureTrees(asked, { cwd, keptSetup }, checkouts)
   })
 }

@@ -50,8 +50,8 @@ async function measureAndReport(
   emit(forms, values, 'ab')
   keepFiles(values, () => {
     saveSessions(directory, compared)
-    saveProfiles(directory, comparison)
     saveReport(values, directory, forms, 'comparison.json')
+    saveProfiles(directory, comparison)
   })
   return { ...compared, comparison }
 }

@@ -158,9 +158,9 @@ function reportSuites(
   const forms = reportForms(report, values)
   emit(forms, values, 'ab', { ofSuites: true })
   keepFiles(values, () => {
+    saveReport(values, directory, forms, 'report.json')
     for (const { suite, comparison } of report.sections)
       if (comparison !== null) saveProfiles(join(directory, suite), comparison)
-    saveReport(values, directory, forms, 'report.json')
   })
   return exitCodeOfReport(report)
 }

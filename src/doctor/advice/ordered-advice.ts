@@ -30,7 +30,7 @@ const rank = ({ effect }: Advice) => effect.factor ?? (effect.kind === 'none' ? 
 export function adviceOn(about: About): { first: Advice[]; later: Advice[] } {
   const found = [...tuningAdvice(about), ...otherAdvice.map(advise => advise(about))]
   const ordered = found
-    .flatMap(advice => (advice === null ? [] : [{ undo: null, ...advice }]))
+    .flatMap(advice => (advice === null ? [] : [{ ...advice, undo: advice.undo ?? null }]))
     .sort((one, other) => rank(other) - rank(one))
   return { first: ordered.slice(0, FIRST), later: ordered.slice(FIRST) }
 }

@@ -41,9 +41,12 @@ export function judgedState(values: string[], isGood: (value: string) => boolean
 
 /** The texts of the files at `path`, in which `*` stands for every name in a directory. */
 export function valuesIn({ read, names }: FileTree, path: string): string[] {
-  const [place = '', ...rest] = path.split('/*')
-  if (rest.length === 0) return [read(place)]
-  return names(place).flatMap(name => valuesIn({ read, names }, `${place}/${name}${rest.join('/*')}`))
+  const [first = '', ...rest] = path.split('/*')
+  const places = rest.reduce(
+    (found, part) => found.flatMap(place => names(place).map(name => `${place}/${name}${part}`)),
+    [first],
+  )
+  return places.map(place => read(place))
 }
 
 /** A knob that is files with the wanted value. */

@@ -102,7 +102,10 @@ const PLANNED = 0.5
 /** Less time than this is over before the first run. */
 const SHORTEST_MS = 200
 
-/** Measures for about `seconds`, and tells `say` what it does. Throws Interrupted when `signal` fires. */
+/**
+ * Measures for about `seconds`, and tells `say` what it does. A way that is not possible here has a reason instead of
+ * numbers. Throws Interrupted when `signal` fires.
+ */
 export async function noiseTest(
   seconds: number,
   signal: AbortSignal,

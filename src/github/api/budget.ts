@@ -63,9 +63,9 @@ export type RequestBudget = { left: number; reserved: number; answers: Map<strin
 /** GitHub allows a token 1,000 requests an hour, for all jobs of a repository. */
 const requestsOfJob = 60
 
-/** Nothing is reserved outside of searches: no report is lost for a request. */
 export const newBudget = (): RequestBudget => ({
   left: requestsOfJob,
+  // Nothing is reserved outside of searches: no report is lost for a request.
   reserved: Number.NEGATIVE_INFINITY,
   answers: new Map(),
 })

@@ -1,5 +1,6 @@
 // Decides which artifacts may be a baseline: of the same repository, branch and workflow file, and of an event that no pull request
-// can cause, however the run ended. Schedules run on the default branch only: one of another name is its former name.
+// can cause, however the run ended. Schedules run on the default branch only, so a scheduled run on a branch of another name is from
+// before the default branch was renamed.
 import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp, most } from '../api/budget.ts'
@@ -33,7 +34,10 @@ export function ofRepository(artifacts: Listed[], { repositoryId }: JobContext):
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-/** Nobody documents GitHub's order, give or take a few: where a server has another one, the newest may be on any page. */
+/**
+ * Whether a listing begins with the newest, as GitHub's does, give or take a few. Nobody documents that order: where a
+ * server has another one, the newest may be on any page.
+ */
 const isNewestFirst = (listed: Listed[]): boolean =>
   (listed[0]?.created_at ?? '') >= (listed.at(-1)?.created_at ?? '')
 
@@ -146,7 +150,7 @@ export async function artifactsOfBranch(
   return { found: ofBranches(seen), seen, partial: !isWhole }
 }
 
-/** The branches' artifacts of any name on the first pages; `total`: of the repository; `isWhole`: those are all. */
+/** The artifacts of any name that the branches left, of the first pages. `total`: how many the repository has; `isWhole`: all were listed. */
 export async function allArtifacts(
   context: ConnectedJob,
   { branches, pages }: { branches: string[]; pages: number },

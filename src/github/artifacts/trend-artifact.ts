@@ -67,7 +67,10 @@ async function historiesNamed(
   return own.length > 0 || branch !== context.defaultBranch ? own : ofFormerDefault(listed, context)
 }
 
-/** The files of the newest histories of `branch`; an unusable one is skipped with a note. Throws the refusal to list. */
+/**
+ * The files of the newest histories of `branch`, each name once. A history that cannot be used is skipped with a note.
+ * Throws the server's refusal to list them.
+ */
 export async function storedTrend<Read>(
   context: ConnectedJob,
   { pattern, wanted = 2, read, ...searched }: HistorySearch<Read>,

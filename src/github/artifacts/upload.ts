@@ -30,14 +30,20 @@ function uploadError(name: string, error: Error): Error {
   )
 }
 
-/** Uploads `files` of one directory. Its id, where told. Throws when refused: two jobs with one suite on one machine. */
+/**
+ * Uploads `files` of one directory as artifact `name`. Returns its id where the service tells. Throws when the service
+ * refuses: two jobs of one run with the same suite on the same machine, for one.
+ */
 export async function uploadArtifact(name: string, files: string[]): Promise<number | undefined> {
   return upload(name, files).catch((error: Error) => {
     throw uploadError(name, error)
   })
 }
 
-/** The same for a name that later runs look for: taken by an earlier attempt, this one gets that of its own attempt. */
+/**
+ * The same for an artifact that later runs find by exactly that name. Where an earlier attempt has taken it, that one stays, which is
+ * as good, and this one gets the name of its attempt.
+ */
 export async function uploadNamed(
   name: string,
   files: string[],

@@ -4,7 +4,7 @@ import { type ConnectedJob, hasStatus, type Octokit, type Refusal, rateLimitPaus
 import { type JobContext, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
-import { hidden, hiddenAtStart } from './hidden-text.ts'
+import { hidden, hiddenAtStart, withUsualLines } from './hidden-text.ts'
 
 export type Annotation = { path: string; message: string; level: 'failure' | 'warning' }
 
@@ -89,7 +89,7 @@ export async function checksOnHead(context: ConnectedJob, name: string): Promise
     .map(({ id, external_id, output, conclusion }) => ({
       id,
       runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
-      record: hiddenAtStart(output.text ?? ''),
+      record: hiddenAtStart(withUsualLines(output.text ?? '')),
       conclusion,
     }))
 }

@@ -21,8 +21,8 @@ async function* marked({ context, number, isMarked }: Marked): AsyncGenerator<Fo
   const { octokit, owner, repo } = context
   const request = { owner, repo, issue_number: number, per_page: 100 }
   for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
-    for (const { id, body: stored = '', html_url: url, user } of data) {
-      const body = withUsualLines(stored)
+    for (const { id, body: stored, html_url: url, user } of data) {
+      const body = withUsualLines(stored ?? '')
       if (isMarked(body)) yield { id, body, url, author: user?.login ?? null }
     }
   }

@@ -93,7 +93,10 @@ async function write(place: CommentPlace, writing: Writing): Promise<string | nu
 /** Another try may help: the comment was deleted or created meanwhile, or the server had an error. */
 const mayPass = ({ status = 0 }: { status?: number }) => status === 404 || status === 409 || status >= 500
 
-/** Creates or edits (`onlyEdit`) the comment; its URL or null. A newer run's stays. Throws the missing permission. */
+/**
+ * Creates or edits the comment, and returns its URL. With `onlyEdit` it creates none, and returns null. The comment of a
+ * newer run stays as it is. Throws an Error that names the missing permission when the server refuses.
+ */
 export async function publishComment(
   context: ConnectedJob,
   { suite, onlyEdit = false, toPost }: Partial<Writing> & Pick<Writing, 'toPost'> & { suite: string },

@@ -25,7 +25,10 @@ async function whyPushed(context: ConnectedJob, pull: PullAnswer, asked: number)
 /** Both have the branch and the commit of a pull request's head. */
 const ofHead = ['pull_request', 'push']
 
-/** Why who asked most likely saw another head: the newest run before was of one. Browser pages are a little behind. */
+/**
+ * The reason why who asked most likely saw another head: the newest run before that was of another commit, and a page in the browser
+ * is a little behind. Null where no run says so.
+ */
 async function whyUnseen(
   { octokit, owner, repo }: ConnectedJob,
   pull: PullAnswer,

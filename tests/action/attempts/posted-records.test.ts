@@ -46,3 +46,13 @@ it('the record of a comment is found where a job is called like the check run', 
   jobsCalledAlike(1)
   expect(await postedRecords(inputs, contextWith())).toEqual([earlier])
 })
+
+it('the record of a check run is found where a server gives its text with other line ends', async () => {
+  const own: Check = { name, conclusion: 'failure', title: '', summary: '' }
+  await createCheck(contextWith(), { ...own, record: renderRecord(earlier) })
+  for (const check of setting.github.state.checks) {
+    const { text } = check.output as { text: string }
+    check.output = { text: text.replaceAll('\n', '\r\n') }
+  }
+  expect(await postedRecords(inputs, contextWith())).toEqual([earlier])
+})

@@ -144,7 +144,7 @@ function foundIn(history: TrendHistory, series: ReturnType<typeof stepAnalysis>[
   const toAnnounce = new Set(series.flatMap(({ changePoints }) => changePoints))
   const announcements = announcementsOf(history, { analysis, toAnnounce })
   const trend = { ...history, told: announcements.announced }
-  return { trend, analysis, announcements, isRecent: () => true, tooFew: null }
+  return { trend, analysis, announcements, tooFew: null }
 }
 
 function closeAll(): void {

@@ -78,7 +78,7 @@ describe('lately', () => {
     expect(renderChanges(trend, analysis, { since: 30 })).toContain(`: ${title}.\n`)
     const announcements = { announced: [], fresh: [], over: [], current: [] }
     const history = { ...trend, releases: [], told: [] }
-    const result = { trend: history, analysis, announcements, isRecent: () => true, tooFew: null }
+    const result = { trend: history, analysis, announcements, tooFew: null }
     expect(trendMarkdown(result, [], 'Here.')).toContain(title)
   })
 

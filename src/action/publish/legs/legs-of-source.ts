@@ -28,7 +28,7 @@ export const legsOfRun = (
 /** The requests for one other run, on top of those of the job: its list, and two for each of some legs. */
 const requestsOfRun = 20
 
-/** Whether both measured the same two commits, the candidate alone or with its baseline, and the same benchmarks. */
+/** Whether both measured the same benchmarks of a suite on one testbed, of the same two commits or of one candidate alone. */
 function isSameLeg(one: MeasuredLeg, other: MeasuredLeg): boolean {
   if (one.suite !== other.suite || one.fingerprint !== other.fingerprint) return false
   const [mine, theirs] = [one.attempts[0], other.attempts[0]]

@@ -53,7 +53,10 @@ async function reportFailed(values: Values, { context, publisher }: Source, erro
   await writeCheck(context, values, own).catch(warnOfNoCheck)
 }
 
-/** What `work` finds. Where it throws for an ended run, sets the check run; null for an accepted mend of the base. */
+/**
+ * What `work` finds. Where it throws, sets the check run on the head instead, if the run has ended: null where the configuration of
+ * the base commit is broken, and somebody accepted that for a pull request that mends it. Throws the error otherwise.
+ */
 export async function orFailedCheck<Found>(
   values: Values,
   source: Source,
