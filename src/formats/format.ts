@@ -80,6 +80,6 @@ export function firstTen(names: Iterable<string>): string {
 
 /** The warning that names things behind `said`; none where there are none. */
 export function warningOf(code: string, said: string, names: Iterable<string>, remedy = ''): Warning[] {
-  const named = firstTen(names)
-  return named === '' ? [] : [{ code, message: `${said} ${named}${remedy}` }]
+  const all = [...names]
+  return all.length === 0 ? [] : [{ code, message: `${said} ${firstTen(all)}${remedy}` }]
 }

@@ -4,8 +4,8 @@
 import type { Format } from './format.ts'
 import { formats } from './index.ts'
 import { endsOfText, withoutColours } from './plain-text.ts'
-import type { UnreadTool } from './unread/printed-summaries.ts'
 import { unreadTools } from './unread/tools.ts'
+import type { UnreadTool } from './unread/unread-forms.ts'
 
 /** A benchmark tool whose output cannot be used, and the advice. */
 type Unread = Pick<UnreadTool, 'tool' | 'instead'>

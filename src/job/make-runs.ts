@@ -25,8 +25,8 @@ import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
 
 /**
- * A run that has ended: nanoseconds, what failed, and how many runs are done of so many until the next look, or of `most` until the
- * last.
+ * A run that has ended: the time of its processes in nanoseconds, what failed, and how many runs are done of so many until the next
+ * look, or of `most` until the last.
  */
 export type RunDone = {
   planned: PlannedRun

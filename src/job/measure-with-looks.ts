@@ -59,8 +59,8 @@ function namesOf(rows: Row[], { renamed }: Policy): Set<string> {
 }
 
 /**
- * The benchmarks of each side that have an open row: where each has a process of its own, decided ones are left out. None for no
- * template.
+ * The benchmarks of each side that have an open row: where each has a process of its own, decided ones are left out. None
+ * where the command is no template.
  */
 export function openBenchmarks(job: Job, open: Row[], policy: Policy): MeasureRequest['benchmarks'] {
   const names = namesOf(open, policy)

@@ -33,8 +33,8 @@ function withoutIterations(samples: ParsedSample[]): ParsedSample[] {
 }
 
 /**
- * Of near copies of one time the first stays, the primary one: the mean where percentiles are whole milliseconds. So do high
- * percentiles.
+ * Of near copies of one time the first stays, the primary one: the mean where percentiles are whole milliseconds. Of the
+ * others the high percentiles stay.
  */
 function fewTimes(samples: ParsedSample[]): ParsedSample[] {
   const first = new Map<string, string>()

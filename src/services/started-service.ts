@@ -39,7 +39,11 @@ export async function startedService(
   const ready = parseReady(text)
   await assertFree(ready, { what, side })
   const service = startService(argv, where)
-  if (await untilReady(ready, service, { timeoutMs, signal })) return service
+  const isUp = await untilReady(ready, service, { timeoutMs, signal }).catch(async (error: Error) => {
+    await service.stop()
+    throw error
+  })
+  if (isUp) return service
   const end = service.end()
   const problem =
     end === null

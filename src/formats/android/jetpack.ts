@@ -4,13 +4,13 @@ import { InputError, type Sample } from '../../model/index.ts'
 import { type ParsedFailure, warningOf, withParameters } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
 import {
-  asText,
   isObject,
   type JsonObject,
   nameAt,
   numberAt,
   objectOf,
   objectsAt,
+  parameterText,
   shown,
 } from '../json/shape.ts'
 import { NO_DIRECTION } from '../output-problems.ts'
@@ -57,7 +57,9 @@ function samplesOf(benchmark: JsonObject, where: string, leftOut: Set<string>): 
 
 function nameOf({ name: own, className, params }: JsonObject, where: string): string {
   const name = nameAt(own, where, HINT)
-  const parameters = Object.entries(objectOf(params)).map(([key, value]) => [key, asText(value)] as const)
+  const parameters = Object.entries(objectOf(params)).map(
+    ([key, value]) => [key, parameterText(value)] as const,
+  )
   return withParameters(typeof className === 'string' ? `${className}.${name}` : name, parameters)
 }
 

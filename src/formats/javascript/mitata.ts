@@ -3,7 +3,7 @@
 import { InputError } from '../../model/index.ts'
 import { type Parsed, withParameters } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
-import { asText, type JsonObject, numberAt, objectOf, objectsAt, shown } from '../json/shape.ts'
+import { type JsonObject, numberAt, objectOf, objectsAt, parameterText, shown } from '../json/shape.ts'
 import { thrownBy } from '../output-problems.ts'
 
 const HINT = "print it with run({ format: 'json' })"
@@ -39,7 +39,7 @@ function nameOf({ name, args }: JsonObject, { alias }: JsonObject): unknown {
   const given = Object.entries(objectOf(args))
   return withParameters(
     name,
-    given.map(([key, value]) => [key, [value].flat().map(asText).join(',')]),
+    given.map(([key, value]) => [key, parameterText(value)]),
   )
 }
 

@@ -22,7 +22,7 @@ type ByteCursor = {
   list: 'before' | 'open' | 'closed'
 }
 
-/** `frame` is the text of the document with one number in the place of all its elements, which are `count`. */
+/** `frame` is the text of the document up to its first element, with a number in its place; there are `count` elements. */
 type LargeList = { key: string; take: Take; frame: string; count: number }
 
 /** The text in front of an element: nothing but a comma, but for the first one. */

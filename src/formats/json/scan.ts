@@ -11,8 +11,9 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const NEWLINE = 0x0a
 const SPACES = [0x20, NEWLINE, 0x0d, 0x09]
+/** A pair that begins with a backslash, which stays as it is, or a control character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those that JSON does not allow in a text.
-const CONTROL = /[\u0000-\u001f]/g
+const CONTROL = /\\[\s\S]|[\u0000-\u001f]/g
 const SCALAR = /[-+.\w]*/y
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 const [NAN, INFINITE] = [Number.NaN, Number.POSITIVE_INFINITY]
@@ -90,7 +91,10 @@ function readString(cursor: TextCursor): unknown {
 function unescaped(cursor: TextCursor, raw: string): unknown {
   try {
     // JSON has no such characters, but tools print them.
-    return JSON.parse(`"${raw.replace(CONTROL, character => JSON.stringify(character).slice(1, -1))}"`)
+    const json = raw.replace(CONTROL, found =>
+      found.length > 1 ? found : JSON.stringify(found).slice(1, -1),
+    )
+    return JSON.parse(`"${json}"`)
   } catch {
     cursor.at -= raw.length + 1
     return BROKEN

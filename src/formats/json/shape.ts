@@ -66,6 +66,16 @@ export function isRuns(value: unknown): value is number[][] {
 /** A text as it is, and of any other value what a message shows of it. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : shown(value))
 
+/** So many levels of lists are read; a list may be far too deep to be rendered. */
+const LEVELS = 10
+
+/** The value of a parameter as a part of a name: what is in a list, in whatever lists, joined by commas. */
+export function parameterText(value: unknown): string {
+  if (!Array.isArray(value)) return asText(value)
+  const parts: unknown[] = value.flat(LEVELS)
+  return parts.map(part => (part === null ? '' : asText(part))).join(',')
+}
+
 /** A JSON value for a message, at most 40 characters of it; lists and objects may be far too deep to be rendered. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing'

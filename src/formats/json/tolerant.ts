@@ -120,8 +120,14 @@ function broken(text: string, source: string, hint: string, fault: Fault | null)
 }
 
 function position(text: string, at: number): string {
-  const lines = text.slice(0, at).split('\n')
-  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
+  let line = 1
+  let start = 0
+  // A list of all lines would not fit into memory where there are many.
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', start)) {
+    line++
+    start = end + 1
+  }
+  return `line ${line}, column ${at - start + 1}`
 }
 
 function excerpt(text: string, from: number, to: number): string {

@@ -1,7 +1,7 @@
 // Results without any benchmark: what tools of known formats write where nothing ran. They lack what the formats are
 // recognised by, so that they would count as output in no known format.
 import { hasKey } from '../json/shape.ts'
-import type { UnreadTool } from './printed-summaries.ts'
+import type { UnreadTool } from './unread-forms.ts'
 
 const instead = 'no benchmark is in it; did the command select any?'
 

@@ -7,7 +7,7 @@ import { OLD_ASV } from '../python/asv.ts'
 import { CRITERION_HINT } from '../rust/criterion.ts'
 import { COUNT_AS_WELL } from '../rust/gungraun-summary.ts'
 import { emptyResults } from './empty-results.ts'
-import { printedSummaries, type UnreadTool } from './printed-summaries.ts'
+import { type UnreadTool, unreadForms } from './unread-forms.ts'
 
 /** `cargo bench` whose filter matches nothing: no test and no benchmark ran. `cargo test` has its empty parts too. */
 function ranNoRustBenchmark(text: string): boolean {
@@ -190,6 +190,6 @@ export const unreadTools: readonly UnreadTool[] = [
     signs: [/^ Performance counter stats for /m],
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`,
   },
-  ...printedSummaries,
+  ...unreadForms,
   ...emptyResults,
 ]

@@ -66,8 +66,8 @@ function timeIsUp(session: Session): Session {
 }
 
 /**
- * Both sessions with runs of `names`, the benchmarks of `called`, that are of many builds. Where no time is left, a warning says
- * so. Throws as `measureTo`.
+ * Both sessions with new runs, of many builds, in place of those of `names`, the benchmarks that each side has for `called`. Where no
+ * time is left, a warning says so. Throws as `measureTo`.
  */
 export async function withCalledLayouts(
   job: Job,

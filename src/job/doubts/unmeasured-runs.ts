@@ -1,7 +1,7 @@
 // Runs whose time says nothing: what they start measures for itself and printed nothing of that, or it failed, and the command hides its
 // exit code.
 import { failureShownIn } from '../../formats/unread/hidden-failure.ts'
-import { K6_HINT } from '../../formats/unread/printed-summaries.ts'
+import { K6_HINT } from '../../formats/unread/unread-forms.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Run } from '../../measure/runs/measure-runs.ts'
 import { fullRunName } from '../../measure/runs/schedule.ts'

@@ -21,6 +21,8 @@ const whileAttached =
     const [file = '', ...args] = [...recording(out, hertz), '-p', String(pid)]
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let printed = ''
+    // A signal that cannot be sent is told of in the same way.
+    child.on('error', () => {})
     const ended = once(child, 'close').catch(() => {})
     const attached = new Promise<boolean>(resolve => {
       for (const stream of [child.stdout, child.stderr])

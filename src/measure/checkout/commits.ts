@@ -120,8 +120,8 @@ type BranchCommits = { base: string; isFork: boolean; head: string; dirty: boole
 
 /**
  * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later commits are
- * compared; without common history that of `ref` itself. Throws an InputError without such a commit, also in a shallow clone, and
- * when nothing differs from it.
+ * compared; without common history that of `ref` itself. Throws an InputError without such a commit, which a
+ * shallow clone may lack even when it is deepened, and when nothing differs from it.
  */
 export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
   const head = await headCommit(cwd, 'base-ref')

@@ -2,6 +2,7 @@
 // sides, and cannot have become slower.
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { gitList, gitTop } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { fileDigest } from '../process/file-content.ts'
@@ -60,6 +61,15 @@ function areEqual(name: string, [one, other]: readonly [SideTree, SideTree]): bo
   return fileDigest(join(one.directory, name)) === fileDigest(join(other.directory, name))
 }
 
+async function areAllEqual(names: string[], trees: readonly [SideTree, SideTree]): Promise<boolean> {
+  for (const name of names) {
+    if (!areEqual(name, trees)) return false
+    // Files may be large, and a signal is heard only in between.
+    await setImmediate()
+  }
+  return true
+}
+
 /**
  * The files that `patterns` match in the checkouts of both sides, relative to each, and whether all of either are equal byte for
  * byte. Throws an InputError for a pattern that matches nothing, and for a file outside of its checkout.
@@ -81,6 +91,5 @@ export async function builtFiles(
   for (const name of names) statInside(name, trees[0])
   for (const name of others) statInside(name, trees[1])
   const files = names.filter(name => others.includes(name))
-  const isSame = names.join('\0') === others.join('\0') && names.every(name => areEqual(name, trees))
-  return { files, areEqual: isSame }
+  return { files, areEqual: names.join('\0') === others.join('\0') && (await areAllEqual(names, trees)) }
 }

@@ -53,7 +53,7 @@ export function buildDigests(command: SideCommand, { side, layouts, relink }: Bu
   throw new MeasureError(`layouts: ${made} made no build ${missing}: ${where}; ${advice}`, side, published)
 }
 
-/** Which layouts of a side have a build of their own, by the `digests`. Throws a MeasureError where all builds are the same file. */
+/** Which layouts of a side have a build of their own, by the `digests`. Throws a MeasureError where all of several are the same file. */
 export function areOwnBuilds(digests: (string | null)[], side: Side): boolean[] {
   const isOwn = digests.map((digest, i) => digest === null || digests.indexOf(digest) === i)
   if (digests.length < FEWEST_LAYOUTS || isOwn.filter(Boolean).length > 1) return isOwn

@@ -32,8 +32,8 @@ function temperatureFiles({ read, names }: FileTree): string[] {
     names(parent).flatMap(name => (pattern.test(name) ? [`${parent}/${name}`] : []))
   const sensors = places('sys/class/hwmon', /^hwmon\d+$/)
     .filter(place => CPU_SENSORS.includes(read(`${place}/name`)))
+    .filter(place => names(place).includes('temp1_input'))
     .map(place => `${place}/temp1_input`)
-    .filter(path => read(path) !== '')
   if (sensors.length > 0) return sensors
   return places('sys/class/thermal', /^thermal_zone\d+$/)
     .filter(place => CPU_ZONES.test(read(`${place}/type`)))
@@ -44,16 +44,18 @@ function temperatureFiles({ read, names }: FileTree): string[] {
 export function evidenceSources(cpus: number[] | null, root = '/'): EvidenceSources {
   const all = cpus ?? onlineCpus(readFileSync(join(root, 'proc/stat'), 'utf8'))
   const tree = fileTree(root)
-  const ofEach = (...files: string[]) =>
-    all
-      .flatMap(cpu => files.map(file => `${cpuTree}/cpu${cpu}/${file}`))
-      .filter(path => tree.read(path) !== '')
+  const ofEach = (directory: string, ...files: string[]) =>
+    all.flatMap(cpu => {
+      const place = `${cpuTree}/cpu${cpu}/${directory}`
+      const there = tree.names(place)
+      return files.filter(file => there.includes(file)).map(file => `${place}/${file}`)
+    })
   return {
     root,
     cpus: all,
     pinned: cpus !== null,
-    throttle: ofEach('thermal_throttle/core_throttle_count', 'thermal_throttle/package_throttle_count'),
-    frequency: ofEach('cpufreq/scaling_cur_freq'),
+    throttle: ofEach('thermal_throttle', 'core_throttle_count', 'package_throttle_count'),
+    frequency: ofEach('cpufreq', 'scaling_cur_freq'),
     temperature: temperatureFiles(tree),
   }
 }

@@ -18,7 +18,7 @@ export function parsePriority(text: string): Priority {
 
 /** A warning when the kernel stops realtime processes for a part of each period; null when it does not. */
 export function realtimeThrottling(root = '/'): Warning | null {
-  const kernel = (name: string) => Number(fileTree(root).read(`proc/sys/kernel/${name}`))
+  const kernel = (name: string) => Number(fileTree(root).read(`proc/sys/kernel/${name}`) || Number.NaN)
   const [runtime, period] = [kernel('sched_rt_runtime_us'), kernel('sched_rt_period_us')]
   if (!(runtime >= 0 && runtime < period)) return null
   const message =

@@ -32,8 +32,11 @@ const keeping = (argv: string[]): string[] =>
 type CommandEnd = { code: number | null; left: string[] }
 
 function endIn(report: string): CommandEnd | NotStarted | null {
+  // The keeper ends after a command that could not be started, too, and both may come at once.
+  const refused = notStartedIn(report)
+  if (refused !== null) return refused
   const [, status, commands = ''] = /^ended (\d+) (.*)\n/m.exec(report) ?? []
-  if (status === undefined) return notStartedIn(report)
+  if (status === undefined) return null
   const left = commands.split('\t').map(each => each.trim())
   return { code: endOfStatus(Number(status)).exitCode, left: left.filter(Boolean) }
 }
@@ -53,6 +56,8 @@ export function startKept(argv: string[], { cwd, env, output }: Where): Kept {
   const [file = '', ...args] = line
   const stdio = [line === argv ? 'ignore' : 'pipe', output, output, 'pipe'] as const
   const child = spawn(file, args, { cwd, env, detached: true, stdio: [...stdio] })
+  // A signal that cannot be sent is told of in the same way as a program that is not there.
+  child.on('error', () => {})
   const exited = once(child, 'exit').then(
     ([code]: (number | null)[]) => code ?? null,
     error => Promise.reject(notStartedBy(error)),

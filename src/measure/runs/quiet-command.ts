@@ -21,7 +21,7 @@ type Quietly = {
   when: string
 }
 
-/** Runs `command` in bash, and ends all that it starts. Throws a MeasureError when it fails or takes too long, else Interrupted. */
+/** Runs `command` in bash, and ends all that it starts. Throws a MeasureError when it fails or takes too long, and Interrupted when `signal` fires. */
 export async function runQuietly(command: string, about: Quietly): Promise<void> {
   const { cwd, side, env, timeoutMs, signal, input, limit, when } = about
   const argv = throughBash(command)

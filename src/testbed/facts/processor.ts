@@ -1,7 +1,6 @@
 // The processor: model, microcode, cores and threads, NUMA nodes.
 import { cpuTree, distinctTexts, type FileTree } from '../../kernel-files.ts'
 import { cpuNumbers } from '../../model/index.ts'
-import { counted } from '../../phrases.ts'
 
 type CoreNumbers = { socket: string; core: string }
 
@@ -41,9 +40,11 @@ function topology(tree: FileTree, cpuinfo: string): string {
   const cores = new Set(threads.map(thread => thread.core)).size
   const even = cores % sockets === 0 && threads.length % cores === 0
   const [perSocket, perCore] = even ? [cores / sockets, threads.length / cores] : [cores, threads.length]
-  return [counted(sockets, 'socket'), counted(perSocket, 'core'), counted(perCore, 'thread')].join(
-    even ? ' × ' : ', ',
-  )
+  // Compared with stored ones: without the separators that sentences have.
+  const parts = { socket: sockets, core: perSocket, thread: perCore }
+  return Object.entries(parts)
+    .map(([what, count]) => `${count} ${what}${count === 1 ? '' : 's'}`)
+    .join(even ? ' × ' : ', ')
 }
 
 /** Whether second threads of cores are online: from `smt/active`, or from the siblings without such a control. */

@@ -76,6 +76,11 @@ describe('JSON among other output', () => {
     )
   })
 
+  it('is not found where a backslash stands before a character that no escape has', () => {
+    expect(refusal('a log line\n{"a": "x\\\ty"}')).toMatch(/is not JSON|holds no JSON/)
+    expect(read('a log line\n{"a": "x\\\\\ty\\n"}')).toEqual({ a: 'x\\\ty\n' })
+  })
+
   it('does not let an earlier document stand in for a later one that is damaged', () => {
     expect(refusal('{"run": 1}\n{"run": 2, oops}\n')).toMatch(
       /is not JSON: unexpected "oops}" at line 2, column 12/,

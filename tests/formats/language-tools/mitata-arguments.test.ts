@@ -17,3 +17,21 @@ it('a name that has its arguments stays, and so does one without any', () => {
   expect(namesOf([{ alias: 'sum $a', runs: [run('sum 10', { a: 10 })] }])).toEqual(['sum 10'])
   expect(namesOf([{ alias: 'parse', runs: [run('parse', {})] }])).toEqual(['parse'])
 })
+
+it('runs that differ in lists of lists alone have what is in these in their names', () => {
+  const runs = [
+    run('m', {
+      m: [
+        [1, 0],
+        [0, null],
+      ],
+    }),
+    run('m', {
+      m: [
+        [2, 0],
+        [0, null],
+      ],
+    }),
+  ]
+  expect(namesOf([{ alias: 'm', runs }])).toEqual(['m (m=1,0,0,)', 'm (m=2,0,0,)'])
+})

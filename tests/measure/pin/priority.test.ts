@@ -88,5 +88,6 @@ describe('the realtime priority', () => {
     expect(realtimeThrottling(kernel(950_000))?.message).toMatch(/up to 50 ms in every 1000 ms/)
     expect(realtimeThrottling(kernel(-1))).toBeNull()
     expect(realtimeThrottling(fakeTree({}))).toBeNull()
+    expect(realtimeThrottling(fakeTree({ 'proc/sys/kernel/sched_rt_period_us': '1000000\n' }))).toBeNull()
   })
 })

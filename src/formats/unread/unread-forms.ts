@@ -18,7 +18,7 @@ export const K6_HINT = 'run it with --out json=FILE and set results to FILE'
 /** A row of Ruby's Benchmark: `sort:  0.031000   0.000000   0.031000 (  0.029280)`, user, system, total and real time. */
 const RUBY_ROW = String.raw`^(?<name>\S.*?):? +[\d.]+ +[\d.]+ +[\d.]+ \( *(?<value>[\d.]+)\)`
 
-export const printedSummaries: readonly UnreadTool[] = [
+export const unreadForms: readonly UnreadTool[] = [
   {
     tool: 'benchstat',
     format: 'go',
