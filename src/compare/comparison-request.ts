@@ -46,4 +46,4 @@ export const storedRequest = (
   baselines: Session[],
   candidates: Session[],
   settings: Pick<ComparisonRequest, 'policy' | 'unreadable' | 'nights'>,
-): ComparisonRequest => ({ baselines, candidates, design: 'stored', ...settings })
+): ComparisonRequest => ({ ...settings, baselines, candidates, design: 'stored' })

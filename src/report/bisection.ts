@@ -18,7 +18,7 @@ export const bisectionJson = (bisection: Bisection): string =>
 
 /** `2026-11-12T20:10:05Z` as `2026-11-12 20:10 +00:00`. */
 const dateOf = (authored: string): string =>
-  authored.replace(/Z$/, '+00:00').replace(/^(\S+)T(\d\d:\d\d)\S*?([+-]\d\d:\d\d)$/, '$1 $2 $3')
+  authored.replace(/^(\S+T.*)Z$/, '$1+00:00').replace(/^(\S+)T(\d\d:\d\d)\S*?([+-]\d\d:\d\d)$/, '$1 $2 $3')
 
 const commitText = ({ sha, subject }: Pick<NamedCommit, 'sha' | 'subject'>): string =>
   `${shortSha(sha)} ${visibleText(subject)}`

@@ -44,9 +44,10 @@ function acrossCounts(row: NoisyRow): Warning[] {
 }
 
 /**
- * The doubts about one row's noise, each with a stable code, in a fixed order. Values are raw and at least 0. A row in which
- * nothing varies within a side has none. With fewer than eight runs it is not judged across runs, and with zeros only for
- * runs far out.
+ * The doubts about one row's noise, each with a stable code (drift, order-effect, bimodal-runs, outlier-runs,
+ * disturbed-runs, warm-up, slowing-down, coarse-clock, short-runs, fixed-time, few-measurements, few-runs), in that order. Values are
+ * raw and at least 0. A row in which nothing varies within a side has no doubts. A row with fewer than eight runs is
+ * not judged across runs. A row with zeros is judged across runs only for runs far out.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
   const values = namedSides(row).map(side => side.values)

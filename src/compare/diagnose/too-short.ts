@@ -38,8 +38,13 @@ const SMALLEST_STEP = 0.01
 const ROUNDING = 1e-9
 
 /** All measurements of both sides in ascending order; typed, since a large comparison has millions. */
-const measurementsOf = (row: NoisyRow): Float64Array =>
-  Float64Array.from(namedSides(row).flatMap(side => side.runs.flat())).sort()
+function measurementsOf(row: NoisyRow): Float64Array {
+  const runs = namedSides(row).flatMap(side => side.runs)
+  const values = new Float64Array(runs.reduce((sum, run) => sum + run.length, 0))
+  let at = 0
+  for (const run of runs) for (const value of run) values[at++] = value
+  return values.sort()
+}
 
 /** The smallest difference of sorted values that are mostly equal; null where they are not, or all the same. */
 function stepOf(sorted: Float64Array): number | null {

@@ -29,7 +29,7 @@ export function changeDirection({ direction, ratio }: Estimate): number {
 /** Power at which the detectable effect of a stored baseline is stated. */
 export const power = 0.8
 
-/** An estimate without any number, and why it has none; null where others follow. */
+/** An estimate without any number, and why it has none; null where the caller puts numbers in. */
 export function noEstimate(hindrance: string | null): Estimate {
   return {
     ratio: null,

@@ -47,7 +47,8 @@ export function runsToFind(
 }
 
 /**
- * The detectable effect of an estimate, and the runs that a given effect needs. `test` is done again when it is asked for:
+ * The detectable effect of an estimate, and the runs that a given effect needs. An estimate that is not significant is never larger
+ * than the detectable effect. `test` is done again when it is asked for:
  * until the last of thousands of rows is judged, what their tests keep for further intervals would take most of the memory.
  */
 export function sensitivity(

@@ -114,7 +114,10 @@ function smallestFound(levels: number[]): number {
   return TIMES * (largest[levels.length < FORGIVING_SESSIONS ? 0 : 1] as number)
 }
 
-/** The smallest change that counts as exact although sessions differ; null where there is none for this candidate, or any. */
+/**
+ * The smallest change that counts as exact although the stored sessions differ. Null where nothing exact can be said of
+ * this candidate, or of any (undefined).
+ */
 function amongDiffering(levels: number[], candidate: number | undefined, band: number): number | null {
   const found = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels)
   if (candidate === undefined) return Number.isFinite(found) ? Math.expm1(found) : null

@@ -51,7 +51,10 @@ function renamedNote(rename: Rename | undefined): Warning[] {
     : []
 }
 
-/** The sessions that say what the base has now: those of its newest commit, or all where none is recorded. */
+/**
+ * The baseline sessions that say what the base has now: those of its newest commit, or all where none is recorded. A
+ * benchmark that only older ones have was removed from the base.
+ */
 export function currentSessions(baselines: Session[]): Session[] {
   const commitOf = ({ about, revision }: Session) => about ?? revision?.commit ?? null
   const commit = baselines[0] === undefined ? null : commitOf(baselines[0])

@@ -7,8 +7,8 @@ import type { LookedAt } from '../comparison-request.ts'
 import { type EstimatedRow, estimateRow } from '../estimate/estimate-row.ts'
 import type { RowInput, RowValues } from '../sides/row-inputs.ts'
 
-/** The verdicts that decide. */
-const WORDS: Partial<Record<Verdict, string>> = {
+/** The verdicts that decide, in words. */
+const DECIDED: Partial<Record<Verdict, string>> = {
   regression: 'a regression',
   improvement: 'an improvement',
   'no-change': 'no change',
@@ -42,14 +42,14 @@ export function oneRunNote(
   { request, verdictOf }: { request: LookedAt; verdictOf: (row: EstimatedRow) => Verdict },
 ): Warning | null {
   const isStray = row.warnings.some(({ code }) => code === 'outlier-runs')
-  if (!isStray || WORDS[verdict] === undefined) return null
+  if (!isStray || DECIDED[verdict] === undefined) return null
   for (const { run, values } of withoutEach(row.input)) {
     const changed = estimateRow({ ...row.input, values }, request)
     const other = verdictOf({ ...row, values, estimate: changed.estimate })
     if (other !== verdict)
       return {
         code: 'on-one-run',
-        message: `the verdict rests on ${run}: were that run like the others, it would be ${WORDS[other] ?? 'inconclusive'}`,
+        message: `the verdict rests on ${run}: were that run like the others, it would be ${DECIDED[other] ?? 'inconclusive'}`,
       }
   }
   return null

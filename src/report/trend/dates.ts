@@ -2,7 +2,7 @@
 import type { Trend } from '../../model/index.ts'
 import { visibleText } from '../words/visible-text.ts'
 
-/** The day of a time in seconds, which `toUTCString` writes as `Thu, 02 Nov 2026 20:10:00 GMT`. */
+/** The day of a time in seconds, which `toUTCString` writes as `Mon, 02 Nov 2026 20:10:00 GMT`. */
 export const dateOf = (seconds: number): string =>
   new Date(seconds * 1000).toUTCString().slice(5, 16).replace(/^0/, '')
 

@@ -47,7 +47,10 @@ function take(parts: string[], width: number): string[] {
   return end < 0 ? parts : parts.slice(0, end)
 }
 
-/** The text in at most `width` columns, with `…` for what is left out in the middle: names differ at both ends (module first, parameters last). */
+/**
+ * The text in at most `width` columns, with `…` for what is left out in the middle: names differ at both ends (module first,
+ * parameters last).
+ */
 export function shortenMiddle(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   const parts = split(text)

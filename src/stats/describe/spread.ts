@@ -55,6 +55,7 @@ export function varyUnlike(blocks: { a: number[]; b: number[] }[]): boolean {
   return Math.max(a, b) > UNLIKE * Math.min(a, b)
 }
 
+/** In robust standard deviations. */
 const FAR = 5
 
 /** On the log scale: about 3 %. */
@@ -69,6 +70,7 @@ export function outlierRuns(values: number[]): number[] {
   return values.flatMap((value, i) => (Math.abs(value - centre) > threshold ? [i] : []))
 }
 
+/** In median gaps between neighbours. */
 const RELATIVE_GAP = 4
 const SMALLEST_SHARE = 0.2
 

@@ -27,9 +27,10 @@ export function cauchyPartner(combined: number, other: number): number {
 }
 
 /**
- * How much a p-value speaks against no change: cot(π·p), and 0 from p = 0.5 on, so that no p close to 1 can silence the
- * others. That never makes the combined p larger, and hardly makes a small one smaller: there one term is nearly all of the
- * mean.
+ * How much a p-value speaks against no change: cot(π·p), and 0 from p = 0.5 on. A weighted mean of these, with weights
+ * that are 1 in all, combines p-values as cauchyCombination does. But no p close to 1 can silence the others. Negative
+ * terms count as 0, which never makes the combined p larger. It hardly makes a small p smaller: there one term is
+ * nearly all of the mean.
  */
 export function cauchyEvidence(p: number): number {
   return p >= 0.5 ? 0 : cotangent(p)

@@ -161,7 +161,7 @@ const inDirection = ({ sides, rounds }: Evidence, isSame: boolean, weight: Evide
  */
 export function roundsShift(blocks: Block[]): Shift {
   const test = blockedMean(blocks)
-  const centre = test.difference
+  const shared = test.difference
   const weight = weightOf(blocks)
   const ratios = blocks.flatMap(ratiosOf)
   const differences = weightedDifferences(blocks)
@@ -169,14 +169,14 @@ export function roundsShift(blocks: Block[]): Shift {
   const means = meansEvidence(blocks, test)
   const [estimate, ofRounds] = [middle(differences), middle(averages)]
   const p = pOfEvidence(
-    inDirection(means(Math.abs(centre)), centre * estimate > 0, weight) +
+    inDirection(means(Math.abs(shared)), shared * estimate > 0, weight) +
       inDirection(ranksAtZero(blocks, averages, ratios.length), ofRounds * estimate > 0, weight),
   )
-  const centres = [estimate, centre, ofRounds]
+  const centres = [estimate, shared, ofRounds]
   const upwards = {
     ...ranksEvidence(blocks, { differences, averages, rounds: ratios.length }, weight),
     centre: estimate,
-    mean: centre,
+    mean: shared,
     means: (distance: number) => weighted(means(distance), weight),
     beyond: Math.max(...centres),
   }

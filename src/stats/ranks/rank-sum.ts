@@ -76,7 +76,8 @@ export function normalApproximation(strata: Stratum[], deviation: number): numbe
 }
 
 /**
- * The two-sided p of the ranks of one block: the permutation probability of a U at least as far from its mean m·n/2. Exact up to 2,500 pairs without ties (tables are kept) and up to 400 pairs with ties.
+ * The two-sided p of the ranks of one block: the permutation probability of a U at least as far from its mean m·n/2. Exact up to
+ * 2,500 pairs without ties (tables are kept) and up to 400 pairs with ties.
  */
 export function rankSumP(stratum: Stratum): number {
   const { m, n, doubledU, groups } = stratum

@@ -52,8 +52,8 @@ function differences(all: number[][], sessions: number): number[] {
 }
 
 /**
- * How much sessions differ, and how many nights say so, where a candidate is compared with the mean of `sessions` of them. `levels` are those of the
- * nights of one row on one testbed (log scale, the oldest first). It is the robust sd of the differences, or what explains
+ * How much sessions differ, and how many nights say so, where a candidate is compared with the mean of `sessions` of them. `levels`
+ * are those of the nights of one row on one testbed (log scale, the oldest first). It is the robust sd of the differences, or what explains
  * 95 or 98 % of them if that is more. Null where there are too few.
  */
 export function nightSpread(levels: number[], sessions: number): { sd: number; nights: number } | null {

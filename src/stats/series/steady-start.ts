@@ -66,7 +66,8 @@ function isClear(values: number[], count: number): boolean {
 
 /**
  * Finds how many leading values, all above 0, in the order in which they were measured and of which less is better, are of a
- * warm-up: 0 for a series that is always steady, null for one that never gets there. The rule sees one series: it is the same for every run of either side.
+ * warm-up: 0 for a series that is always steady, null for one that never gets there. The rule sees one series: it is the same for
+ * every run of either side.
  */
 export function steadyStart(values: number[]): number | null {
   if (values.length < SHORTEST || !values.every(value => value > 0)) return 0
