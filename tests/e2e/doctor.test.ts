@@ -86,8 +86,8 @@ describe('doctor', () => {
   })
 
   it('is stopped by a signal in the middle of its noise test', async () => {
-    // A longer time costs more before the first run: the length of the runs follows from some that are not counted.
-    const { code, stdout } = await stableBench(['doctor', '--max-time', '6'], {}, (pid, stderr) => {
+    // So long that no busy machine ends the test before the signal.
+    const { code, stdout } = await stableBench(['doctor', '--max-time', '60'], {}, (pid, stderr) => {
       const timer = setInterval(() => {
         if (!/noise test/.test(stderr())) return
         clearInterval(timer)
