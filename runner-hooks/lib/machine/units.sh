@@ -3,6 +3,9 @@
 
 has_systemd() { [[ -d $ROOT/run/systemd/system ]]; }
 
+# REPLY: what the last call of systemctl complained about. Mostly it says two lines; a result is one.
+systemctl_error() { one_line "$(<"$PRIVATE/error")"; }
+
 # Reads the properties $1 (separated by commas) of the units $2... into UNIT[NAME:PROPERTY]. Other units stay there.
 load_units() {
   local properties=$1 line position=0
