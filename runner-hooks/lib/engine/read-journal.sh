@@ -63,7 +63,8 @@ journal_line() {
     load) J_LOAD=$a ;;
     priority) J_PRIORITY=$a ;;
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
-    tuned) J_STATE=tuned J_TUNED=$a ;;
+    # One that a kill cut short may have been joined to what a restore noted: that tune did not end.
+    tuned) [[ -z $a || $a == *[!0-9]* ]] || J_STATE=tuned J_TUNED=$a ;;
     switched) [[ -z $J_END || $a != /* || $b != @(0|1|on|off|forceoff) ]] || J_SWITCHED+=("$a|$b") ;;
     restoring)
       [[ $J_STATE != tuned ]] || J_STATE=restoring
