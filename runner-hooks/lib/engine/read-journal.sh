@@ -26,6 +26,12 @@ load_journal() { # [brief]
   list_expand "$J_BENCH" && list_expand "$J_LOAD" && list_expand "$J_HOUSE" || return 2
 }
 
+# For status 2 of load_journal. Fails, as the call does that meets such a journal.
+tell_damaged() {
+  complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
+  return 1
+}
+
 journal_lines() {
   local kind a b c d e count=0
   while IFS='|' read -r kind a b c d e; do
