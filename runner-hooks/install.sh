@@ -42,10 +42,11 @@ parse_arguments() {
   done
 }
 
-# The place that --prefix names. A kit is not moved: runners and services may be using it.
+# The place that --prefix names. A kit is not moved: runners and services may be using it. The guard sees no home and no
+# temporary directory (ProtectHome=, PrivateTmp=).
 choose_place() { # PREFIX
-  if ! is_place "$1"; then
-    complain "--prefix $1: not an absolute path below the root, of letters, digits, dots, - and _: for instance /opt/stable-bench"
+  if ! is_place "$1" || [[ $1/ == /@(home|root|var/tmp)/* ]]; then
+    complain "--prefix $1: not an absolute path below the root, of letters, digits, dots, - and _, outside of homes and temporary directories: for instance /opt/stable-bench"
     return "$EX_USAGE"
   elif [[ $1 != "$PREFIX" && ( -e $PLACE/stable-bench-host || -e $PLACE.old/stable-bench-host ) ]]; then
     complain "--prefix $1: the kit is installed in $PREFIX: leave --prefix out, or remove that one first ($PREFIX/uninstall.sh --keep-config)"

@@ -18,7 +18,8 @@ detect() {
 }
 
 want() {
-  local target
+  local target capped=''
+  local -a unknown=()
   if [[ $1 == auto ]] && { [[ ${SETTING[turbo]} != off ]] || turbo_control; }; then
     watch_all
     return
@@ -26,7 +27,18 @@ want() {
   for target in "${TARGETS[@]}"; do
     if throttled "${target%/*}"; then
       unable "$target" 'held down by heat or by the firmware at the moment'
-    elif base_clock "${target%/*}"; then add "$target" "$REPLY"; else absent "$target" 'its base clock is not known'; fi
+    elif base_clock "${target%/*}"; then
+      add "$target" "$REPLY"
+      capped=yes
+    else
+      unknown+=("$target")
+    fi
+  done
+  # Beside others that are capped it would be one that keeps its turbo.
+  for target in "${unknown[@]}"; do
+    if [[ -n $capped ]] && ! cpu_offline "$target"; then unable "$target" 'its base clock is not known'; else
+      absent "$target" 'its base clock is not known'
+    fi
   done
 }
 

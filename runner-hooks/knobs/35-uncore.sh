@@ -14,7 +14,7 @@ detect() {
 }
 
 want() {
-  local target limit tpmi=''
+  local target tpmi=''
   # Newer kernels have both kinds; the entries named uncoreNN are the real ones.
   [[ ${TARGETS[*]} != *"$dir"/uncore* ]] || tpmi=yes
   for target in "${TARGETS[@]}"; do
@@ -23,7 +23,6 @@ want() {
       unreadable "$target" 'its upper limit cannot be read'
       continue
     fi
-    limit=$REPLY
-    add "$target" "$limit"
+    add "$target" "$REPLY"
   done
 }

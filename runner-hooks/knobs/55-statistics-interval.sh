@@ -1,5 +1,5 @@
 # Summary: Lets the kernel collect memory statistics less often (vm.stat_interval, seconds).
-# Values:  1 to 3600
+# Values:  1 to 9999
 # Why:     It wakes a kernel thread on every CPU each second.
 # Cost:    /proc/vmstat is up to that much late.
 # Order:   Any.

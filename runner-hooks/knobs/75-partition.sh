@@ -65,7 +65,7 @@ claim_cpus() { # TARGET CPUS
 
 start_slice() {
   patiently systemctl start --no-pager -- "$1" && return
-  REPLY=$(<"$PRIVATE/error")
+  systemctl_error
   return 1
 }
 
@@ -77,7 +77,7 @@ stop_slice() {
   fi
   wait_until_empty "$1"
   if ! patiently systemctl stop --no-pager -- "$1"; then
-    REPLY=$(<"$PRIVATE/error")
+    systemctl_error
     return 1
   fi
 }

@@ -30,6 +30,8 @@ STEP_TIMEOUT=20
 READ_TIMEOUT=60
 # Exit codes: bad input, refused, another job holds the machine.
 EX_USAGE=64 EX_NOPERM=77 EX_BUSY=75
+# Messages of the system are compared, whatever the administrator's language.
+export LC_ALL=C
 IFS=$' \t\n'
 umask 077
 shopt -s extglob nullglob globstar

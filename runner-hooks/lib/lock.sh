@@ -71,12 +71,12 @@ stranger_holds() {
 # Takes the lock of this machine. Children inherit it; it is free when the last of them is gone. Fails also when the
 # kit was removed meanwhile, and the lock file with it. Where only the file was replaced, it waits for the new one. Where
 # the kit was replaced meanwhile, the root program begins again (main.sh). HAS_LOCK says whether this call has it; the
-# file says who it is.
+# file says who it is. Fails with CANNOT_MAKE where the file cannot be opened.
 take_lock() { # [SECONDS]
   local attempt
   HAS_LOCK=''
   for attempt in 1 2 3; do
-    exec 9>>"$LOCK"
+    exec 9>>"$LOCK" || return "$CANNOT_MAKE"
     flock -w "${1-$LOCK_WAIT}" 9 || return
     [[ ! /proc/self/fd/9 -ef $LOCK ]] || break
     [[ -e $LOCK && $attempt != 3 ]] || return
@@ -124,13 +124,16 @@ lock_or_say() {
   HAS_LOCK=''
   take_turn || turn=$?
   case $turn in
-    0) ! take_lock "$LOCK_WAIT" || return 0 ;;
+    0)
+      take_lock "$LOCK_WAIT" && return
+      turn=$?
+      ;;
     "$EX_BUSY") return "$EX_BUSY" ;;
   esac
   if [[ ! -e $LOCK ]]; then
     complain 'the kit was removed meanwhile: nothing was done'
   elif ((turn == CANNOT_MAKE)); then
-    complain "no file can be made in $PRIVATE: is ${RUN%/*} full (df -i ${RUN%/*})? Free some of it; nothing was done"
+    complain "no file can be written in $PRIVATE: is ${RUN%/*} full (df -i ${RUN%/*}), or read-only? Nothing was done"
     return 1
   else
     { read -r pid verb caller <"$LOCK"; } 2>/dev/null

@@ -8,11 +8,16 @@ here=${BASH_SOURCE[0]%/*}
 exec {KIT_FD}<"${here%/lib}"
 
 # Begins this call again when the kit is not the one that it has read, so that no call mixes two versions. Its output goes
-# where it went; a relay (log.sh) goes on. Call it with the lock, or before that.
+# where it went; a relay (log.sh) goes on. A ladder has measured with the old one: it ends, and the guard restores. Call it with
+# the lock, or before that.
 same_kit() {
   local kit=${BASH_SOURCE[0]%/lib/*}
   [[ ! /proc/self/fd/$KIT_FD -ef $kit ]] || return 0
   leave_lock
+  if [[ $VERB == ladder ]]; then
+    printf 'stable-bench: the kit was replaced meanwhile: begin the ladder again\n' >&2
+    exit 75
+  fi
   exec {KIT_FD}<&-
   if [[ -n ${KEEPING-} ]]; then exec 1>&"$OUT" {OUT}>&-; exec 2>&"$ERR" {ERR}>&-; fi
   if [[ -x $kit/stable-bench-host ]]; then exec env "SUDO_UID=$CALLER" "$kit/stable-bench-host" "$VERB"; fi

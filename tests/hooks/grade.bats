@@ -168,3 +168,13 @@ refused() {
   [[ "$output" == *'a required knob failed: restoring'*'governor = performance is required, and this machine does not have it'* ]]
   diff <(echo "$before") <(snapshot)
 }
+
+@test "a machine of which one policy keeps its turbo, since its base clock is not known, is not tuned" {
+  make_machine cppc_cpufreq 4
+  make_systemd
+  rm -r "$MACHINE/sys/devices/system/cpu/cpu3/acpi_cppc"
+  conf 'profile = standard' 'on-failure = degraded'
+  run -0 host tune
+  [ "$(receipt r.grade)" = degraded ]
+  [[ "$output" == *'max-frequency: '*'/policy3/scaling_max_freq failed: its base clock is not known'*'degraded: turbo is not in force'* ]]
+}

@@ -81,7 +81,8 @@ detach() { # PID WHY
 runs_only_on() {
   local file text threads=0
   for file in "$ROOT/proc/$1"/task/*/status; do
-    { IFS= read -r -d '' text <"$file"; } 2>/dev/null
+    # Of a thread that has ended meanwhile there is nothing to read.
+    { text='' && IFS= read -r -d '' text <"$file"; } 2>/dev/null
     [[ $text == *$'\nCpus_allowed_list:\t'"$2"$'\n'* ]] || return
     threads=$((threads + 1))
   done

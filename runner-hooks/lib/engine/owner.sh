@@ -111,8 +111,6 @@ same_owner() {
     $J_OWNER_UNIT == "$CALLER_UNIT" ]]
 }
 
-caller_may_restore() { [[ $CALLER_KIND == root ]] || same_owner; }
-
 # REPLY: the cgroup v2 of process $1. Without one, its cgroup in systemd's own hierarchy.
 cgroup_of() {
   local line own=''

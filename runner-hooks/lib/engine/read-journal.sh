@@ -26,6 +26,12 @@ load_journal() { # [brief]
   list_expand "$J_BENCH" && list_expand "$J_LOAD" && list_expand "$J_HOUSE" || return 2
 }
 
+# For status 2 of load_journal. Fails, as the call does that meets such a journal.
+tell_damaged() {
+  complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
+  return 1
+}
+
 journal_lines() {
   local kind a b c d e count=0
   while IFS='|' read -r kind a b c d e; do
@@ -63,7 +69,8 @@ journal_line() {
     load) J_LOAD=$a ;;
     priority) J_PRIORITY=$a ;;
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
-    tuned) J_STATE=tuned J_TUNED=$a ;;
+    # One that a kill cut short may have been joined to what a restore noted: that tune did not end.
+    tuned) [[ -z $a || $a == *[!0-9]* ]] || J_STATE=tuned J_TUNED=$a ;;
     switched) [[ -z $J_END || $a != /* || $b != @(0|1|on|off|forceoff) ]] || J_SWITCHED+=("$a|$b") ;;
     restoring)
       [[ $J_STATE != tuned ]] || J_STATE=restoring

@@ -10,15 +10,12 @@ restore() {
       say 'nothing to restore'
       return
       ;;
-    2)
-      complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
-      return 1
-      ;;
+    2) tell_damaged; return ;;
   esac
   if [[ $J_BOOT != "$BOOT" ]]; then
     say 'the machine was rebooted since the tune: nothing to restore'
     close_journal
-  elif caller_may_restore || ! owner_holds || [[ $J_STATE != tuned ]]; then
+  elif [[ $CALLER_KIND == root ]] || same_owner || ! owner_holds || [[ $J_STATE != tuned ]]; then
     restore_all
   else
     end_own_stragglers

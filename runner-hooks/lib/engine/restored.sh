@@ -6,6 +6,8 @@ tell_restored() {
   local switched=" ${J_SWITCHED[*]} "
   RESTORED=([back]=0)
   while IFS='|' read -r _ knob target status reason; do
+    # A full /run may have cut a line short: what it was about has not reported (all_settled).
+    [[ -n $knob && -n $status ]] || continue
     if [[ $status == back && $switched == *" $target|"* ]]; then
       reason=${switched#*" $target|"}
       status=foreign reason="somebody set it to ${reason%% *}, and so it is again"

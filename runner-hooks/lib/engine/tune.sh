@@ -49,10 +49,7 @@ settle_open_journal() {
     load_journal || found=$?
     case $found in
       1) return 0 ;;
-      2)
-        complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
-        return 1
-        ;;
+      2) tell_damaged; return ;;
     esac
     if [[ $J_BOOT != "$BOOT" ]]; then
       say 'the machine was rebooted since the last tune: the kernel has its own settings again'

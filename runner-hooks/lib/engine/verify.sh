@@ -85,9 +85,5 @@ taken_offline() {
 
 # Reports that there is no tune, by status $1 of load_journal. Fails when there is a journal that cannot be read.
 untuned() {
-  if (($1 == 2)); then
-    complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
-    return 1
-  fi
-  say 'not tuned'
+  if (($1 == 2)); then tell_damaged; else say 'not tuned'; fi
 }

@@ -34,7 +34,7 @@ check_plan() {
   local knob target reason word status
   local -A reported=()
   [[ ! -e $JOURNAL ]] || return 0
-  if ! RUN=$(mktemp -d); then
+  if ! RUN=$(TMPDIR=/tmp mktemp -d); then
     complain 'no temporary directory can be made (mktemp): the configuration is not looked at'
     return 1
   fi

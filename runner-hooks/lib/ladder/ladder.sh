@@ -110,7 +110,7 @@ measure_configuration() { # ROUND INDEX
   local run pinned=no status=0
   [[ " ${CONFIG_GROUPS[$2]} " != *' pinned '* ]] || pinned=yes
   # shellcheck disable=SC2086  # words on purpose
-  locked tune_groups ${CONFIG_GROUPS[$2]} || { status=$?; restore_ladder; return "$status"; }
+  locked tune_groups ${CONFIG_GROUPS[$2]} || { status=$?; locked restore; return "$status"; }
   for ((run = 0; run <= RUNS && status == 0; run++)); do
     if ! run_command "$pinned"; then status=1; elif ((run)); then
       printf 'sample|%d|%d|%d\n' "$1" "$2" "$REPLY" >>"$SAMPLES" || status=1
@@ -123,7 +123,7 @@ measure_configuration() { # ROUND INDEX
     complain "somebody has restored the machine in the middle of a configuration (${CONFIGS[$2]}): begin again"
     status=1
   fi
-  restore_ladder || status=$?
+  locked restore || status=$?
   return "$status"
 }
 
@@ -132,8 +132,6 @@ tune_groups() { # GROUP...
   settle_open_journal || return
   tune_now
 }
-
-restore_ladder() { locked restore; }
 
 # ORDER: the numbers from 0 to $1 - 1 in a random order: Fisher and Yates, with the minimal standard generator (Park and Miller,
 # 1988), since RANDOM has another sequence in each bash.

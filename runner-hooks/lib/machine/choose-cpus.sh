@@ -6,7 +6,7 @@
 # preference. When there is no CPU to spare, BENCH_CPUS is empty and NO_CPUS says why. NO_CPUS_IS then is unsupported on
 # a machine that has none, and failed when the configuration asks for CPUs that are not there.
 choose_cpus() {
-  BENCH_CPUS='' LOAD_CPUS='' NO_CPUS='''' NO_CPUS_IS=failed CPUS_NOTE=''
+  BENCH_CPUS='' LOAD_CPUS='' NO_CPUS='' NO_CPUS_IS=failed CPUS_NOTE=''
   kernel_read /sys/devices/system/cpu/online && list_expand "$REPLY" && ((${#LIST[@]})) || LIST=(0)
   read_cores "${LIST[@]}"
   list_compress "${!CORE_OF[@]}"

@@ -10,8 +10,8 @@ kernel_read() {
     return 1
   fi
   { IFS= read -r REPLY <"$path"; } 2>"$PRIVATE/error" && return 0
-  # An empty file, or one without a newline, is no error.
-  [[ -s $PRIVATE/error ]] || return 0
+  # An empty file, or one without a newline, is no error. Where /run is full, an error leaves nothing there either.
+  [[ -s $PRIVATE/error ]] || ! { printf '\n' >"$PRIVATE/error"; } 2>/dev/null || return 0
   error_name
   return 1
 }
@@ -54,6 +54,7 @@ error_name() {
     'Operation not supported') REPLY=EOPNOTSUPP ;;
     'Read-only file system') REPLY=EROFS ;;
     'No space left on device') REPLY=ENOSPC ;;
+    '') REPLY="error: not known: is ${RUN%/*} full?" ;;
     *) REPLY="error: ${text##*: }" ;;
   esac
 }

@@ -73,7 +73,7 @@ write_property() { # TARGET VALUE
     # Only the kernel has CPUs left: systemd would say nothing new to it. The stop of the slice or widen_cpus takes them.
     return 0
   elif ! patiently systemctl set-property --runtime --no-pager -- "${name%:*}" "${name#*:}=$2"; then
-    REPLY=$(<"$PRIVATE/error")
+    systemctl_error
     return 1
   fi
 }

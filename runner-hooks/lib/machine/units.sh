@@ -3,6 +3,9 @@
 
 has_systemd() { [[ -d $ROOT/run/systemd/system ]]; }
 
+# REPLY: what the last call of systemctl complained about. Mostly it says two lines; a result is one.
+systemctl_error() { one_line "$(<"$PRIVATE/error")"; }
+
 # Reads the properties $1 (separated by commas) of the units $2... into UNIT[NAME:PROPERTY]. Other units stay there.
 load_units() {
   local properties=$1 line position=0
@@ -107,10 +110,17 @@ units_are_targets() {
     [[ $2 != active || ${UNIT[${1#unit:}:LoadState]-} != masked ]] || return
     if [[ $2 == active ]]; then STARTS+=("${1#unit:}"); else STOPS+=("${1#unit:}"); fi
   }
+  # What systemd complains about is the reason of each unit that is then not as it should be.
+  switch_units() { # start|stop UNIT...
+    local i
+    patiently systemctl "$1" --no-pager -- "${@:2}" && return
+    systemctl_error
+    for i in ${INDEX_OF[$KNOB]}; do [[ -n ${errors[$i]-} ]] || errors["$i"]=$REPLY; done
+  }
   flush() {
     ((${#STARTS[@]} + ${#STOPS[@]})) || return 0
-    ((${#STOPS[@]} == 0)) || patiently systemctl stop --no-pager -- "${STOPS[@]}"
-    ((${#STARTS[@]} == 0)) || patiently systemctl start --no-pager -- "${STARTS[@]}"
+    ((${#STOPS[@]} == 0)) || switch_units stop "${STOPS[@]}"
+    ((${#STARTS[@]} == 0)) || switch_units start "${STARTS[@]}"
     # Only these units: systemd searches the disk for every name that it does not know.
     load_units LoadState,ActiveState "${STOPS[@]}" "${STARTS[@]}"
   }

@@ -77,7 +77,7 @@ load_history() {
       TOTALS=("${FIELDS[@]}")
       # The kit before this one did not count busy tunes separately.
       TOTALS[5]=${TOTALS[5]-0}
-    elif [[ $line =~ ^event\|[0-9]{1,12}\|[a-z]+\|[a-z]+\|[0-9]{1,12}\|[a-z]+(\|[0-9]{1,10}){2}\|[a-zA-Z0-9@_.:-]*(\|[0-9]{1,15}){4}\|[a-z-]+$ ]]; then
+    elif [[ $line =~ ^event\|[0-9]{1,12}\|[a-z]+\|[a-z]+\|[0-9]{1,12}\|[a-z]+(\|[0-9]{1,10}){2}\|[a-zA-Z0-9@_.:\\-]*(\|[0-9]{1,15}){4}\|[a-z-]+$ ]]; then
       HISTORY+=("$line")
     fi
   done <"$STATE/history"

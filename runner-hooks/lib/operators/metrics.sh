@@ -23,7 +23,7 @@ status_metrics() {
   metric held gauge 'Whether somebody holds the tuned machine; a restore is due where it is tuned and not held.' " $held"
   metric tuned_since_seconds gauge 'When the tune began, as seconds since 1970; 0 when there is none.' " $since"
   ((since == 0)) || metric owner_info gauge 'For whom the machine is tuned.' \
-    "{kind=\"$J_OWNER_KIND\",pid=\"$J_OWNER_PID\",uid=\"$J_OWNER_UID\",unit=\"$J_OWNER_UNIT\"} 1"
+    "{kind=\"$J_OWNER_KIND\",pid=\"$J_OWNER_PID\",uid=\"$J_OWNER_UID\",unit=\"${J_OWNER_UNIT//\\/\\\\}\"} 1"
   metric drifted_targets gauge 'Targets that somebody has set since the tune.' " ${#DRIFTED[@]}"
   event_metrics tune "$LAST_TUNE"
   event_metrics restore "$LAST_RESTORE"

@@ -70,6 +70,22 @@ completes_with_room() {
   diff <(echo "$before") <(snapshot)
 }
 
+@test "a target that cannot be read is not taken for somebody else's where there is no room for the error" {
+  before=$(snapshot)
+  host tune
+  rm "$MACHINE$policy" && mkdir "$MACHINE$policy"
+  fill_at restore ': >"$PRIVATE/results"'
+  # There is a page for what is back, and none for errors.
+  sed -i 's#^head -c 1M.*#&; truncate -s -4096 "$RUN/filler"#' "$KIT/lib/engine/restore.sh"
+  run -1 host restore
+  [[ "$output" == *"governor: $policy failed: cannot be read (error: not known: is $MACHINE/run full?)"* && "$output" != *foreign* ]]
+  make_room
+  cp "$BOX/unchanged.sh" "$KIT/lib/engine/restore.sh"
+  rmdir "$MACHINE$policy" && echo performance >"$MACHINE$policy"
+  run -0 host restore
+  diff <(echo "$before") <(snapshot)
+}
+
 @test "a CPU that somebody takes offline during a job is offline after a restore without room to note it, and after the next one" {
   somebody_switches_off_a_cpu
   fill_at restore ': >"$PRIVATE/results"'
@@ -181,7 +197,7 @@ completes_with_room() {
   for file in turn-1001 line-1001-restore-0; do
     rm -f "$full/private/$file" && mkdir "$full/private/$file"
     run -1 as_job 500 restore
-    [[ "$output" == *"no file can be made in $MACHINE/run/stable-bench/private: is $MACHINE/run full (df -i $MACHINE/run)?"*'nothing was done'* ]]
+    [[ "$output" == *"no file can be written in $MACHINE/run/stable-bench/private: is $MACHINE/run full (df -i $MACHINE/run), or read-only? Nothing was done"* ]]
     [[ "$output" != *'has held the lock'* ]]
     rmdir "$full/private/$file"
     # The second one is made by a call that finds another one before it.

@@ -60,3 +60,20 @@ setup() {
   [ "$(value "$interval") $(value "$uncore")" = '7 850000' ]
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
+
+@test "a tune that was killed in the middle of its last line is restored also after a restore that was killed or failed" {
+  local journal=$MACHINE/run/stable-bench/journal cut
+  rm "$BOX/odd"
+  # The line is `tuned|TIME`: without its end, and without all of its time.
+  for cut in 1 5 11; do
+    truncate -s "-$cut" "$journal"
+    touch "$BOX/odd"
+    run -1 host restore
+    rm "$BOX/odd"
+    run -0 host restore
+    [[ "$output" != *'damaged'* ]]
+    diff <(echo "$before") <(snapshot)
+    [ ! -e "$journal" ]
+    host tune
+  done
+}

@@ -175,3 +175,15 @@ gone() { ! kill -0 "$1" 2>/dev/null; }
   [[ "$(cat "$cgroups/freezer/cgroup.procs")" =~ ^[0-9]+$ ]]
   [ "$(cat "$cgroups/systemd/cgroup.procs")" = '' ]
 }
+
+@test "on a read-only /run a call says so, and not that another call has the lock; the next one restores" {
+  unshare --mount true 2>/dev/null || skip 'needs root, with the right to mount'
+  before=$(snapshot)
+  host tune
+  # shellcheck disable=SC2016  # for the shell in the other namespace
+  run -1 unshare --mount sh -c 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"' "$MACHINE/run" "$KIT/stable-bench-host" restore
+  [[ "$output" == *"no file can be written in $MACHINE/run/stable-bench/private: is $MACHINE/run full"*', or read-only? Nothing was done'* ]]
+  [[ "$output" != *'has held the lock'* ]]
+  host restore
+  diff <(echo "$before") <(snapshot)
+}

@@ -107,3 +107,14 @@ load installation
   run "${nobody[@]}" "$BOX/real/install.sh" --dry-run
   [[ "$output" != *"/usr must belong"* && "$output" != *"/usr/lib must belong"* ]]
 }
+
+@test "check reads messages of the system in English, whatever language and temporary directory its caller has" {
+  install_again
+  sed -i "2i echo \"\$LC_ALL\" >>'$BOX/languages'" "$BOX/bin/systemctl"
+  # As after a boot, before the first call of the kit.
+  rm -r "$MACHINE/run/stable-bench"
+  export LC_ALL=de_DE.UTF-8 TMPDIR=$BOX
+  well
+  [ "$(sort -u "$BOX/languages")" = C ]
+  [ ! -e "$MACHINE/run/stable-bench" ]
+}

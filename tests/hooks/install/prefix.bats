@@ -61,7 +61,7 @@ names_usual_place() {
   local bad
   mkdir -p "$MACHINE/opt/other" && echo mine >"$MACHINE/opt/other/file"
   snapshot >"$BOX/before"
-  for bad in opt/kit / /kit '/opt/my kit' '/opt/a,b' /opt/../etc /opt/./kit '/opt/k*' /run/kit /etc/stable-bench /var/lib/stable-bench/kit $'/opt/a\nb'; do
+  for bad in opt/kit / /kit '/opt/my kit' '/opt/a,b' /opt/../etc /opt/./kit '/opt/k*' /run/kit /root/kit /home/kit /var/tmp/kit /etc/stable-bench /var/lib/stable-bench/kit $'/opt/a\nb'; do
     run -64 "$KIT/install.sh" --runner "$runner" --prefix "$bad"
     [[ "$output" == *"--prefix"* ]]
   done

@@ -49,3 +49,19 @@ setup() {
   begin 'partition = auto'
   [[ "$(reason partition)" == 'no cgroup v2'* ]]
 }
+
+@test "a slice that systemd does not stop is named with both lines of its error, and the rest of the restore goes on" {
+  make_machine none 4
+  make_systemd
+  begin 'smt = off' 'partition = auto' 'statistics-interval = 10'
+  echo 0 >"$MACHINE$cpu/cpu1/online"
+  touch "$BOX/refuse-stop-stablebench.slice"
+  run -1 host restore
+  [[ "$output" == *"partition: unit:stablebench.slice failed: holds active instead of inactive (Failed to stop stablebench.slice See system logs"* ]]
+  [[ "$output" == *'not everything is back'* ]]
+  [ "$(value "$cpu/cpu1/online")" = 0 ]
+  rm "$BOX/refuse-stop-stablebench.slice"
+  run -0 host restore
+  echo 1 >"$MACHINE$cpu/cpu1/online"
+  diff <(echo "$before" | grep -v cpu/online) <(snapshot | grep -v cpu/online)
+}

@@ -108,3 +108,13 @@ ended() { ! kill -0 "$1" 2>/dev/null || [[ $(cut -d' ' -f3 "/proc/$1/stat") == Z
   run -75 climb -- true
   [[ "$output" == *'busy: another job (process 500)'* ]]
 }
+
+@test "the kit is replaced in the middle: the ladder says so and ends, and the guard restores" {
+  printf '#!/bin/bash\ncp -r "%s" "%s" && mv "%s" "%s" && mv "%s" "%s"\n' "$KIT" "$BOX/new" "$KIT" "$BOX/old" "$BOX/new" "$KIT" >"$BOX/upgrade"
+  chmod +x "$BOX/upgrade"
+  run -75 climb --runs 1 -- "$BOX/upgrade"
+  [[ "$output" == *'the kit was replaced meanwhile: begin the ladder again'* && "$output" != *'needs a command'* ]]
+  rm -r "$MACHINE"/proc/[1-9]*
+  run -0 host recover
+  diff <(echo "$before") <(snapshot)
+}

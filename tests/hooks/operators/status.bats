@@ -142,3 +142,16 @@ load status
   run -64 host plan --json
   run -64 host status --yaml
 }
+
+@test "a service whose name systemd has escaped is in history, JSON and metrics as Prometheus reads it" {
+  make_systemd
+  conf 'statistics-interval = 10'
+  echo active >"$MACHINE/etc/units/bench\\x2dnode.service"
+  # sed and the shell take a backslash each.
+  as_unit 'bench\\\\x2dnode.service' tune
+  [ "$(json s.tune.owner.unit)" = 'bench\x2dnode.service' ]
+  run -0 host history
+  [[ "$output" == *'for service bench\x2dnode.service, generation 1'* ]]
+  run -0 host status --prometheus
+  [[ "$output" == *'unit="bench\\x2dnode.service"} 1'* ]]
+}

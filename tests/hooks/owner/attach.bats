@@ -114,3 +114,15 @@ attach_changing() {
   as_job 500 drop-caches
   [ "$(value /proc/sys/vm/drop_caches)" = 3 ]
 }
+
+@test "a thread that ends while attach looks at it does not end attach: the process is bound and has its priority" {
+  for tool in taskset renice; do
+    printf '#!/bin/bash\necho "%s $*" >>"%s"\n' "$tool" "$BOX/moved" >"$BOX/bin/$tool" && chmod +x "$BOX/bin/$tool"
+  done
+  as_job 500 tune
+  make_process 800 500 node 1001
+  mkdir -p "$MACHINE/proc/800/task/799" && ln -s gone "$MACHINE/proc/800/task/799/status"
+  run -0 below 800 sudo 0 attach
+  [[ "$output" == *'process 800 runs on CPUs 1,3' ]]
+  [ "$(cat "$BOX/moved")" = $'taskset -apc 1,3 800\nrenice -n -5 -p 800' ]
+}
