@@ -36,7 +36,9 @@ want() {
   done
   # Beside others that are capped it would be one that keeps its turbo.
   for target in "${unknown[@]}"; do
-    if [[ -n $capped ]] && ! cpu_offline "$target"; then unable "$target" 'its base clock is not known'; else
+    if [[ -n $capped ]] && ! cpu_offline "$target"; then
+      unable "$target" 'its base clock is not known'
+    else
       absent "$target" 'its base clock is not known'
     fi
   done

@@ -171,7 +171,7 @@ describe('runs with layouts', () => {
 const linkTimes = (usual: { baseline: number; candidate: number }, odd: { layout: number; time: number }) => `
   time=${usual.baseline}
   if [ $STABLE_BENCH_SIDE = candidate ]; then time=${usual.candidate}; [ {layout} != ${odd.layout} ] || time=${odd.time}; fi
-  printf '%s\\n' '#!/bin/bash' '# {layout}' 'echo parse: '$time'$((RANDOM % 10)) ns; echo print: 5000$((RANDOM % 10)) ns' >b.{layout}
+  printf '%s\\n' '#!/bin/bash' '# {layout}' 'echo parse: '$time$(({layout} % 10))' ns; echo print: 5000$((RANDOM % 10)) ns' >b.{layout}
   chmod +x b.{layout}`
 
 describe('a benchmark that one build a side calls changed', () => {
@@ -230,10 +230,8 @@ describe('a benchmark that one build a side calls changed', () => {
       linkTimes({ baseline: 1000, candidate: 850 }, { layout: first, time: 1030 }),
     )
     expect(rows.parse).toMatchObject({ verdict: 'improvement', runs: { baseline: 8, candidate: 8 } })
-    expect(rows.parse?.warnings.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(
-        /^one build a side said \+(?:2\.9|3\.[01]) %, and 8 builds a side the opposite: where the linker puts the code moves it by more than the change does$/,
-      ),
+    expect(rows.parse?.warnings.map(({ message }) => message)).toContain(
+      'one build a side said +3.0 %, and 8 builds a side the opposite: where the linker puts the code moves it by more than the change does',
     )
   }, 60_000)
 

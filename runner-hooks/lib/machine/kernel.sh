@@ -10,8 +10,8 @@ kernel_read() {
     return 1
   fi
   { IFS= read -r REPLY <"$path"; } 2>"$PRIVATE/error" && return 0
-  # An empty file, or one without a newline, is no error. Where /run is full, an error leaves nothing there either.
-  [[ -s $PRIVATE/error ]] || ! { printf '\n' >"$PRIVATE/error"; } 2>/dev/null || return 0
+  # An empty file, or one without a newline, is no error. Where /run is full, an error leaves no message either.
+  if [[ ! -s $PRIVATE/error ]] && { printf '\n' >"$PRIVATE/error"; } 2>/dev/null; then return 0; fi
   error_name
   return 1
 }

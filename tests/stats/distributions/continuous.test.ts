@@ -117,6 +117,8 @@ describe('the chi-square distribution', () => {
   })
 
   it('with two degrees of freedom is exponential', () => {
+    for (const x of [0.01, 1, 7, 50])
+      expect(regularisedGamma(1, x / 2).lower).toBeCloseTo(-Math.expm1(-x / 2), 14)
     for (const x of [0.01, 1, 7, 20]) expect(chiSquareQuantile(-Math.expm1(-x / 2), 2)).toBeCloseTo(x, 8)
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { chiSquareQuantile } from '../../../src/stats/distributions/continuous.ts'
 import { blockedMean, heterogeneity, sharedScale } from '../../../src/stats/inference/blocked-mean.ts'
 import { welch } from '../../../src/stats/inference/t-tests.ts'
+import { moved } from '../one-block.ts'
 import { sample } from '../random-samples.ts'
 import { seededRandom } from '../seeded-random.ts'
 
@@ -26,6 +27,13 @@ describe('the difference of means that blocks share', () => {
     expect(blocks[1]?.difference).toBeCloseTo(0.3, 12)
   })
 
+  it('is less by as much as the second side of every block', () => {
+    const lower = [quiet, noisy].map(({ a, b }) => ({ a, b: moved(b, 0.1) }))
+    const [before, after] = [blockedMean([quiet, noisy]), blockedMean(lower)]
+    expect(after.difference).toBeCloseTo(before.difference - 0.1, 14)
+    expect(after.standardError).toBeCloseTo(before.standardError, 14)
+  })
+
   it('gives two equal blocks equal weights and more certainty than one, but not twice as much', () => {
     const one = blockedMean([quiet])
     const two = blockedMean([quiet, quiet])
@@ -48,8 +56,8 @@ describe('the difference of means that blocks share', () => {
   it('without any variance is equal or certainly different', () => {
     const still = { a: [3, 3], b: [3, 3] }
     expect(blockedMean([still, still])).toMatchObject({ difference: 0, standardError: 0, p: 1 })
-    const moved = { a: [1, 1], b: [2, 2] }
-    expect(blockedMean([moved, moved])).toMatchObject({ difference: 1, t: Number.POSITIVE_INFINITY, p: 0 })
+    const risen = { a: [1, 1], b: [2, 2] }
+    expect(blockedMean([risen, risen])).toMatchObject({ difference: 1, t: Number.POSITIVE_INFINITY, p: 0 })
   })
 
   it('refuses no blocks, and a block with a single run a side', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { oneSampleT, welch } from '../../../src/stats/inference/t-tests.ts'
+import { moved } from '../one-block.ts'
 
 describe("Welch's test", () => {
   it('with equal sizes and variances is the two-sample t-test', () => {
@@ -8,6 +9,12 @@ describe("Welch's test", () => {
     expect(result.standardError).toBeCloseTo(Math.sqrt(2 / 3), 15)
     expect(result.df).toBeCloseTo(4, 14)
     expect(result.p).toBeCloseTo(0.070484, 7)
+  })
+
+  it('of a side that is moved gives the difference less by as much', () => {
+    const b = [3, 4, 5]
+    expect(welch([1, 2, 3], moved(b, 2))).toMatchObject({ difference: 0, t: 0, p: 1 })
+    expect(welch([1, 2, 3], moved(b, 1)).difference).toBe(1)
   })
 
   it('two constant sides are equal or certainly different', () => {
@@ -41,6 +48,11 @@ describe('the one-sample t-test', () => {
     expect(result.df).toBe(2)
     // With 2 degrees of freedom p is 1 − t/√(2 + t²), and t² is 12.
     expect(result.p).toBeCloseTo(1 - Math.sqrt(12 / 14), 14)
+  })
+
+  it('of values that are moved to the other side of zero has the t of the other direction', () => {
+    expect(oneSampleT(moved([1, 2, 3], 2))).toMatchObject({ difference: 0, t: 0, p: 1 })
+    expect(oneSampleT(moved([1, 2, 3], 5)).t).toBeCloseTo(-oneSampleT(moved([3, 4, 5], 1)).t, 14)
   })
 
   it('constant values are zero or certainly not, without rounding', () => {

@@ -11,6 +11,13 @@ describe('drift over a job', () => {
       slope: expect.any(Number),
       p: expect.closeTo(2 / 120, 15),
     })
+    const falling = drift([8, 5, 3, 2, 1])
+    expect(falling).toEqual({ slope: expect.any(Number), p: expect.closeTo(2 / 120, 15) })
+    expect(falling.slope).toBeLessThan(0)
+  })
+
+  it('needs two values', () => {
+    expect(() => drift([1])).toThrow(Error)
   })
 
   it('has the slope per position, whatever the order the runs are given in', () => {
