@@ -5984,7 +5984,7 @@ ${r.map(l=>`<p>${nt(l)}</p>`).join(`
 s,...o,XF(e),`no-change band \xB1${Z(r.band)}`].map(nt).join(" \xB7 ")}</p>`}function wfe(e){return`<dl class="facts">${Ld(e).map(([n,r])=>q$(lt(n),nt(r))).join("")}</dl>`}function Cfe({budgets:e},t){
 return e.length===0?"":`<section class="budgets">${yfe(t,I(e.length,"budget"))}${bl(Fd(e).map(nt))}</section>`}function Sfe(e,t){if(!Ad(e))return"";let n=Dd(e,M$(ho(e.rows))),r=`<p>For this commit: ${pl(
 s=>`<code>${ve(s)}</code>`)}; it needs a <a href="${D$}">publish workflow</a>.</p>`;return`<section class="acceptance">${t?r:""}
-<p>For longer: ${nt(A$(n.length>0))}</p>
+<p>${t?"For longer":"To accept it"}: ${nt(A$(n.length>0))}</p>
 ${n.length===0?"":`<pre>${n.map(ve).join(`
 `)}</pre>`}</section>`}function Q$(e,t,n){return e.length===0?"":`<section class="warnings">${yfe(n,t)}${bl(e.map(ve))}</section>`}function xfe(e,t){let n=Bn(e).top.map(r=>mr(r));return Q$(n,zx,t)}function vfe(e,t){
 let{others:n,leftOut:r}=Bn(e),s=n.map(({message:c,code:l})=>c.trim()||l),o=bl(r.map(c=>ve(mr(c)))),a=`<details class="machines"><summary>${Hx}</summary>${o}</details>`;return`${Q$(s,I(n.length,"warnin\

@@ -72,7 +72,7 @@ export function acceptanceHtml(comparison: Comparison, labelled: boolean): strin
   const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)))
   const label = `<p>For this commit: ${labelNote(name => `<code>${escapeHtml(name)}</code>`)}; it needs a <a href="${onDemandPage}">publish workflow</a>.</p>`
   return `<section class="acceptance">${labelled ? label : ''}
-<p>For longer: ${proseHtml(howToAccept(lines.length > 0))}</p>
+<p>${labelled ? 'For longer' : 'To accept it'}: ${proseHtml(howToAccept(lines.length > 0))}</p>
 ${lines.length === 0 ? '' : `<pre>${lines.map(escapeHtml).join('\n')}</pre>`}</section>`
 }
 
