@@ -20,6 +20,9 @@ const ruleSchema = z.object({
 /** The configured values for the rows whose names match; `*` stands for anything, and a later rule wins. */
 export type RowRule = z.infer<typeof ruleSchema>
 
+/** The pattern that only `name` matches, by benchmark or metric: in a pattern `\*` stands for a `*` and no other text. */
+export const exactPattern = (name: string): string => name.replace(/[*?]|\\(?=[\\*?])/g, '\\$&')
+
 const waiverSchema = z.object({
   benchmark: z.string(),
   metric: z.string(),

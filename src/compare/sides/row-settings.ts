@@ -16,18 +16,28 @@ export type RowSettings = {
 /** How many code units the character at `at` takes. */
 const widthAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 
+/** How many code units at `p` of the pattern stand for the character at `n` of the name; 0 where they do not. */
+function widthOfMatch(pattern: string, p: number, name: string, n: number): number {
+  if (pattern[p] === '?') return 1
+  const at = pattern[p] === '\\' && /[\\*?]/.test(pattern[p + 1] ?? '') ? p + 1 : p
+  const isSame = at < pattern.length && pattern.codePointAt(at) === name.codePointAt(n)
+  return isSame ? at - p + widthAt(pattern, at) : 0
+}
+
 /**
- * Whether a name matches a pattern with `*` for any text and `?` for one character. Only the last `*` met is tried with more
- * text, which is enough: time grows with the product of both lengths, with `.*` in a regular expression by a power of them.
+ * Whether a name matches a pattern with `*` for any text and `?` for one character; `\*`, `\?` and `\\` stand for themselves
+ * (see `exactPattern`). Only the last `*` met is tried with more text, which is enough: time grows with the product of both
+ * lengths, with `.*` in a regular expression by a power of them.
  */
 export function matchesPattern(pattern: string, name: string): boolean {
   let [p, n] = [0, 0]
   let star: { after: number; upTo: number } | null = null
   while (n < name.length) {
+    const width = pattern[p] === '*' ? 0 : widthOfMatch(pattern, p, name, n)
     if (pattern[p] === '*') {
       star = { after: ++p, upTo: n }
-    } else if (p < pattern.length && (pattern[p] === '?' || pattern.codePointAt(p) === name.codePointAt(n))) {
-      p += widthAt(pattern, p)
+    } else if (width > 0) {
+      p += width
       n += widthAt(name, n)
     } else if (star !== null) {
       star.upTo += widthAt(name, star.upTo)

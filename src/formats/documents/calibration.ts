@@ -3,6 +3,7 @@ import {
   type CalibrationDocument,
   calibrationSchema,
   calibrationSchemaName,
+  exactPattern,
   type RowPlacement,
   type RowRule,
 } from '../../model/index.ts'
@@ -20,18 +21,8 @@ export function parseCalibration(text: string, source: string): CalibrationDocum
 export const placementsIn = ({ rows }: Pick<CalibrationDocument, 'rows'>): RowPlacement[] =>
   rows.flatMap(({ benchmark, metric, placement }) => (placement ? [{ benchmark, metric, ...placement }] : []))
 
-/**
- * The suggested bands as rules. A `*` in a benchmark's name matches itself as well, so names serve as patterns. It matches others,
- * too: `copy<char*>` is a pattern for `copy<char>` and `copy<char const*>` as well. A later rule wins, so names without one come
- * last, and longer names after shorter ones.
- */
-export function bandRules({ rows }: CalibrationDocument): RowRule[] {
-  const rules = rows.flatMap(({ benchmark, metric, suggestedBand: band }) =>
-    band === null ? [] : [{ benchmark, metric, band }],
+/** The suggested bands as rules, each for its own row alone. */
+export const bandRules = ({ rows }: CalibrationDocument): RowRule[] =>
+  rows.flatMap(({ benchmark, metric, suggestedBand: band }) =>
+    band === null ? [] : [{ benchmark: exactPattern(benchmark), metric: exactPattern(metric), band }],
   )
-  const isPattern = ({ benchmark }: RowRule) => /[*?]/.test(benchmark)
-  return rules.toSorted(
-    (one, other) =>
-      Number(isPattern(other)) - Number(isPattern(one)) || one.benchmark.length - other.benchmark.length,
-  )
-}

@@ -3,6 +3,7 @@
 import {
   acceptedLabel,
   type Comparison,
+  exactPattern,
   missingVerdicts,
   type Row,
   undecidedVerdicts,
@@ -90,8 +91,8 @@ function waiverLines(accepted: Row[], comparison: Comparison): string[] {
   }
   const lines = accepted.map(row => {
     const others = (waived.get(row.benchmark)?.size ?? 0) > 1
-    const metric = others && row.metric !== '' ? `, metric: ${scalar(row.metric)}` : ''
-    return `  - { benchmark: ${scalar(policyName(row, comparison))}${metric}, ${waivedText(row)}, expires: ${expires}, reason: 'why' }`
+    const metric = others && row.metric !== '' ? `, metric: ${scalar(exactPattern(row.metric))}` : ''
+    return `  - { benchmark: ${scalar(exactPattern(policyName(row, comparison)))}${metric}, ${waivedText(row)}, expires: ${expires}, reason: 'why' }`
   })
   const different = [...new Set(lines)]
   const more = different.length - MOST_LINES

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { matchesPattern, rowSettings } from '../../../src/compare/sides/row-settings.ts'
-import { defaultPolicy, type RowRule } from '../../../src/model/index.ts'
+import { defaultPolicy, exactPattern, type RowRule } from '../../../src/model/index.ts'
 
 const settings = (rules: RowRule[], benchmark: string, metric = 'time') =>
   rowSettings({ ...defaultPolicy, rules }, benchmark, metric)
@@ -30,6 +30,13 @@ describe('patterns', () => {
       const matched = names.filter(name => matchesPattern(pattern, name))
       expect([pattern, ...matched]).toEqual([pattern, ...names.filter(name => expression.test(name))])
     }
+  })
+
+  it('name exactly one benchmark where each sign stands for itself', () => {
+    const names = words(['a', '\\', '*', '?'], 4)
+    for (const name of names)
+      expect(names.filter(each => matchesPattern(exactPattern(name), each))).toEqual([name])
+    expect(matchesPattern('dir\\a*', 'dir\\a.cc')).toBe(true)
   })
 
   it.each([

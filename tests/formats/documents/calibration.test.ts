@@ -20,6 +20,8 @@ describe('the bands that a calibration suggests', () => {
       const policy = { ...defaultPolicy, rules: bandRules({ rows } as CalibrationDocument) }
       for (const [name, band] of bands)
         expect([name, rowSettings(policy, name, 'time').band]).toEqual([name, band])
+      // It was not calibrated.
+      expect(rowSettings(policy, 'copy<char8_t*>', 'time').band).toBe(defaultPolicy.band)
     },
   )
 })
