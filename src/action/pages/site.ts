@@ -2,9 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
-import { onTop } from '../../github/api/budget.ts'
+import { BudgetUsedUp, most, onTop } from '../../github/api/budget.ts'
 import { type ConnectedJob, hasStatus } from '../../github/api/connect.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { readUntilEnough } from '../../github/artifacts/stored-result.ts'
+import { checkTitles } from '../../github/posts/check-run.ts'
 import { smallestSteps } from '../../history/analyse/smallest-step.ts'
 import type { Values } from '../../inputs/values.ts'
 import { counted } from '../../phrases.ts'
@@ -59,27 +61,29 @@ function writeSite(site: Site & { suites: StoredSuite[] }): string {
 
 const mostPulls = 30
 
-/** The titles of the newest check runs of a commit, a name each, without its start where only one name reports. */
-async function verdictsAt({ octokit, owner, repo }: ConnectedJob, commit: string): Promise<string[]> {
-  const request = { owner, repo, ref: commit, filter: 'latest', per_page: 100 } as const
-  const { data } = await octokit.rest.checks.listForRef(request)
-  const start = checkName({ name: '' })
-  const titles = new Map<string, string>()
-  for (const { name, output, conclusion } of data.check_runs.toSorted((a, b) => a.id - b.id))
-    if (name.startsWith(start)) titles.set(name.slice(start.length), output.title ?? conclusion ?? '')
-  return [...titles].map(([name, title]) => (titles.size === 1 ? title : `${name}: ${title}`))
+/** What the newest check runs of a commit say, a name each, without the name where only one reports. */
+async function verdictsAt(context: ConnectedJob, commit: string): Promise<string[]> {
+  const { titles, isWhole } = await checkTitles(context, { commit, start: checkName({ name: '' }) })
+  const said = [...titles].map(([name, title]) => (titles.size === 1 ? title : `${name}: ${title}`))
+  return isWhole ? said : [...said, 'more check runs of its commit were not read']
 }
 
-/** The last updated pull requests, with what the check runs say of their heads. One request, and one for each. */
+/** The last updated pull requests, with what the check runs say of their heads. One request, and one or more for each. */
 function lastPulls(context: ConnectedJob): Promise<PullVerdicts[]> {
   const { octokit, owner, repo } = context
-  return onTop(octokit, mostPulls + 1, async () => {
+  return onTop(octokit, most.siteRequests, async () => {
     const order = { state: 'all', sort: 'updated', direction: 'desc' } as const
     const { data } = await octokit.rest.pulls.list({ owner, repo, ...order, per_page: mostPulls })
-    const found: PullVerdicts[] = []
-    for (const { number, title, updated_at: updated, head } of data)
-      found.push({ number, title, updated, verdicts: await verdictsAt(context, head.sha) })
-    return found
+    const { results, notes } = await readUntilEnough(data, {
+      nameOf: ({ number }) => `#${number}`,
+      read: async ({ number, title, updated_at: updated, head }) => {
+        return { number, title, updated, verdicts: await verdictsAt(context, head.sha) }
+      },
+      passesOver: error => error instanceof BudgetUsedUp,
+    })
+    for (const note of notes)
+      logText(`The site has the last ${counted(results.length, 'pull request')}: ${note}`)
+    return results
   })
 }
 

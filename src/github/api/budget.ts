@@ -16,8 +16,10 @@ export const most = {
   changedFilePages: 30,
   /** Pages of jobs of one attempt of a run: a matrix of 256 jobs fits. */
   jobPages: 3,
-  /** Pages of check runs of one name on a commit: every attempt of every run, and every job of that name, makes one. */
+  /** Pages of check runs on a commit, mostly of one name: every attempt of every run, and every job of that name, makes one. */
   checkPages: 5,
+  /** Requests on top for the last pull requests of the site, and the check runs of each. They only decorate. */
+  siteRequests: 100,
   /** Pages of events of a pull request: the one that set a label may be anywhere among them. */
   labelEventPages: 10,
   /** Pages of issues by one author: any workflow's token may have opened them. */
@@ -40,6 +42,8 @@ export const most = {
   legs: 40,
   /** Earlier attempts of all legs together, where jobs were run again. They come on top of the job's requests. */
   earlierLegAttempts: 100,
+  /** Pages of tags: the server lists them by name, so that the newest may be on any. */
+  tagPages: 10,
   /** Tags that may come before a release: the server compares each with it. */
   previousTags: 8,
   /** New releases of one night, each compared with its commit. The nights that follow find the others. */

@@ -72,24 +72,45 @@ export type StandingCheck = {
   conclusion: string | null
 }
 
-/** The check runs `name` of the commit, newest first, by tokens that may write checks. Throws the server's refusal. */
-export async function checksOnHead(context: ConnectedJob, name: string): Promise<StandingCheck[]> {
-  const { octokit, owner, repo } = context
-  if (!octokit.host.hasChecks) return []
-  const of = { owner, repo, ref: headOf(context), check_name: name, filter: 'all', per_page: 100 } as const
-  const { items } = await readPages(octokit, {
+/** The check runs of a commit, of every attempt, the newest first; `isWhole`: it has no others. */
+async function listedChecks(
+  { octokit, owner, repo }: ConnectedJob,
+  of: { ref: string; check_name?: string },
+) {
+  const request = { owner, repo, ...of, filter: 'all', per_page: 100 } as const
+  const { items, isWhole } = await readPages(octokit, {
     mostPages: most.checkPages,
     read: async page => {
-      const { data } = await octokit.rest.checks.listForRef({ ...of, page })
+      const { data } = await octokit.rest.checks.listForRef({ ...request, page })
       return { items: data.check_runs, total: data.total_count }
     },
   })
-  return items
-    .toSorted((a, b) => b.id - a.id)
-    .map(({ id, external_id, output, conclusion }) => ({
-      id,
-      runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
-      record: hiddenAtStart(withUsualLines(output.text ?? '')),
-      conclusion,
-    }))
+  return { checks: items.toSorted((a, b) => b.id - a.id), isWhole }
+}
+
+/** The check runs `name` of the commit, newest first, by tokens that may write checks. Throws the server's refusal. */
+export async function checksOnHead(context: ConnectedJob, name: string): Promise<StandingCheck[]> {
+  if (!context.octokit.host.hasChecks) return []
+  const { checks } = await listedChecks(context, { ref: headOf(context), check_name: name })
+  return checks.map(({ id, external_id, output, conclusion }) => ({
+    id,
+    runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
+    record: hiddenAtStart(withUsualLines(output.text ?? '')),
+    conclusion,
+  }))
+}
+
+/**
+ * The titles of the newest check runs of `commit` whose names begin with `start`, by the rest of the name; `isWhole`: there are
+ * no more. A job of such a name makes a check run, too, which has no title. Throws the server's refusal. One request mostly.
+ */
+export async function checkTitles(
+  context: ConnectedJob,
+  { commit, start }: { commit: string; start: string },
+): Promise<{ titles: Map<string, string>; isWhole: boolean }> {
+  const { checks, isWhole } = await listedChecks(context, { ref: commit })
+  const titles = new Map<string, string>()
+  for (const { name, output } of checks.toReversed())
+    if (name.startsWith(start) && output.title) titles.set(name.slice(start.length), output.title)
+  return { titles, isWhole }
 }
