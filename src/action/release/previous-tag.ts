@@ -109,6 +109,11 @@ async function tagInCheckout(cwd: string, context: JobContext): Promise<TagBefor
 async function tagOnServer(context: ConnectedJob): Promise<TagBefore> {
   const { sha, tag: own } = context
   const { tags, whole } = await repositoryTags(context)
+  // A tag that is not listed may be nearer than any other.
+  if (!whole)
+    throw new Error(
+      `the server has more than the ${tags.length} tags that are read: check out with fetch-depth: 0`,
+    )
   const lower = eligible(tags, context).flatMap(group =>
     group
       .filter(({ tag }) => compareVersions(tag, own ?? '') < 0)
@@ -118,7 +123,7 @@ async function tagOnServer(context: ConnectedJob): Promise<TagBefore> {
     const range = await commitRange(context, { base: sha, head: each.commit })
     if (range?.ahead === 0) return { previous: each, passedOver: [] }
   }
-  if (lower.length <= most.previousTags && whole) {
+  if (lower.length <= most.previousTags) {
     return { previous: null, passedOver: lower.map(({ tag }) => tag) }
   }
   const looked = Math.min(lower.length, most.previousTags)

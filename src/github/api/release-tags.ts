@@ -1,8 +1,10 @@
 // Reads the tags on the server that name versions, with their commits' dates: a shallow checkout has no tags.
 import { longestTag, type Release } from '../../model/index.ts'
+import { askedOnce } from './asked-once.ts'
 import { most } from './budget.ts'
 import { commitRange } from './commit-range.ts'
 import type { ConnectedJob } from './connect.ts'
+import { readPages } from './pages.ts'
 
 /** A longer one has no place in a history, which could not be read with it. */
 const isVersion = (tag: string) => tag.length <= longestTag && /\d+\.\d+/.test(tag)
@@ -15,15 +17,20 @@ async function dateBefore(context: ConnectedJob, commit: string): Promise<string
 
 export type Tag = { tag: string; commit: string }
 
-/** The tags of the repository, a page of them; `whole` where there are no more. Throws the server's refusal. */
-export async function repositoryTags({
-  octokit,
-  owner,
-  repo,
-}: ConnectedJob): Promise<{ tags: Tag[]; whole: boolean }> {
-  const { data } = await octokit.rest.repos.listTags({ owner, repo, per_page: 100 })
-  const tags = data.map(({ name, commit }) => ({ tag: name, commit: commit.sha }))
-  return { tags, whole: tags.length < octokit.host.pageSize }
+/**
+ * The tags of the repository, `most.tagPages` pages at most, in no order that says which are new; `whole`: there are no more. Asked
+ * for once. Throws the server's refusal.
+ */
+export function repositoryTags(context: ConnectedJob): Promise<{ tags: Tag[]; whole: boolean }> {
+  const { octokit, owner, repo } = context
+  return askedOnce(octokit, ['tags'], async () => {
+    const request = { owner, repo, per_page: 100 }
+    const { items, isWhole } = await readPages(octokit, {
+      mostPages: most.tagPages,
+      read: async page => ({ items: (await octokit.rest.repos.listTags({ ...request, page })).data }),
+    })
+    return { tags: items.map(({ name, commit }) => ({ tag: name, commit: commit.sha })), whole: isWhole }
+  })
 }
 
 /**

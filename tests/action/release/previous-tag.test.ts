@@ -188,6 +188,24 @@ describe('the previous tag of a release', () => {
   })
 })
 
+describe('of more tags than a page', () => {
+  const tagged = (count: number) => {
+    // By name, as the server lists them: the last is the nearest.
+    const others = Array.from({ length: count }, (_, i) => ({ name: `v0.${count + 100 - i}.0`, sha: sha(5) }))
+    setting.github.state.tags.push(...others, { name: 'v1.0.0', sha: sha(10) })
+  }
+
+  it('the nearest is found on the last page', async () => {
+    tagged(250)
+    expect((await ask('v1.1.0', sha(20), directory)).previous?.tag).toBe('v1.0.0')
+  })
+
+  it('none is taken where not all are read, since a nearer one may be left', async () => {
+    tagged(1001)
+    await expect(ask('v1.1.0', sha(20), directory)).rejects.toThrow('more than the 1000 tags that are read')
+  })
+})
+
 describe('versions', () => {
   it('are in the order of their numbers, a pre-release before its release', () => {
     const order = ['v1.0.0-rc.1', 'v1.0.0-rc.2', 'v1.0.0', 'v1.0.1', 'v1.2.0', 'v1.10.0', 'v2.0']
