@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
+import { textsOfSide } from '../../job/request/own-commands.ts'
 import { measureSuites, type SuiteOutcome } from '../../job/suites/measure-suites.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { firstOf } from '../../phrases.ts'
@@ -19,10 +20,6 @@ const setupOf = ({ values }: JobSuite) => ({
   timeoutMs: values['setup-timeout'] * 1000,
   layouts: [],
 })
-
-/** All that is run of a suite on either side once it is set up. */
-const textsOf = ({ values, ofBase }: JobSuite): string[] =>
-  [values, ofBase ?? values].flatMap(each => [each.command, each.prepare, each.relink, each.service])
 
 type Suites<Suite> = { measured: Suite[]; described: boolean }
 
@@ -43,7 +40,7 @@ async function measureWith<Suite extends JobSuite, Result>(
   measure: (suite: Suite) => Promise<Result>,
 ): Promise<SuiteOutcome<Result>[]> {
   // Of suites that share a setup, it runs for the first one.
-  builds.watch(measured.flatMap(textsOf))
+  builds.watch(measured.flatMap(({ values, ofBase }) => [values, ofBase ?? values].flatMap(textsOfSide)))
   if (!described) {
     const results: SuiteOutcome<Result>[] = []
     for (const suite of measured)

@@ -11,12 +11,21 @@ import { commandText, type MeasureRequest, ownOf, sidesWithCommand } from './req
 
 type Commands = { requests: MeasureRequest[]; setups: string[]; own: OwnCheckout }
 
-/** All that is run of either side once it is set up. */
+/** All that is run of one side once it is set up; '' for none. */
+export const textsOfSide = (side: Record<'command' | 'prepare' | 'relink' | 'service', string>): string[] => [
+  side.command,
+  side.prepare,
+  side.relink,
+  side.service,
+]
+
+/** The same of both sides of the requests. */
 export const measuredTexts = (requests: MeasureRequest[]): string[] =>
   requests.flatMap(request =>
     sidesWithCommand(request).flatMap(side => {
       const { prepare, relink, service } = ownOf(request, side)
-      return [commandText(request, side), prepare, relink, service?.command ?? '']
+      const command = commandText(request, side)
+      return textsOfSide({ command, prepare, relink, service: service?.command ?? '' })
     }),
   )
 
