@@ -8,10 +8,24 @@ const repositoryIn = (url: string) =>
     .exec(url)?.[1]
     ?.toLowerCase()
 
-/** The `owner/name` that `cwd` was cloned from, in lower case; undefined if its origin names none. */
-export async function originOf(cwd: string): Promise<string | undefined> {
-  return repositoryIn((await gitAnswer(cwd, ['config', '--get', 'remote.origin.url'])) ?? '')
+/** Where a browser finds the repository, without a secret. Over SSH a host without a dot may be a name of this machine's own. */
+function addressIn(url: string): string | undefined {
+  const [, scheme, pages] = /^(https?:\/\/)(?:[^/@]*@)?([^/@]+\/.+?)(?:\.git)?\/?$/i.exec(url) ?? []
+  if (pages !== undefined) return `${scheme}${pages}`
+  const ssh = /^(?:[a-z+]+:\/\/(?:[^/@]*@)?|[^/@]+@)([^/:@]+\.[^/:@]+)(?::\d+\/|[:/])(.+?)(?:\.git)?\/?$/i
+  const [, host, path] = ssh.exec(url) ?? []
+  return host === undefined ? undefined : `https://${host}/${path}`
 }
+
+async function placesOf(cwd: string): Promise<Pick<Revision, 'repository' | 'address'>> {
+  const url = (await gitAnswer(cwd, ['config', '--get', 'remote.origin.url'])) ?? ''
+  const [repository, address] = [repositoryIn(url), addressIn(url)]
+  if (repository === undefined) return {}
+  return { repository, ...(address !== undefined && { address }) }
+}
+
+/** The `owner/name` that `cwd` was cloned from, in lower case; undefined if its origin names none. */
+export const originOf = async (cwd: string): Promise<string | undefined> => (await placesOf(cwd)).repository
 
 /** HEAD and its parents; null when there is no checkout, or git refuses it. */
 export async function headAndParents(cwd: string): Promise<{ head: string; parents: string[] } | null> {
@@ -30,8 +44,7 @@ const STATUS = ['status', '--porcelain=v2', '--branch', '--no-ahead-behind', '--
 
 /** The commit checked out in `cwd`; null when that is no git checkout. */
 export async function readRevision(cwd: string): Promise<Revision | null> {
-  const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)])
-  const named = repository === undefined ? {} : { repository }
+  const [status, named] = await Promise.all([gitAnswer(cwd, STATUS), placesOf(cwd)])
   if (status === null) {
     // Git may still know the commit and the branch, for example with a broken index.
     const commit = (await headAndParents(cwd))?.head

@@ -19,17 +19,33 @@ afterEach(() => repository.remove())
 
 describe('the revision', () => {
   it.each([
-    ['https://x-access-token:secret@github.com/Acme/Rocket.git', 'acme/rocket'],
-    ['git@github.com:acme/rocket.git', 'acme/rocket'],
-    ['https://git.example.com/mirrors/acme/rocket', 'acme/rocket'],
-    ['/srv/git/acme/rocket.git', undefined],
+    [
+      'https://x-access-token:secret@github.com/Acme/Rocket.git',
+      { repository: 'acme/rocket', address: 'https://github.com/Acme/Rocket' },
+    ],
+    [
+      'git@github.com:acme/rocket.git',
+      { repository: 'acme/rocket', address: 'https://github.com/acme/rocket' },
+    ],
+    [
+      'http://git.example.com:3000/mirrors/acme/rocket',
+      { repository: 'acme/rocket', address: 'http://git.example.com:3000/mirrors/acme/rocket' },
+    ],
+    [
+      'ssh://git@git.example.com:2222/acme/rocket.git',
+      { repository: 'acme/rocket', address: 'https://git.example.com/acme/rocket' },
+    ],
+    // A host of the user's own SSH configuration.
+    ['work:acme/rocket.git', {}],
+    ['git@work:acme/rocket.git', { repository: 'acme/rocket' }],
+    ['/srv/git/acme/rocket.git', {}],
   ])(
     'is named with its repository as far as the origin %s says one, and with no secret',
-    async (url, name) => {
+    async (url, named) => {
       const cwd = repository.clone(commit)
       execFileSync('git', ['-C', cwd, 'remote', 'set-url', 'origin', url])
       const revision = await readRevision(cwd)
-      expect(revision).toEqual({ commit, ref: null, dirty: false, ...(name ? { repository: name } : {}) })
+      expect(revision).toEqual({ commit, ref: null, dirty: false, ...named })
       const document = renderResultDocument(session([sample('parse', [1])], { revision }))
       expect(parseResultDocument(document, 'a').revision).toEqual(revision)
     },

@@ -92,6 +92,7 @@ export const revisionSchema = z.object({
   ref: text.nullable(),
   dirty: z.boolean().nullable().describe('Whether tracked files differed from the commit.'),
   repository: text.optional().describe('The owner/name that was checked out, if its origin says it.'),
+  address: text.optional().describe('Where a browser finds it, on whichever server, if its origin says it.'),
 })
 
 /** The commit that was measured: all fields are null where the work tree is not a git checkout. */

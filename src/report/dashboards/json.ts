@@ -95,7 +95,7 @@ export function nyrkioResult(session: Session): string {
     direction: `${row.better}_is_better`,
   }))
   const attributes = {
-    git_repo: revision.repository ? `https://github.com/${revision.repository}` : '',
+    git_repo: revision.address ?? '',
     branch: revision.ref ?? '',
     git_commit: revision.commit,
   }

@@ -15,6 +15,7 @@ const revision = {
   ref: 'main',
   dirty: false,
   repository: 'acme/rocket',
+  address: 'https://git.example.com/acme/rocket',
 }
 const measured = session(
   [
