@@ -153,7 +153,7 @@ describe('a pull request of a fork that a maintainer asks to be measured', () =>
     if (fork) fork.pushed_at = later
     const run = await ask('/bench', 'writer', 5)
     expect(run.log).toMatch(
-      /#5 was pushed to after this was asked for \(to be certain, name the commit: \/bench [0-9a-f]{10}\); ask again/,
+      /#5 was pushed to after this was asked for \(to be certain, name the commit: \/bench [0-9a-f]{40}\); ask again/,
     )
     expect(measuredIn(run)).toBe('skipped')
     // Whoever names the commit has seen it, and gets no other.

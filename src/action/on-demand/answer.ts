@@ -20,7 +20,7 @@ type Read = (Asked & { problem: null }) | { problem: string }
 
 const form = /^\/bench(?:[ \t]+([A-Za-z0-9._-]{1,60}))?(?:[ \t]+([0-9]{1,4}))?$/
 /** A last word of seven hexadecimal digits or more is a commit, never a suite. */
-const last = /[ \t]+([0-9a-f]{7,40})$/i
+const last = /[ \t]+([0-9a-f]{7,64})$/i
 
 /** Reads the whole text of a comment. A number alone is that of runs. Null where it is no request. */
 export function readBenchComment(body: string): Read | null {
@@ -66,7 +66,7 @@ function askedByComment({ comment }: JobContext): RequestOrReason {
 }
 
 async function askedByHand(context: ConnectedJob, given: string): Promise<RequestOrReason> {
-  const [whole, number, head = null] = /^([1-9][0-9]{0,9})(?:@([0-9a-f]{7,40}))?$/.exec(given) ?? []
+  const [whole, number, head = null] = /^([1-9][0-9]{0,9})(?:@([0-9a-f]{7,64}))?$/.exec(given) ?? []
   if (whole === undefined) {
     throw new InputError(
       `input 'pull-request' has to be the number of a pull request, such as 12, or with a commit 12@COMMIT, got '${given}'`,

@@ -1,16 +1,18 @@
 // Pins the pull request that somebody asked for to the commit that it had then. Until the job runs, anybody who may
 // push to the fork can replace the code that a maintainer has looked at.
 import { shortSha } from '../../phrases.ts'
-import type { ConnectedJob } from '../api/connect.ts'
+import { most } from '../api/budget.ts'
+import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import type { PullRequest } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
+import { readPages } from '../api/pages.ts'
 import { headSince } from './head-since.ts'
 import type { PullAnswer } from './labels.ts'
 
 /** `since` is when it was asked for, an ISO date; `head` begins the commit that was named, where one was. */
 type PullRequested = { number: number; since: string; head: string | null }
 
-const hint = ({ head }: PullAnswer) => `(to be certain, name the commit: /bench ${shortSha(head.sha)})`
+const hint = ({ head }: PullAnswer) => `(to be certain, name the commit: /bench ${head.sha})`
 
 /** The reason why the head may have been pushed after `asked`, milliseconds; null where it was pushed before. */
 async function whyPushed(context: ConnectedJob, pull: PullAnswer, asked: number): Promise<string | null> {
@@ -21,6 +23,10 @@ async function whyPushed(context: ConnectedJob, pull: PullAnswer, asked: number)
   const isOwn = pull.head.repo?.id === pull.base.repo.id
   return isOwn && !context.octokit.host.datesPushes ? null : `${since} ${hint(pull)}`
 }
+
+type Run = Awaited<
+  ReturnType<Octokit['rest']['actions']['listWorkflowRunsForRepo']>
+>['data']['workflow_runs'][number]
 
 /** Both have the branch and the commit of a pull request's head. */
 const ofHead = ['pull_request', 'push']
@@ -34,14 +40,26 @@ async function whyUnseen(
   pull: PullAnswer,
   asked: number,
 ): Promise<string | null> {
-  const { head, number } = pull
-  const request = { owner, repo, branch: head.ref, per_page: 100 }
-  const listed = octokit.rest.actions.listWorkflowRunsForRepo(request)
-  const { data } = await needing('actions: read', listed)
-  const [newest] = data.workflow_runs
-    .filter(run => ofHead.includes(run.event) && run.head_repository?.id === head.repo?.id)
-    .filter(run => Date.parse(run.created_at) < asked)
-    .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+  const { head, base, number } = pull
+  // Other branches may have the name of a fork's: this repository's own above all, of which no push is a fork's.
+  const event = head.repo?.id === base.repo.id ? {} : { event: 'pull_request' }
+  const request = { owner, repo, branch: head.ref, ...event, per_page: 100 }
+  const isSeen = (run: Run) =>
+    ofHead.includes(run.event) &&
+    run.head_repository?.id === head.repo?.id &&
+    Date.parse(run.created_at) < asked
+  const reading = readPages(octokit, {
+    mostPages: most.runPages,
+    read: async page => {
+      const { data } = await octokit.rest.actions.listWorkflowRunsForRepo({ ...request, page })
+      return { items: data.workflow_runs, total: data.total_count }
+    },
+    isEnough: runs => runs.some(isSeen),
+  })
+  const { items, isWhole } = await needing('actions: read', reading)
+  const [newest] = items.filter(isSeen).sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+  if (newest === undefined && !isWhole)
+    return `which commit of #${number} was there is not known: too many runs have its branch's name ${hint(pull)}`
   if (!newest || newest.head_sha === head.sha) return null
   return `the newest run of #${number} when this was asked for was of ${shortSha(newest.head_sha)}, and its head is ${shortSha(head.sha)} now ${hint(pull)}`
 }
@@ -53,10 +71,10 @@ async function whyUnpinned(
   { since, head: wanted }: PullRequested,
 ): Promise<string | null> {
   const { number, head } = pull
-  if (wanted !== null)
-    return head.sha.startsWith(wanted)
-      ? null
-      : `#${number} has the head ${shortSha(head.sha)}, not ${shortSha(wanted)}`
+  if (wanted === head.sha) return null
+  if (wanted !== null && !head.sha.startsWith(wanted))
+    return `#${number} has the head ${shortSha(head.sha)}, not ${shortSha(wanted)}`
+  // Whoever makes two commits can make them begin alike, so the beginning of one is no proof.
   const asked = Date.parse(since)
   return (await whyPushed(context, pull, asked)) ?? whyUnseen(context, pull, asked)
 }

@@ -38,7 +38,7 @@ describe('the pull request that somebody asked for', () => {
     'is not known where its fork may have been pushed to since: %s',
     async at => {
       pushed(at)
-      expect(await pin(8)).toMatch(/#8 was .*\(to be certain, name the commit: \/bench 0{10}\)$/)
+      expect(await pin(8)).toMatch(/#8 was .*\(to be certain, name the commit: \/bench 0{37}385\)$/)
     },
   )
 
@@ -70,8 +70,27 @@ describe('the pull request that somebody asked for', () => {
     pushed('2026-11-22T13:00:00Z')
     expect(await pin(8, { head: sha(901) })).toMatchObject({ pull: { headSha: sha(901) } })
     expect(await pin(8, { head: sha(902) })).toBe('#8 has the head 0000000000, not 0000000000')
-    expect(await pin(8, { head: '00000000' })).toMatchObject({ pull: { headSha: sha(901) } })
     expect(await pin(8, { head: '0000000f' })).toMatch(/^#8 has the head/)
+  })
+
+  it('is not known by its first digits where it was pushed since: another commit can begin with them', async () => {
+    pushed('2026-11-22T13:00:00Z')
+    expect(await pin(8, { head: '00000000' })).toMatch(/^#8 was pushed to after this was asked for/)
+    pushed('2026-11-22T11:59:59Z')
+    expect(await pin(8, { head: '00000000' })).toMatchObject({ pull: { headSha: sha(901) } })
+  })
+
+  it('is not hidden by more runs of other branches of its name than a page has', async () => {
+    pushed('2026-11-22T11:59:59Z')
+    const run = (id: number, more: object) =>
+      setting.addRun(id, 899, { event: 'pull_request', created_at: '2026-11-22T11:58:00Z', ...more })
+    setting.github.state.forks.push({ id: 98, owner: 'other', repo: 'rocket' })
+    run(1, { head_repository_id: 99 })
+    for (let id = 2; id < 102; id++) run(id, { event: 'push' })
+    for (let id = 102; id < 252; id++) run(id, { head_repository_id: 98 })
+    expect(await pin(8)).toMatch(/newest run of #8 .* was of 0{10}/)
+    for (let id = 252; id < 500; id++) run(id, { head_repository_id: 98 })
+    expect(await pin(8)).toMatch(/too many runs have its branch's name/)
   })
 
   it('is to be checked out as GitHub merged this very head', async () => {
