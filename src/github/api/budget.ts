@@ -14,8 +14,10 @@ export const most = {
   commitPages: 3,
   /** Pages of the files that a pull request changes: the server has no more. */
   changedFilePages: 30,
-  /** Pages of jobs of one attempt of a run: a matrix of 256 jobs fits. */
-  jobPages: 3,
+  /** Pages of jobs of one attempt of a run: a matrix has 256 jobs at most, and a run may have several. */
+  jobPages: 10,
+  /** Pages of runs of a branch's name, which forks may have, too. */
+  runPages: 3,
   /** Pages of check runs on a commit, mostly of one name: every attempt of every run, and every job of that name, makes one. */
   checkPages: 5,
   /** Requests on top for the last pull requests of the site, and the check runs of each. They only decorate. */

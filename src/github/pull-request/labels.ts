@@ -10,7 +10,7 @@ export type PullAnswer = Awaited<ReturnType<Octokit['rest']['pulls']['get']>>['d
 /** `at` is an ISO date; `pull` is the pull request as the server has it now. */
 export type LabelSet = { by: string; at: string; pull: PullAnswer }
 
-/** Who set the label that the pull request has now; null without it, or with too many events. Throws the refusal. */
+/** Who set the label that the pull request has now; null without it. Throws the refusal, and where it has too many events. */
 export async function whoSetLabel(
   { octokit, owner, repo }: ConnectedJob,
   { number, label }: { number: number; label: string },
@@ -24,8 +24,9 @@ export async function whoSetLabel(
     read: async page => ({ items: (await octokit.rest.issues.listEvents({ ...request, page })).data }),
   })
   const { items: events, isWhole } = await needing('issues: read', reading)
+  if (!isWhole) throw new Error(`#${number} has more than the ${events.length} events that are read`)
   const last = events.findLast(
     event => 'label' in event && event.label?.name === label && event.event === 'labeled',
   )
-  return last && isWhole ? { by: last.actor?.login ?? '', at: last.created_at, pull } : null
+  return last ? { by: last.actor?.login ?? '', at: last.created_at, pull } : null
 }

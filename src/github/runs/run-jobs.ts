@@ -47,10 +47,13 @@ async function readJobs(octokit: Octokit, attempt: number, list: (page: number) 
 async function attemptJobs({ octokit, owner, repo, runId }: ConnectedJob, attempt: number) {
   const request = { owner, repo, run_id: runId, attempt_number: attempt, per_page: 100 }
   const { listJobsForWorkflowRunAttempt: list } = octokit.rest.actions
-  return (await readJobs(octokit, attempt, page => list({ ...request, page }))).jobs
+  const { jobs, isWhole } = await readJobs(octokit, attempt, page => list({ ...request, page }))
+  // One that is not listed may be the one that failed, or that ended last.
+  if (!isWhole) throw new Error(`run ${runId} has more than the ${jobs.length} jobs that are read`)
+  return jobs
 }
 
-/** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with the server's refusal. */
+/** All jobs of an attempt of this run; asked for once. Rejects with the server's refusal, and where there are too many. */
 export type JobsOf = (attempt: number) => Promise<RunJob[]>
 
 export function jobsOfRun(context: ConnectedJob): JobsOf {

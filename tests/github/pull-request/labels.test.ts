@@ -59,7 +59,7 @@ describe('who set a label', () => {
   it('is not known where there are too many events', async () => {
     labels(label)
     given({}, ...Array.from({ length: 1000 }, () => ({ label: 'other' })))
-    expect(await ask()).toBeNull()
+    await expect(ask()).rejects.toThrow('#7 has more than the 1000 events that are read')
   })
 
   it('cannot be asked without the permission', async () => {

@@ -7,7 +7,7 @@ import {
   unexplained,
 } from '../../../../src/action/publish/run/unexplained-jobs.ts'
 import type { Leg } from '../../../../src/github/artifacts/legs-of-run.ts'
-import type { RunJob } from '../../../../src/github/runs/run-jobs.ts'
+import { jobsOfRun, type RunJob } from '../../../../src/github/runs/run-jobs.ts'
 import { jobContext, type Setting, startSetting } from '../../../github/setting.ts'
 
 let setting: Setting
@@ -148,12 +148,15 @@ describe('the jobs of a run that no result explains', () => {
     expect(textsOf('failure', blind)).toEqual([
       expect.stringMatching(/^which jobs of the run did not succeed is not known: .*actions: read/),
     ])
-    const jobs = Array.from({ length: 301 }, (_, i) => ({ name: `leg ${i}`, conclusion: 'success' }))
+    const jobs = Array.from({ length: 1001 }, (_, i) => ({ name: `leg ${i}`, conclusion: 'success' }))
     setting.addRun(500, 30, { event: 'pull_request', jobs })
-    const most = await endedJobs({ ...jobContext(), octokit: setting.octokit() })
+    const context = { ...jobContext(), octokit: setting.octokit() }
+    const most = await endedJobs(context)
     expect(textsOf('failure', most)).toEqual([
-      expect.stringMatching(/is not known: it has more than 300 jobs/),
+      expect.stringMatching(/is not known: it has more than 1000 jobs/),
     ])
+    // Whatever is asked of its jobs: the one that failed, or ended last, may be among the others.
+    await expect(jobsOfRun(context)(1)).rejects.toThrow('run 500 has more than the 1000 jobs that are read')
   })
 
   it('need not be there for a run that failed as a whole', () => {
