@@ -54,11 +54,11 @@ async function storedSuite(
   }
 }
 
-/** Those that have a history, and those whose histories cannot be read. */
-type StoredSuites = { suites: StoredSuite[]; unread: UnreadSuite[] }
+/** Those that have a history, and those whose histories cannot be read. `areAll`: a configuration describes all suites. */
+type StoredSuites = { suites: StoredSuite[]; unread: UnreadSuite[]; areAll: boolean }
 
 /** A line for each suite whose histories cannot be read, for the job summary. */
-export const unreadLines = ({ unread }: StoredSuites): string[] =>
+export const unreadLines = ({ unread }: Pick<StoredSuites, 'unread'>): string[] =>
   unread.map(({ name, why }) => escapeMarkdown(`${name}: none of its histories can be read: ${why}`))
 
 /** The suites with a history: those of the default branch's configuration, else `name`. Throws a refusal, InputErrors. */
@@ -72,7 +72,7 @@ export async function storedSuites(
   const { renamed } = settings
   const described = [...describedSuites(settings).keys()]
   const names = described.length > 0 ? described : [values.name]
-  const found: StoredSuites = { suites: [], unread: [] }
+  const found: StoredSuites = { suites: [], unread: [], areAll: described.length > 0 }
   for (const name of names) {
     const suite = await storedSuite(context, { name, before: formerNames(settings, name), renamed })
     if (suite === null) continue
