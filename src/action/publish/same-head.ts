@@ -1,5 +1,5 @@
 // Several pull requests may have one head, and so one check run: what passes for one of them is to pass for all.
-import { type ConnectedJob, hasStatus } from '../../github/api/connect.ts'
+import { type ConnectedJob, mayNotAsk } from '../../github/api/connect.ts'
 import { filesAt, repositoryFile, workflowFiles } from '../../github/api/repository.ts'
 import type { Check, StandingCheck } from '../../github/posts/check-run.ts'
 import { firstOf } from '../../phrases.ts'
@@ -70,7 +70,7 @@ async function unreported(context: ConnectedJob, checks: StandingCheck[]): Promi
     for (const { number, base } of open) if (!(await isUnmeasured(context, base))) measured.push(number)
     return measured
   } catch (error) {
-    if (hasStatus(error, 403, 404)) return []
+    if (mayNotAsk(error)) return []
     throw error
   }
 }

@@ -46,6 +46,10 @@ export function rateLimitPause({ status, message, response }: Refusal): number |
   return status === 429 || /rate limit/i.test(message) ? minuteMs : null
 }
 
+/** Whether the token may not ask this, or not see it. A rate limit, which also has the status 403, says nothing of that. */
+export const mayNotAsk = (error: unknown): boolean =>
+  hasStatus(error, 403, 404) && rateLimitPause(error as Refusal) === null
+
 function pauseAfter(error: Refusal, method: string, attempt: number, retries: RetryLimits): number | null {
   const usualPause = retries.pausesMs[attempt]
   if (usualPause === undefined) return null
@@ -96,7 +100,7 @@ export async function tokenOwner({ rest }: Octokit): Promise<string | null> {
   try {
     return (await rest.users.getAuthenticated()).data.login
   } catch (error) {
-    if (hasStatus(error, 401, 403, 404)) return null
+    if (hasStatus(error, 401) || mayNotAsk(error)) return null
     throw error
   }
 }

@@ -1,6 +1,6 @@
 // One check run per suite on the head commit. The job's own check only says whether the job failed.
 import { most } from '../api/budget.ts'
-import { type ConnectedJob, hasStatus, type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
+import { type ConnectedJob, mayNotAsk, type Octokit } from '../api/connect.ts'
 import { type JobContext, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
@@ -31,7 +31,7 @@ export async function orRefusal(octokit: Octokit, write: () => Promise<void>): P
     await write()
     return null
   } catch (error) {
-    if (!hasStatus(error, 403, 404) || rateLimitPause(error as Refusal) !== null) throw error
+    if (!mayNotAsk(error)) throw error
     return explainRefusal(error, 'checks: write')
   }
 }

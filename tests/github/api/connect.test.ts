@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { connect } from '../../../src/github/api/connect.ts'
+import { connect, tokenOwner } from '../../../src/github/api/connect.ts'
 import { explainRefusal } from '../../../src/github/api/explain-refusal.ts'
 import { everything, impatient, jobContext, patient, type Setting, startSetting } from '../setting.ts'
 
@@ -61,6 +61,16 @@ describe('the connection to GitHub', () => {
     setting.github.interrupt(operation, { status: 403, message })
     expect(await reasonOf(read())).toMatch(/^the rate limit is used up for another 1 min/)
     expect(requests()).toEqual([403, 403])
+  })
+
+  it('does not take a rate limit for a token that may not ask for its owner', async () => {
+    const asked = 'users/get-authenticated'
+    setting.github.interrupt(asked, { status: 403, headers: { 'retry-after': '3600' } })
+    expect(await reasonOf(tokenOwner(setting.octokit()))).toMatch(
+      /^the rate limit is used up for another 60 min/,
+    )
+    setting.github.interrupt(asked, { status: 403 })
+    expect(await tokenOwner(setting.octokit())).toBeNull()
   })
 
   it('tries again when no answer comes in time, or half of one', async () => {
