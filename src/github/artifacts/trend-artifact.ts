@@ -2,6 +2,7 @@
 // while nights go on. The newest two artifacts are read, so that two nights at once lose nothing.
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { counted } from '../../phrases.ts'
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import type { ConnectedJob } from '../api/connect.ts'
@@ -41,31 +42,42 @@ type HistorySearch<Read> = {
 
 type Searched = Pick<HistorySearch<unknown>, 'name' | 'branch' | 'formerNames' | 'before' | 'listedOnce'>
 
+/** `gone`: how many the branch had, where all of them have expired. */
+type Left = { usable: BranchArtifact[]; gone: number }
+
 /** The histories of `branch` that are left, under the first of the suite's names that has any. */
 async function leftHistories(
   context: ConnectedJob,
   { formerNames = [], ...searched }: Searched,
-): Promise<BranchArtifact[]> {
+): Promise<Left> {
+  let gone = 0
   for (const name of [searched.name, ...formerNames]) {
     const found = await historiesNamed(context, { ...searched, name })
-    if (found.length > 0) return found
+    if (found.usable.length > 0) return found
+    gone += found.gone
   }
-  return []
+  return { usable: [], gone }
 }
 
 /** A default branch without any takes those of its former name. */
 async function historiesNamed(
   context: ConnectedJob,
   { name, branch, before, listedOnce = false }: Searched,
-): Promise<BranchArtifact[]> {
+): Promise<Left> {
   const list = () => repositoryArtifacts(context, name)
   const all = await (listedOnce ? askedOnce(context.octokit, ['histories', name], list) : list())
   const isBefore = ({ createdAt }: BranchArtifact) =>
     before === undefined || Date.parse(createdAt) < Date.parse(before)
-  const listed = all.filter(each => !each.artifact.expired && isBefore(each))
-  const own = ofBranch(listed, branch)
-  return own.length > 0 || branch !== context.defaultBranch ? own : ofFormerDefault(listed, context)
+  const left = all.filter(isBefore)
+  const usable = left.filter(({ artifact }) => !artifact.expired)
+  const own = ofBranch(usable, branch)
+  if (own.length > 0) return { usable: own, gone: 0 }
+  const gone = ofBranch(left, branch).length
+  return { usable: branch === context.defaultBranch ? ofFormerDefault(usable, context) : [], gone }
 }
+
+const goneNotes = ({ gone }: Left): string[] =>
+  gone === 0 ? [] : [`${counted(gone, 'artifact')} with what earlier runs kept had expired`]
 
 /**
  * The files of the newest histories of `branch`, each name once. A history that cannot be used is skipped with a note.
@@ -75,7 +87,8 @@ export async function storedTrend<Read>(
   context: ConnectedJob,
   { pattern, wanted = 2, read, ...searched }: HistorySearch<Read>,
 ): Promise<StoredTrend<Read>> {
-  const usable = await leftHistories(context, searched)
+  const left = await leftHistories(context, searched)
+  const { usable } = left
   const seen = new Set<string>()
   const foreign: string[] = []
   const nameOf = ({ runId }: BranchArtifact) => `the history of run ${runId}`
@@ -100,6 +113,7 @@ export async function storedTrend<Read>(
     files: results.flat(),
     notes: [
       ...unprovenNotes(context.octokit),
+      ...goneNotes(left),
       ...notes,
       ...foreign,
       ...formerNotes(used),

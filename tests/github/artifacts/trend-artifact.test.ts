@@ -69,6 +69,16 @@ describe('the stored history', () => {
     },
   )
 
+  it('is none where all have expired, as after a long pause, and says so', async () => {
+    nightly(1, { 'nights-a': '1' }, {}, { expired: true })
+    nightly(2, { 'nights-a': '1' }, {}, { expired: true })
+    const { files, lost, notes } = await stored()
+    expect({ files, lost }).toEqual({ files: [], lost: null })
+    expect(notes).toEqual(['2 artifacts with what earlier runs kept had expired'])
+    nightly(3, { 'nights-b': '3' })
+    expect((await stored()).notes).toEqual([])
+  })
+
   it('passes over what is expired, damaged, of a fork, of a pull request or of another workflow', async () => {
     nightly(1, { 'nights-a': '1' })
     nightly(2, { 'nights-b': '2' })
