@@ -119,14 +119,26 @@ async function listed(
   return { ...(await readPages(octokit, { mostPages: pages, read, ...(isEnough && { isEnough }) })), total }
 }
 
+type ListedByName = { found: BranchArtifact[]; isWhole: boolean }
+
 /**
  * The artifacts that this repository left under that exact name, the newest first: the hundred newest at least, where the
- * server lists these first, else all that it has. None on a host that names no branches. Throws the server's refusal.
+ * server lists these first, else all that it has; more until `isEnough`, as runs of forks may leave that name, too. `isWhole`: it
+ * has no others. None on a host that names no branches. Throws the server's refusal.
  */
-export async function repositoryArtifacts(context: ConnectedJob, name: string): Promise<BranchArtifact[]> {
-  const request = { name, pages: most.baselinePages, isEnough: isNewestFirst }
-  return ofRepository((await listed(context, request)).items, context)
+export async function artifactsNamed(
+  context: ConnectedJob,
+  { name, isEnough = () => true }: { name: string; isEnough?: (found: BranchArtifact[]) => boolean },
+): Promise<ListedByName> {
+  const isFound = (seen: Listed[]) => isNewestFirst(seen) && isEnough(ofRepository(seen, context))
+  const request = { name, pages: most.baselinePages, isEnough: isFound }
+  const { items, isWhole } = await listed(context, request)
+  return { found: ofRepository(items, context), isWhole }
 }
+
+/** The same, without a look for certain ones among those of forks. */
+export const repositoryArtifacts = async (context: ConnectedJob, name: string): Promise<BranchArtifact[]> =>
+  (await artifactsNamed(context, { name })).found
 
 /** The artifacts of that name in this repository that one of the branches left. */
 export const branchArtifacts = async (

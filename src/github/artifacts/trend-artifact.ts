@@ -7,11 +7,11 @@ import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import {
+  artifactsNamed,
   type BranchArtifact,
   foreignEvent,
   ofBranch,
   ofFormerDefault,
-  repositoryArtifacts,
   unprovenNotes,
 } from './branch-artifacts.ts'
 import { unverifiedNotes } from './download.ts'
@@ -42,21 +42,21 @@ type HistorySearch<Read> = {
 
 type Searched = Pick<HistorySearch<unknown>, 'name' | 'branch' | 'formerNames' | 'before' | 'listedOnce'>
 
-/** `gone`: how many the branch had, where all of them have expired. */
-type Left = { usable: BranchArtifact[]; gone: number }
+/** `gone`: how many the branch had, where all of them have expired; `isWhole`: no others can be there. */
+type Left = { usable: BranchArtifact[]; gone: number; isWhole: boolean }
 
 /** The histories of `branch` that are left, under the first of the suite's names that has any. */
 async function leftHistories(
   context: ConnectedJob,
   { formerNames = [], ...searched }: Searched,
 ): Promise<Left> {
-  let gone = 0
+  const left: Left = { usable: [], gone: 0, isWhole: true }
   for (const name of [searched.name, ...formerNames]) {
     const found = await historiesNamed(context, { ...searched, name })
-    if (found.usable.length > 0) return found
-    gone += found.gone
+    if (found.usable.length > 0 || !found.isWhole) return found
+    left.gone += found.gone
   }
-  return { usable: [], gone }
+  return left
 }
 
 /** A default branch without any takes those of its former name. */
@@ -64,17 +64,24 @@ async function historiesNamed(
   context: ConnectedJob,
   { name, branch, before, listedOnce = false }: Searched,
 ): Promise<Left> {
-  const list = () => repositoryArtifacts(context, name)
-  const all = await (listedOnce ? askedOnce(context.octokit, ['histories', name], list) : list())
   const isBefore = ({ createdAt }: BranchArtifact) =>
     before === undefined || Date.parse(createdAt) < Date.parse(before)
-  const left = all.filter(isBefore)
-  const usable = left.filter(({ artifact }) => !artifact.expired)
+  const usableOf = (found: BranchArtifact[]) => found.filter(each => !each.artifact.expired && isBefore(each))
+  const isEnough = (found: BranchArtifact[]) => ofBranch(usableOf(found), branch).length > 0
+  const list = () => artifactsNamed(context, { name, isEnough })
+  const question = ['histories', name, branch, before ?? '']
+  const { found, isWhole } = await (listedOnce ? askedOnce(context.octokit, question, list) : list())
+  const usable = usableOf(found)
   const own = ofBranch(usable, branch)
-  if (own.length > 0) return { usable: own, gone: 0 }
-  const gone = ofBranch(left, branch).length
-  return { usable: branch === context.defaultBranch ? ofFormerDefault(usable, context) : [], gone }
+  if (own.length > 0) return { usable: own, gone: 0, isWhole }
+  const gone = ofBranch(found.filter(isBefore), branch).length
+  const former = branch === context.defaultBranch ? ofFormerDefault(usable, context) : []
+  return { usable: former, gone, isWhole }
 }
+
+/** Why no history counts although there may be some; null where one is usable, or none can be there. */
+const whyUnseen = ({ usable, isWhole }: Left): string | null =>
+  isWhole || usable.length > 0 ? null : 'too many artifacts of that name are of forks or other branches'
 
 const goneNotes = ({ gone }: Left): string[] =>
   gone === 0 ? [] : [`${counted(gone, 'artifact')} with what earlier runs kept had expired`]
@@ -121,7 +128,7 @@ export async function storedTrend<Read>(
     ],
     unread,
     // A history of another branch counts only where a schedule made it.
-    lost: results.length > 0 ? null : ((usable[0]?.mustBeScheduled ? unread : notes)[0] ?? null),
+    lost: results.length > 0 ? null : ((usable[0]?.mustBeScheduled ? unread : notes)[0] ?? whyUnseen(left)),
   }
 }
 

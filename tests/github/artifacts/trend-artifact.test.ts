@@ -79,6 +79,25 @@ describe('the stored history', () => {
     expect((await stored()).notes).toEqual([])
   })
 
+  it('is found among many that forks left under its name, and never taken for none behind too many', async () => {
+    nightly(1, { 'nights-a': '1' })
+    const fork = { event: 'pull_request', head_repository_id: 99 }
+    const content = zip({ 'nights-x': 'x' })
+    const left = (count: number, from: number) => {
+      for (let id = from; id < from + count; id++) {
+        setting.addRun(id, 5, fork)
+        setting.results.addArtifact({ runId: id, name, content, createdAt: day(2) })
+      }
+    }
+    left(120, 1000)
+    expect(await stored()).toMatchObject({ files: ['nights-a=1'], lost: null })
+    left(400, 2000)
+    expect(await stored()).toMatchObject({
+      files: [],
+      lost: 'too many artifacts of that name are of forks or other branches',
+    })
+  })
+
   it('passes over what is expired, damaged, of a fork, of a pull request or of another workflow', async () => {
     nightly(1, { 'nights-a': '1' })
     nightly(2, { 'nights-b': '2' })
