@@ -3,7 +3,7 @@
 import { endedNight, nightEvents } from '../github/api/branch-events.ts'
 import { type JobContext, proposalOf } from '../github/api/context.ts'
 import type { Values } from '../inputs/values.ts'
-import { acceptedLabel, InputError } from '../model/index.ts'
+import { acceptedLabel, InputError, isLabel } from '../model/index.ts'
 import { hasCheckout } from './has-checkout.ts'
 
 /** The steps of a job: src/pipeline.ts has a function for each. */
@@ -36,7 +36,7 @@ type JobEvent = {
 
 /** Whether the label that accepts results was set or taken away: then they are judged again. */
 const isAboutAcceptance = ({ event, label }: JobContext): boolean =>
-  event === 'pull_request_target' && label === acceptedLabel
+  event === 'pull_request_target' && isLabel(label, acceptedLabel)
 
 /** Whether the pull request got another base branch, for a job that judges by the rights of the default branch. */
 const isAboutBase = ({ event, retargeted }: JobContext): boolean =>

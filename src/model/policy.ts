@@ -49,6 +49,10 @@ export const waiverLabel = 'stable-bench: waive'
 /** With this label somebody accepts, for one commit, what its results show. */
 export const acceptedLabel = 'bench: accepted'
 
+/** Whether a label has this name. A repository has no two that differ in case only, and people make them by hand. */
+export const isLabel = (name: string | null | undefined, label: string): boolean =>
+  name?.toLowerCase() === label.toLowerCase()
+
 const renameSchema = z.object({
   from: z.string(),
   to: z.string(),

@@ -43,6 +43,12 @@ const cases: [string, Partial<JobContext>, Record<'auto' | 'measure' | 'compare'
     { event: 'pull_request_target', label: 'bench: accepted' },
     { auto: 'publish', measure: null, compare: null },
   ],
+  // As somebody has made it by hand: a workflow's == ignores the case, too.
+  [
+    'label `bench: accepted` set or taken away (`pull_request_target`)',
+    { event: 'pull_request_target', label: 'Bench: Accepted' },
+    { auto: 'publish', measure: null, compare: null },
+  ],
   ...['schedule', 'workflow_dispatch'].map((event): (typeof cases)[number] => [
     'schedule, or `workflow_dispatch` on the default branch',
     { event, ...onMain },

@@ -21,7 +21,9 @@ function explained(refusal: Refusal, permission: string): string | null {
     case 404:
       return `it is gone, or the token cannot see it; the job needs this line under 'permissions:': ${permission}`
     case 410:
-      return 'it has expired'
+      return /\bissues\b.*disabled/i.test(message)
+        ? "the repository has no issues; switch them on in its settings, or set 'issues: never'"
+        : 'it has expired'
     default:
       return null
   }

@@ -1,5 +1,6 @@
 // Reads the labels of a pull request as they are now, since a re-run gets those of the old event. The events of the
 // pull request say who set a label: nobody can forge them.
+import { isLabel } from '../../model/index.ts'
 import { most } from '../api/budget.ts'
 import type { ConnectedJob, Octokit } from '../api/connect.ts'
 import { needing } from '../api/explain-refusal.ts'
@@ -17,7 +18,7 @@ export async function whoSetLabel(
 ): Promise<LabelSet | null> {
   const asked = octokit.rest.pulls.get({ owner, repo, pull_number: number })
   const { data: pull } = await needing('pull-requests: read', asked)
-  if (!pull.labels.some(({ name }) => name === label)) return null
+  if (!pull.labels.some(({ name }) => isLabel(name, label))) return null
   const request = { owner, repo, issue_number: number, per_page: 100 }
   const reading = readPages(octokit, {
     mostPages: most.labelEventPages,
@@ -26,7 +27,7 @@ export async function whoSetLabel(
   const { items: events, isWhole } = await needing('issues: read', reading)
   if (!isWhole) throw new Error(`#${number} has more than the ${events.length} events that are read`)
   const last = events.findLast(
-    event => 'label' in event && event.label?.name === label && event.event === 'labeled',
+    event => 'label' in event && isLabel(event.label?.name, label) && event.event === 'labeled',
   )
   return last ? { by: last.actor?.login ?? '', at: last.created_at, pull } : null
 }

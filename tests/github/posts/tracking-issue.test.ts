@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { connect } from '../../../src/github/api/connect.ts'
+import { explainRefusal } from '../../../src/github/api/explain-refusal.ts'
 import {
   closeIssue,
   issueAbout,
@@ -46,6 +47,14 @@ describe('the issue that tracks a change', () => {
     expect(issueAbout(await found(), [b, c])).toMatchObject({ url, open: true, nights: [a, b] })
     expect(issueAbout(await found(), [c])).toBeUndefined()
     expect(setting.github.unexpectedRequests).toEqual([])
+  })
+
+  it('cannot be there in a repository without issues, which is what the reason says', async () => {
+    const message = 'Issues are disabled for this repo'
+    setting.github.interrupt('issues/create', { status: 410, message })
+    expect(explainRefusal(await opened([a]).catch(error => error), 'issues: write')).toBe(
+      `the repository has no issues; switch them on in its settings, or set 'issues: never' (410 ${message})`,
+    )
   })
 
   it('is found again after somebody has edited its text in a browser, which sends other line ends', async () => {

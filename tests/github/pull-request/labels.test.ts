@@ -49,6 +49,12 @@ describe('who set a label', () => {
     expect(await ask()).toMatchObject({ by: 'third', at: at(152), pull: { number: 7 } })
   })
 
+  it('is known whatever the case in which somebody has made the label', async () => {
+    labels('Bench: Accepted')
+    given({ label: 'Bench: Accepted', actor: 'maintainer' })
+    expect(await ask()).toMatchObject({ by: 'maintainer' })
+  })
+
   it('is nobody where the pull request does not have it', async () => {
     given({})
     expect(await ask()).toBeNull()

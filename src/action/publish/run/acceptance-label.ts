@@ -8,7 +8,7 @@ import { type LabelSet, whoSetLabel } from '../../../github/pull-request/labels.
 import { pullOf } from '../../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../../github/pull-request/write-access.ts'
 import { jobsOfRun } from '../../../github/runs/run-jobs.ts'
-import { acceptedLabel, type Warning } from '../../../model/index.ts'
+import { acceptedLabel, isLabel, type Warning } from '../../../model/index.ts'
 import { firstOf, minuteOf } from '../../../phrases.ts'
 import { isCompared, outcomeOf, type Section } from '../../../report/sections/report.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
@@ -78,7 +78,7 @@ export async function acceptanceOf(source: Source, name: string): Promise<Accept
   const nothing = { accepted: null, notes: [], seen: null }
   if (!source.ended) return nothing
   // A label that is set from now on starts a job of its own.
-  if (source.labels?.includes(acceptedLabel) === false) return nothing
+  if (source.labels?.some(name => isLabel(name, acceptedLabel)) === false) return nothing
   try {
     const { pullRequest, mergeGroup } = source.context
     const number = pullRequest?.number ?? mergeGroup?.number
