@@ -159,7 +159,9 @@ describe('a pull request of a fork that a maintainer asks to be measured', () =>
     // Whoever names the commit has seen it, and gets no other.
     const answer = { ...asking, job: 'request' }
     const said = (body: string) => bed.comment(5, { body, by: 'writer' }, answer)
-    const seen = await said(`/bench ${headOf(5)?.slice(0, 7)}`)
+    const begun = await said(`/bench ${headOf(5)?.slice(0, 7)}`)
+    expect(begun.log).toMatch(/#5 was pushed to after this was asked for/)
+    const seen = await said(`/bench ${headOf(5)}`)
     expect(outputsOf(seen)).toMatchObject({ 'pull-request': `5@${headOf(5)}` })
     const other = await said(`/bench ${headOf(3)?.slice(0, 7)}`)
     expect(other.log).toMatch(/#5 has the head [0-9a-f]{10}, not [0-9a-f]{7}; ask again/)

@@ -128,7 +128,7 @@ type ListedByName = { found: BranchArtifact[]; isWhole: boolean }
  */
 export async function artifactsNamed(
   context: ConnectedJob,
-  { name, isEnough = () => true }: { name: string; isEnough?: (found: BranchArtifact[]) => boolean },
+  { name, isEnough }: { name: string; isEnough: (found: BranchArtifact[]) => boolean },
 ): Promise<ListedByName> {
   const isFound = (seen: Listed[]) => isNewestFirst(seen) && isEnough(ofRepository(seen, context))
   const request = { name, pages: most.baselinePages, isEnough: isFound }
@@ -136,15 +136,14 @@ export async function artifactsNamed(
   return { found: ofRepository(items, context), isWhole }
 }
 
-/** The same, without a look for certain ones among those of forks. */
-export const repositoryArtifacts = async (context: ConnectedJob, name: string): Promise<BranchArtifact[]> =>
-  (await artifactsNamed(context, { name })).found
-
-/** The artifacts of that name in this repository that one of the branches left. */
-export const branchArtifacts = async (
+/** The same that one of the branches left: as many as the first page with any of them has. */
+export async function branchArtifacts(
   context: ConnectedJob,
   { name, branches }: { name: string; branches: string[] },
-): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(context, name), ...branches)
+): Promise<BranchArtifact[]> {
+  const isEnough = (found: BranchArtifact[]) => ofBranch(found, ...branches).length > 0
+  return ofBranch((await artifactsNamed(context, { name, isEnough })).found, ...branches)
+}
 
 /**
  * The artifacts of that name that the branches left, the newest first; `seen` are all that were listed, `partial`:

@@ -2,7 +2,7 @@
 import { counted } from '../../phrases.ts'
 import type { ConnectedJob } from '../api/connect.ts'
 import { runsOfWorkflow } from '../runs/runs-on-head.ts'
-import { type BranchArtifact, ofBranch, repositoryArtifacts } from './branch-artifacts.ts'
+import { artifactsNamed, type BranchArtifact, ofBranch } from './branch-artifacts.ts'
 import { readUntilEnough, type StoredResult, singleResult } from './stored-result.ts'
 
 export type MissedNight = StoredResult & { artifact: number }
@@ -45,7 +45,9 @@ async function listedResults(context: ConnectedJob, search: MissedSearch<unknown
   const runs = await ownRuns(context, search)
   const found: BranchArtifact[] = []
   for (const name of names) {
-    const listed = await repositoryArtifacts(context, name)
+    const isEnough = (left: BranchArtifact[]) =>
+      left.some(({ runId }) => runId !== context.runId && runs.has(runId))
+    const { found: listed } = await artifactsNamed(context, { name, isEnough })
     const scheduled = listed.filter(({ runId }) => runs.get(runId) === 'schedule')
     const others = ofBranch(listed, branch).filter(({ runId }) => runs.has(runId))
     found.push(...new Map([...scheduled, ...others].map(each => [each.artifact.id, each])).values())

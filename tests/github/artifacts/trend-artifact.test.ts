@@ -199,6 +199,15 @@ describe('missed nights', () => {
     expect(setting.github.unexpectedRequests).toEqual([])
   })
 
+  it('are found behind a page of results that forks left under that name', async () => {
+    left(1)
+    for (let id = 1000; id < 1120; id++) {
+      setting.addRun(id, 5, { event: 'pull_request', head_repository_id: 99 })
+      setting.results.addArtifact({ runId: id, name: result, content: singleZip('x'), createdAt: day(2) })
+    }
+    expect((await missed([])).nights.map(({ runId }) => runId)).toEqual([1])
+  })
+
   it('count pushes once a day where a history begins', async () => {
     for (const number of [1, 2, 3])
       left(number, { createdAt: `2026-10-0${number < 3 ? 1 : 2}T0${number}:00:00Z` }, 'push')
