@@ -4,8 +4,9 @@ import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { type Pattern, patternFormat, patternOf } from '../src/formats/pattern/read.ts'
-import { waiverLabel } from '../src/model/index.ts'
+import { comparisonSchema, type FailOn, type NotEstablished, waiverLabel } from '../src/model/index.ts'
 import { parseConfig } from '../src/policy/config-file.ts'
+import { exitCodeOf } from '../src/policy/exit-codes.ts'
 
 const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(match => match[1] as string)
@@ -52,6 +53,23 @@ describe('the page about the configuration file', () => {
       [['join', 'time', 'ns', 'lower', [1.2e6, 1.3e6]]],
       [['sort', 'latency', 'ns', 'lower', [1.2e6]]],
     ])
+  })
+
+  it('says of each reason under which fail-on it fails, as it does', () => {
+    const [, table = ''] = /\n\| reason \| when \| exit code \|\n([\s\S]*?)\n\n/.exec(page) ?? []
+    const said = [...table.matchAll(/^\| `([\w-]+)` \|.*\| ([^|]+) \|$/gm)].map(([, reason, code]) => [
+      reason,
+      code,
+    ])
+    const codeOf = (reason: NotEstablished, failOn: FailOn) =>
+      exitCodeOf({ outcome: 'not-established', reason, policy: { shadow: false, failOn } })
+    const codeText = (reason: NotEstablished) => {
+      if (codeOf(reason, 'regression') === 3) return '3, also with `fail-on: regression`'
+      if (codeOf(reason, 'not-established') === 3) return '3'
+      return codeOf(reason, 'inconclusive') === 3 ? '3, with `fail-on: inconclusive` only' : '0'
+    }
+    const reasons = comparisonSchema.shape.reason.unwrap().options
+    expect(Object.fromEntries(said)).toEqual(Object.fromEntries(reasons.map(each => [each, codeText(each)])))
   })
 
   it('names the label that lets waivers count', () => {
