@@ -13,7 +13,7 @@ const measured = (open: string) =>
 /** What a new user takes for a failure. */
 const openToo = 'also where rows are inconclusive (then 3 with --fail-on inconclusive)'
 const decided =
-  '2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or --require-tuned), 64 bad flags or input'
+  '2 regression, 3 not established (nothing was compared, benchmarks are missing, runs scatter, nothing read the output, the testbeds differ, or --require-tuned), 64 bad flags or input'
 const comparedBoth = `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped}`
 
 // biome-ignore format: a table, which reads best compact
