@@ -1,15 +1,35 @@
 // The examples in docs/configuration.md are configuration that the program takes.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { type Pattern, patternFormat, patternOf } from '../src/formats/pattern/read.ts'
 import { comparisonSchema, type FailOn, type NotEstablished, waiverLabel } from '../src/model/index.ts'
 import { parseConfig } from '../src/policy/config-file.ts'
+import { configSchema } from '../src/policy/config-schema.ts'
 import { exitCodeOf } from '../src/policy/exit-codes.ts'
+import { blocksOf } from './examples/docs-project.ts'
 
 const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(match => match[1] as string)
+
+describe('every page', () => {
+  const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.md'),
+  )
+  const shown = ['README.md', ...pages.map(name => join('docs', name))].flatMap(path =>
+    [...blocksOf(path, 'yaml'), ...blocksOf(path, 'yml')].map(text => ({ path, text })),
+  )
+  const keys = Object.keys(configSchema.shape)
+  const isConfig = (content: object) => Object.keys(content).every(key => keys.includes(key))
+
+  it('shows a configuration that is accepted', () => {
+    const found = shown.filter(({ text }) => isConfig(parse(text) as object))
+    expect(found.length).toBeGreaterThan(6)
+    for (const { path, text } of found) expect(() => parseConfig(text, path)).not.toThrow()
+  })
+})
 
 describe('the page about the configuration file', () => {
   it('shows a file that is accepted and sets everything there is', () => {
