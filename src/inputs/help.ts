@@ -144,10 +144,11 @@ function wrapped(text: string, indent: string): string {
   return lines.map(line => `${indent}${line}`).join('\n')
 }
 
-/** The default, where it is worth a word: a boolean that is off and an empty text go without saying. */
+/** The default, where it is worth a word: a boolean that is off and an empty text go without saying. Files have the action's. */
 function renderDefault(input: Input): string {
   const value = inputText(input, input.default)
-  return value === '' || input.type === 'files' || input.default === false ? '' : ` [${value}]`
+  const isOfAction = Array.isArray(input.decides)
+  return value === '' || isOfAction || input.default === false ? '' : ` [${value}]`
 }
 
 function valueHint(input: Input): string {
