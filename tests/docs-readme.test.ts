@@ -26,3 +26,15 @@ it('counts the lines of the workflows without comments', () => {
     .map(word => ({ two: 2, twenty: 20, forty: 40, eighty: 80 })[word])
   expect(said).toEqual(counts.map(count => (count < 10 ? count : Math.round(count / 10) * 10)))
 })
+
+it('says of clean years what was measured', () => {
+  const page = read('docs/change-points.md')
+  const [, years = ''] = /a year, independent .*\n.*\n\| stable-bench \|(.*)\|$/m.exec(page) ?? []
+  const shares = years
+    .split('|')
+    .slice(3)
+    .map(cell => cell.trim().split(' ')[0] ?? '')
+  expect(shares).toHaveLength(3)
+  const sorted = shares.toSorted((a, b) => Number(a) - Number(b))
+  expect(readme).toContain(`has a false alert in ${sorted[0]} to ${sorted.at(-1)} % of the series`)
+})
