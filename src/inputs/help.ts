@@ -147,8 +147,7 @@ function wrapped(text: string, indent: string): string {
 /** The default, where it is worth a word: a boolean that is off and an empty text go without saying. Files have the action's. */
 function renderDefault(input: Input): string {
   const value = inputText(input, input.default)
-  const isOfAction = Array.isArray(input.decides)
-  return value === '' || isOfAction || input.default === false ? '' : ` [${value}]`
+  return value === '' || Array.isArray(input.decides) || input.default === false ? '' : ` [${value}]`
 }
 
 function valueHint(input: Input): string {
