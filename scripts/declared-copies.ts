@@ -11,6 +11,7 @@ import {
   decidingInputs,
   describingInputs,
   inputs,
+  isForAllSuites,
   measuringInputs,
   stepInputs,
 } from '../src/inputs/values.ts'
@@ -139,7 +140,7 @@ export function declaredCopies(): Record<string, string> {
       outputs: renderOutputs(read('action.yml')),
     }),
     'docs/configuration.md': withParts(read('docs/configuration.md'), {
-      deciding: renderSettings(decidingInputs),
+      deciding: renderSettings(decidingInputs.filter(name => isForAllSuites(inputs[name] as Input))),
       describing: renderSettings(describingInputs),
       measuring: renderSettings(measuringInputs),
     }),

@@ -1,14 +1,35 @@
 // The examples in docs/configuration.md are configuration that the program takes.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { type Pattern, patternFormat, patternOf } from '../src/formats/pattern/read.ts'
-import { waiverLabel } from '../src/model/index.ts'
+import { comparisonSchema, type FailOn, type NotEstablished, waiverLabel } from '../src/model/index.ts'
 import { parseConfig } from '../src/policy/config-file.ts'
+import { configSchema } from '../src/policy/config-schema.ts'
+import { exitCodeOf } from '../src/policy/exit-codes.ts'
+import { blocksOf } from './examples/docs-project.ts'
 
 const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(match => match[1] as string)
+
+describe('every page', () => {
+  const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.md'),
+  )
+  const shown = ['README.md', ...pages.map(name => join('docs', name))].flatMap(path =>
+    [...blocksOf(path, 'yaml'), ...blocksOf(path, 'yml')].map(text => ({ path, text })),
+  )
+  const keys = Object.keys(configSchema.shape)
+  const isConfig = (content: object) => Object.keys(content).every(key => keys.includes(key))
+
+  it('shows a configuration that is accepted', () => {
+    const found = shown.filter(({ text }) => isConfig(parse(text) as object))
+    expect(found.length).toBeGreaterThan(6)
+    for (const { path, text } of found) expect(() => parseConfig(text, path)).not.toThrow()
+  })
+})
 
 describe('the page about the configuration file', () => {
   it('shows a file that is accepted and sets everything there is', () => {
@@ -52,6 +73,23 @@ describe('the page about the configuration file', () => {
       [['join', 'time', 'ns', 'lower', [1.2e6, 1.3e6]]],
       [['sort', 'latency', 'ns', 'lower', [1.2e6]]],
     ])
+  })
+
+  it('says of each reason under which fail-on it fails, as it does', () => {
+    const [, table = ''] = /\n\| reason \| when \| exit code \|\n([\s\S]*?)\n\n/.exec(page) ?? []
+    const said = [...table.matchAll(/^\| `([\w-]+)` \|.*\| ([^|]+) \|$/gm)].map(([, reason, code]) => [
+      reason,
+      code,
+    ])
+    const codeOf = (reason: NotEstablished, failOn: FailOn) =>
+      exitCodeOf({ outcome: 'not-established', reason, policy: { shadow: false, failOn } })
+    const codeText = (reason: NotEstablished) => {
+      if (codeOf(reason, 'regression') === 3) return '3, also with `fail-on: regression`'
+      if (codeOf(reason, 'not-established') === 3) return '3'
+      return codeOf(reason, 'inconclusive') === 3 ? '3, with `fail-on: inconclusive` only' : '0'
+    }
+    const reasons = comparisonSchema.shape.reason.unwrap().options
+    expect(Object.fromEntries(said)).toEqual(Object.fromEntries(reasons.map(each => [each, codeText(each)])))
   })
 
   it('names the label that lets waivers count', () => {

@@ -15,6 +15,10 @@ const pages = [
     .map(name => join('docs', name)),
 ]
 
+const tests = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' }).map(
+  name => `/tests/${name}`,
+)
+
 type Link = { path: string; fragment: string }
 
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
@@ -65,6 +69,13 @@ describe('the documentation', () => {
     const named = textOf(page).matchAll(/`((?:src|tests|runner-hooks|scripts|bench)\/[\w./-]+)`/g)
     const paths = [...named].map(([, path = '']) => path).filter(path => !path.includes('NAME'))
     expect(paths.filter(path => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  // The attacks of a page are answered by tests, which are named by file.
+  it.each(pages)('names in %s only tests that exist', page => {
+    const named = textOf(page).matchAll(/`([\w/.-]+\.(?:test\.ts|bats))`/g)
+    const lacking = [...named].filter(([, name]) => !tests.some(path => path.endsWith(`/${name}`)))
+    expect(lacking.map(([, name]) => name)).toEqual([])
   })
 
   it('is reachable from the README, the pages themselves in one step', () => {

@@ -13,7 +13,7 @@ const measured = (open: string) =>
 /** What a new user takes for a failure. */
 const openToo = 'also where rows are inconclusive (then 3 with --fail-on inconclusive)'
 const decided =
-  '2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or --require-tuned), 64 bad flags or input'
+  '2 regression, 3 not established (nothing was compared, benchmarks are missing, runs scatter, nothing read the output, the testbeds differ, or --require-tuned), 64 bad flags or input'
 const comparedBoth = `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped}`
 
 // biome-ignore format: a table, which reads best compact
@@ -144,10 +144,10 @@ function wrapped(text: string, indent: string): string {
   return lines.map(line => `${indent}${line}`).join('\n')
 }
 
-/** The default, where it is worth a word: a boolean that is off and an empty text go without saying. */
+/** The default, where it is worth a word: a boolean that is off and an empty text go without saying. Files have the action's. */
 function renderDefault(input: Input): string {
   const value = inputText(input, input.default)
-  return value === '' || input.type === 'files' || input.default === false ? '' : ` [${value}]`
+  return value === '' || Array.isArray(input.decides) || input.default === false ? '' : ` [${value}]`
 }
 
 function valueHint(input: Input): string {

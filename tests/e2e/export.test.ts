@@ -83,12 +83,13 @@ describe('stable-bench export', () => {
     )
     const failed = { command: 'false', times: [1, 1], exit_codes: [1, 1], median: 1, user: 1, system: 1 }
     writeFileSync(join(cwd, 'failed.json'), JSON.stringify({ results: [failed] }))
-    const none = await stableBench(['export', '--to', 'bencher', 'failed.json'], { cwd })
-    expect(none).toMatchObject({
-      code: 3,
-      stdout: '{}\n',
-      stderr: 'failed: false: exit code 1 in 2 of 2 runs\n',
-    })
+    for (const [to, stdout] of [
+      ['bencher', '{}\n'],
+      ['custom-smaller-is-better', '[]\n'],
+    ] as const) {
+      const none = await stableBench(['export', '--to', to, 'failed.json'], { cwd })
+      expect(none).toMatchObject({ code: 3, stdout, stderr: 'failed: false: exit code 1 in 2 of 2 runs\n' })
+    }
     // What `run` measures of it is no result either.
     const run = ['run', '--runs', '5', '--cpus', 'none', '-q', '--', 'cat', 'failed.json']
     const measured = await stableBench(run, { cwd })

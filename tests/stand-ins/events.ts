@@ -41,12 +41,12 @@ export function tagEvent(state: GitHubState, tag: string, sha: string): Trigger 
 /** What is given to a run that is started by hand, and who starts it. */
 export type ByHand = { inputs?: Record<string, string>; by?: string; branch?: string }
 
-/** A schedule on the default branch. */
+/** A schedule on the default branch. Its payload on GitHub may have nothing else. */
 export function scheduleEvent(state: GitHubState): Trigger {
   const { ref, sha, run } = onBranch(state, state.default_branch, 'schedule')
   return {
     event: 'schedule',
-    payload: { schedule: '17 3 * * *', repository: repository(state) },
+    payload: { schedule: '17 3 * * *' },
     sha,
     ref,
     run,

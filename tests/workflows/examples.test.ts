@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
 import { root } from '../e2e/command-line.ts'
+import { expand } from '../stand-ins/workflow-runner/expressions/expressions.ts'
 
 type Permissions = Record<string, string>
 type Job = {
@@ -114,6 +115,18 @@ describe.each([...examples, ...shown])('%s', (_, text) => {
     for (const { steps } of jobs)
       for (const step of steps.filter(isCheckout)) expect(step.with?.['persist-credentials']).toBe(false)
   })
+})
+
+it('a measurement on demand ends no other one but that of the same pull request, also in a file for runs by hand', () => {
+  const { jobs } = parse(read('examples/on-demand/bench.yml')) as Workflow
+  const groupOf = (run_id: number, event: unknown) => {
+    const github = { workflow_ref: 'a/b/.github/workflows/bench.yml@refs/heads/main', run_id, event }
+    const needs = { request: { outputs: { suite: '' } } }
+    return expand(jobs['on-demand']?.concurrency?.group, { contexts: { github, needs } })
+  }
+  const byHand = (run_id: number, number: string) => groupOf(run_id, { inputs: { 'pull-request': number } })
+  expect(byHand(1, '12')).not.toBe(byHand(2, '13'))
+  expect(groupOf(1, { issue: { number: 12 } })).toBe(groupOf(2, { pull_request: { number: 12 } }))
 })
 
 it('the README shows the workflow of examples/pull-request that measures, line by line', () => {

@@ -257,9 +257,11 @@ describe('the suites of the configuration', () => {
   }, 300_000)
 
   it('have a night each, and keep their history and their comparison under a new name that lists the former one', async () => {
-    expect(artifacts(await bed.schedule(gatingSettings))).toEqual(
-      expect.arrayContaining(['parse', 'print', 'http'].map(name => `stable-bench-trend-${name}`)),
-    )
+    const first = await bed.schedule(gatingSettings)
+    const trends = ['parse', 'print', 'http'].map(name => `stable-bench-trend-${name}`)
+    expect(artifacts(first)).toEqual(expect.arrayContaining(trends))
+    const pages = outputsOf(first)['trend-path']?.split('\n') ?? []
+    expect(pages.map(page => page.split('/').slice(-2))).toEqual(trends.map(name => [name, 'trend.html']))
     const { http, ...others } = three
     const renamed = { ...others, web: { ...http, 'former-names': ['http'] } }
     open(1, { '.stable-bench.yml': config(renamed), 'bench/http.txt': '60' })

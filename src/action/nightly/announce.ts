@@ -29,7 +29,7 @@ function changeOutput(
   issue: string | null,
 ) {
   const { benchmark, metric, machine } = change
-  if (point === null) return { benchmark, metric, machine }
+  if (point === null) return { suite: trend.suite, benchmark, metric, machine }
   const [good, bad] = [
     point.lastGood === null ? null : trend.nights[point.lastGood],
     trend.nights[point.night],
@@ -54,13 +54,17 @@ function changeOutput(
   }
 }
 
-/** `changes`: the new changes, each in one night only. */
+const changes: ReturnType<typeof changeOutput>[] = []
+const pages: string[] = []
+
+/** Adds what is of one suite to the outputs of the step: the new changes, each in one night only, and the `page`. */
 export function setTrendOutputs(result: TrendResult, issues: TrackingIssue[], page: string): void {
-  const changes = result.announcements.fresh
-    .slice(0, mostOutputs)
-    .map(each => changeOutput(result, each, issueOf(issues, each.change, result.trend)?.url ?? null))
+  const outputOf = (each: Announcement) =>
+    changeOutput(result, each, issueOf(issues, each.change, result.trend)?.url ?? null)
+  changes.push(...result.announcements.fresh.slice(0, mostOutputs - changes.length).map(outputOf))
+  pages.push(page)
   core.setOutput('changes', JSON.stringify(changes))
-  core.setOutput('trend-path', page)
+  core.setOutput('trend-path', pages.join('\n'))
 }
 
 function eventMarkdown(

@@ -113,7 +113,7 @@ async function inArtifact(
       return null
     })
     const memory = memoryPiece(look?.result.trend ?? history)
-    const files = writeTrendFiles([...pieces, memory, ...kept], look?.html ?? null)
+    const files = writeTrendFiles(name, [...pieces, memory, ...kept], look?.html ?? null)
     if (look) made.push({ ...look, page: files.at(-1) ?? '' })
     return files
   }

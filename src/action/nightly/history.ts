@@ -151,12 +151,13 @@ export async function collectHistory(context: ConnectedJob, request: NightReques
   return { history: await withReleases(context, history), pieces: kept, sessions }
 }
 
-/** Writes the files of the artifact, the page last where there is one, to a directory of their own; their paths. */
+/** Writes the files of an artifact, the page last where there is one, to a directory of its name; their paths. */
 export function writeTrendFiles(
+  artifact: string,
   files: { name: string; bytes: Uint8Array }[],
   page: Uint8Array | string | null,
 ): string[] {
-  const directory = join(workDirectory(), 'trend')
+  const directory = join(workDirectory(), artifact)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
   return [...files, ...(page === null ? [] : [{ name: pageName, bytes: page }])].map(({ name, bytes }) => {

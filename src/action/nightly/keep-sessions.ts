@@ -96,7 +96,7 @@ export async function keepSessions(values: Values, context: ConnectedJob, own: O
       const { pieces, page } = stored
       const memory = pieces.length > 0 ? [memoryPiece(mergeHistories(pieces.map(each => each.history)))] : []
       const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
-      return writeTrendFiles([...compactPieces(pieces), ...memory, ...kept], page)
+      return writeTrendFiles(name, [...compactPieces(pieces), ...memory, ...kept], page)
     })
     core.info(`Kept the sessions of ${sessions.length} runs in the artifact ${name}`)
   } catch (error) {

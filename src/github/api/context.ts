@@ -138,6 +138,10 @@ function workflowOf(ref: string) {
   return { workflowRepository, workflowPath: withoutRef(path) }
 }
 
+/** The payload of a schedule may name no repository. It always runs on the default branch. Null for other events. */
+const scheduledBranch = ({ GITHUB_EVENT_NAME, GITHUB_REF_NAME }: NodeJS.ProcessEnv) =>
+  GITHUB_EVENT_NAME === 'schedule' ? (GITHUB_REF_NAME ?? null) : null
+
 /** Reads the runner's variables and the event payload. Throws when the repository is not named. */
 export function readContext(env: NodeJS.ProcessEnv): JobContext {
   const [owner = '', repo = ''] = (env.GITHUB_REPOSITORY ?? '').split('/')
@@ -152,7 +156,7 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     repositoryId: payload.repository?.id ?? (Number(env.GITHUB_REPOSITORY_ID) || null),
     sha: env.GITHUB_SHA ?? '',
     branch: env.GITHUB_REF_NAME ?? '',
-    defaultBranch: payload.repository?.default_branch ?? null,
+    defaultBranch: payload.repository?.default_branch ?? scheduledBranch(env),
     tag: /^refs\/tags\/(.+)$/.exec(env.GITHUB_REF ?? '')?.[1] ?? null,
     runId: Number(env.GITHUB_RUN_ID),
     runAttempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,

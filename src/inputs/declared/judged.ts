@@ -34,7 +34,7 @@ export const judged = {
   'fail-on': { type: 'choice', default: 'not-established', choices: ['inconclusive', 'not-established', 'regression', 'never'],
     commands: deciding, decides: true,
     help: 'What fails. not-established: a regression, missing benchmarks, a candidate whose runs scatter many times more than ' +
-      'those of its baseline, or nothing compared (but not a first run). inconclusive: these, and any inconclusive result. ' +
-      'regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, output that ' +
-      'nothing read, an untuned machine with require-tuned). never: nothing.' },
+      'those of its baseline, a baseline of another testbed, or nothing compared (but not a first run). inconclusive: these, and ' +
+      'any inconclusive result. regression: a regression, or a result that could hide one (a baseline that cannot be measured or ' +
+      'read, another base branch, a lost attempt, output that nothing read, an untuned machine with require-tuned). never: nothing.' },
 } as const satisfies Record<string, Input>

@@ -8,12 +8,13 @@ const document = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /**
  * The file for `tool: customSmallerIsBetter` (`better` lower) or `customBiggerIsBetter` (higher): it knows one
- * direction, so the rows of the other are left out. Throws an InputError where that leaves none, since an empty file is
- * an error there. https://github.com/benchmark-action/github-action-benchmark#tool-required
+ * direction, so the rows of the other are left out. Throws an InputError where that leaves none of some, since an empty file
+ * is an error there. https://github.com/benchmark-action/github-action-benchmark#tool-required
  */
 export function customBenchmarks(session: Session, better: 'lower' | 'higher'): string {
-  const rows = dashboardRows(session).filter(row => row.better === better)
-  if (rows.length === 0) {
+  const all = dashboardRows(session)
+  const rows = all.filter(row => row.better === better)
+  if (rows.length === 0 && all.length > 0) {
     const other = better === 'lower' ? 'bigger' : 'smaller'
     throw new InputError(
       `${session.source}: holds no metric of which ${better} is better; write custom-${other}-is-better`,

@@ -1,9 +1,12 @@
 // What the job summary says of a night.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { analyseNight } from '../../../src/action/nightly/analyse-night.ts'
-import { trendMarkdown } from '../../../src/action/nightly/announce.ts'
+import { setTrendOutputs, trendMarkdown } from '../../../src/action/nightly/announce.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import type { TrendHistory } from '../../../src/model/index.ts'
+import { scratch } from '../../e2e/command-line.ts'
 import { night } from '../../history/example-history.ts'
 import { nightlyValues } from '../../history/nightly-values.ts'
 
@@ -122,4 +125,22 @@ describe('the job summary of a night', () => {
     expect(summary(9)).toMatch(/^### Trend of suite: 9 nights: changes are looked for from 10 on\n/)
     expect(summary(10)).toMatch(/^### Trend of suite: nothing new\n/)
   })
+})
+
+describe('the outputs of a night', () => {
+  it('have the changes and the pages of all suites of the step', () => {
+    const file = join(scratch(), 'outputs')
+    writeFileSync(file, '')
+    process.env.GITHUB_OUTPUT = file
+    for (const suite of ['parse', 'print'])
+      setTrendOutputs(analyseNight({ ...historyOf(34, [[25, 0.1]]), suite }), [], `${suite}/trend.html`)
+    delete process.env.GITHUB_OUTPUT
+    const values = (name: string) =>
+      [...readFileSync(file, 'utf8').matchAll(RegExp(`^${name}<<(.*)\\n([\\s\\S]*?)\\n\\1$`, 'gm'))].map(
+        found => found[2],
+      )
+    const changes = JSON.parse(values('changes').at(-1) ?? '') as { suite: string }[]
+    expect(changes.map(({ suite }) => suite)).toEqual(['parse', 'print'])
+    expect(values('trend-path').at(-1)).toBe('parse/trend.html\nprint/trend.html')
+  }, 60_000)
 })

@@ -80,3 +80,26 @@ describe('the merge base of a pull request', () => {
     }
   })
 })
+
+describe('the default branch', () => {
+  const branchOf = (GITHUB_EVENT_NAME: string, payload: object) => {
+    const directory = mkdtempSync(join(tmpdir(), 'event-'))
+    const GITHUB_EVENT_PATH = join(directory, 'event.json')
+    writeFileSync(GITHUB_EVENT_PATH, JSON.stringify(payload))
+    const env = {
+      GITHUB_REPOSITORY: 'acme/rocket',
+      GITHUB_EVENT_NAME,
+      GITHUB_EVENT_PATH,
+      GITHUB_REF_NAME: 'trunk',
+    }
+    const { defaultBranch } = readContext(env)
+    rmSync(directory, { recursive: true })
+    return defaultBranch
+  }
+
+  it('is that of a schedule, whose payload names no repository', () => {
+    expect(branchOf('schedule', { schedule: '17 3 * * *' })).toBe('trunk')
+    expect(branchOf('push', {})).toBeNull()
+    expect(branchOf('workflow_dispatch', { repository: { id: 1, default_branch: 'main' } })).toBe('main')
+  })
+})

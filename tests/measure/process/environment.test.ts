@@ -26,6 +26,7 @@ describe('the environment of a benchmark', () => {
       'INPUT_WORKING-DIRECTORY': '.',
       GH_TOKEN: 'secret',
       NPM_TOKEN: 'secret',
+      NPMTOKEN: 'secret',
     })
     expect(seen).toEqual({ GITHUB_SHA: 'abc', GITHUB_WORKSPACE: '/w', PATH: '/usr/bin' })
   })
