@@ -40,6 +40,29 @@ function changed(
   return { trend, analysis, rows }
 }
 
+describe('a benchmark that is not measured any more', () => {
+  it('is named for thirty nights, and not one that has the last night', () => {
+    const history = (last: number) =>
+      mergeHistories(
+        Array.from({ length: 60 }, (_, i) => {
+          const values: Record<string, number[][]> = { kept: [[100]] }
+          if (i <= last) values.gone = [[100]]
+          return night(i, { values })
+        }),
+      )
+    const textOf = (last: number) => {
+      const trend = { ...history(last), repository: null }
+      const series = trend.series.map(() => stepAnalysis(60, []))
+      return renderChanges(trend, { series, disturbed: [] }, { since: 30 })
+    }
+    expect(textOf(40)).toMatch(
+      /1 benchmark was not measured in the last night: gone \(time\) on \S+, last on /,
+    )
+    expect(textOf(20)).not.toContain('not measured')
+    expect(textOf(59)).not.toContain('not measured')
+  })
+})
+
 describe('a level that creeps', () => {
   it('is counted and named, for better or worse, and is no steady benchmark', () => {
     const { trend, analysis } = changed(['parse'])
