@@ -8,6 +8,7 @@ import { counted, firstLines, firstOf } from '../../phrases.ts'
 import { causeMarkdown, changeTable, seriesName } from '../../report/markdown/changes.ts'
 import { escapeMarkdown, link } from '../../report/markdown/escape.ts'
 import { withdrawnText } from '../../report/trend/cause.ts'
+import { creepsLately, creepTexts } from '../../report/trend/creeps.ts'
 import { nightDate } from '../../report/trend/dates.ts'
 import { recentGroups } from '../../report/trend/groups.ts'
 import { tooFewText, trendHeadline } from '../../report/trend/headline.ts'
@@ -113,7 +114,8 @@ const benchmarksOf = (changes: Announcement[]): number =>
 /** The sentence of the page and of the command line, which tell of the last nights and not of this one alone. */
 function latelyMarkdown({ trend, analysis, tooFew }: TrendResult): string {
   const groups = recentGroups(trend, analysis, RECENT_NIGHTS)
-  const { title } = trendHeadline(groups, latelyOf(trend, RECENT_NIGHTS).words, tooFew)
+  const creeps = creepsLately(trend, analysis, RECENT_NIGHTS)
+  const { title } = trendHeadline({ groups, creeps }, latelyOf(trend, RECENT_NIGHTS).words, tooFew)
   return `${escapeMarkdown(title)}.`
 }
 
@@ -150,7 +152,10 @@ export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], wher
     ...freshMarkdown('Better', 'better', result, issues),
     ...overMarkdown(result),
     ...withdrawnMarkdown(result),
-    ...unjudgedTexts(trend, result.analysis, RECENT_NIGHTS).map(escapeMarkdown),
+    ...[
+      ...creepTexts(trend, creepsLately(trend, result.analysis, RECENT_NIGHTS)),
+      ...unjudgedTexts(trend, result.analysis, RECENT_NIGHTS),
+    ].map(escapeMarkdown),
     `${latelyMarkdown(result)} ${counts}. ${where}`,
   ].join('\n\n')
 }

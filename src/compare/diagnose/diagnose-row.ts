@@ -5,6 +5,7 @@ import { fixedTime } from './fixed-time.ts'
 import { drifting, orderEffect } from './over-the-job.ts'
 import { type LevelSide, type NoisyRow, namedSides } from './row-noise.ts'
 import { disturbedRuns } from './runs/disturbed-runs.ts'
+import { sameResult } from './runs/same-result.ts'
 import { strayCounts, strayRuns } from './runs/stray-runs.ts'
 import { fewMeasurements, fewRuns } from './runs/too-few.ts'
 import { twoGroups } from './runs/two-groups.ts'
@@ -45,7 +46,8 @@ function acrossCounts(row: NoisyRow): Warning[] {
 
 /**
  * The doubts about one row's noise, each with a stable code (drift, order-effect, bimodal-runs, outlier-runs,
- * disturbed-runs, warm-up, slowing-down, coarse-clock, short-runs, fixed-time, few-measurements, few-runs), in that order. Values are
+ * disturbed-runs, warm-up, slowing-down, coarse-clock, short-runs, fixed-time, same-result, few-measurements, few-runs), in that
+ * order. Values are
  * raw and at least 0. A row in which nothing varies within a side has no doubts. A row with fewer than eight runs is
  * not judged across runs. A row with zeros is judged across runs only for runs far out.
  */
@@ -55,8 +57,7 @@ export function diagnoseRow(row: NoisyRow): Warning[] {
   const runs = values.flat()
   const judged = runs.every(value => value > 0) ? acrossRuns : acrossCounts
   const across = runs.length >= FEWEST_RUNS ? judged(row) : []
-  const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fixedTime, fewMeasurements, fewRuns].map(
-    diagnose => diagnose(row),
-  )
+  const diagnoses = [disturbedRuns, warmingUp, coarseClock, shortRuns, fixedTime, sameResult]
+  const others = [...diagnoses, fewMeasurements, fewRuns].map(diagnose => diagnose(row))
   return [...across, ...others.filter(warning => warning !== null)]
 }

@@ -15,6 +15,7 @@ import {
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { analyseHistory, isAnnounced } from './analyse-all-series.ts'
+import { creepOf } from './creep.ts'
 import { disturbedNights } from './disturbed-nights.ts'
 import type { SeriesLevels } from './judged-nights.ts'
 import { levelShiftSince } from './level-shift-since.ts'
@@ -126,12 +127,14 @@ export function analyseTrend(trend: TrendHistory): AnalysedTrend {
     })
     const own = trend.series[index] as TrendSeries
     const placement = placementOfSeries(trend, own)
+    const creep = creepOf(levels, found.changePoints, policy)
     return {
       changePoints,
       withdrawn: withdrawnOf(trend, own, located(own), found.changePoints),
       spikes: found.spikes,
       segments: found.segments,
       sinceRelease: sinceRelease(trend, own, levels, found.changePoints),
+      ...(creep && { creep }),
       ...(placement && { placement }),
     }
   })

@@ -78,12 +78,13 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
   return series.better === 'lower' ? size : size / (1 + size)
 }
 
-/** The smallest steps of the series that gate and have no change, by their index, of as many as take some seconds. */
+/** The smallest steps of the series that gate and neither change nor creep, by their index, of as many as take some seconds. */
 export function smallestSteps(trend: TrendHistory, analysis: TrendAnalysis): SmallestSteps {
   const { levels } = trendLevels(trend)
-  const quiet = trend.series.flatMap(({ gates }, i) =>
-    gates && analysis.series[i]?.changePoints.length === 0 ? [i] : [],
-  )
+  const quiet = trend.series.flatMap(({ gates }, i) => {
+    const own = analysis.series[i]
+    return gates && own?.changePoints.length === 0 && own.creep === undefined ? [i] : []
+  })
   const { permutations } = effortFor(trend.series.length, defaultTrendPolicy)
   const most = Math.min(MOST_SERIES, MOST_VALUES / (permutations * Math.max(1, trend.nights.length)))
   return new Map(

@@ -57,6 +57,11 @@ const seriesAnalysisSchema = z.object({
   segments: z.array(segmentSchema),
   /** Since the newest night with a release tag; null where there is none. */
   sinceRelease: levelShiftSchema.nullable(),
+  creep: levelShiftSchema
+    .optional()
+    .describe(
+      'Since the last change point, in even parts from night to night; absent where the level does not creep.',
+    ),
   placement: placementSchema
     .optional()
     .describe('What the place of the code alone does; absent where no night has runs of several builds.'),

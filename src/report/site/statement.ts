@@ -1,5 +1,6 @@
 // What trends say in a few words, for a list of suites and for a badge: what the benchmarks that gate did lately.
 import type { TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
+import { creepsLately } from '../trend/creeps.ts'
 import { dateOf } from '../trend/dates.ts'
 import { recentGroups, type SeriesChange } from '../trend/groups.ts'
 import { movedLately } from '../trend/headline.ts'
@@ -25,7 +26,8 @@ function changesSince(trends: SiteTrend[], since: Since, machine: string | null)
     const isShown = ({ series }: SeriesChange) => machine === null || series.machine === machine
     const groups = recentGroups(trend, analysis, since)
     const own = groups.map(group => ({ ...group, changes: group.changes.filter(isShown) }))
-    return { trend, moved: movedLately(own) }
+    const creeps = creepsLately(trend, analysis, since).filter(isShown)
+    return { trend, moved: movedLately({ groups: own, creeps }) }
   })
   return (kind: keyof ReturnType<typeof movedLately>) =>
     found.flatMap(({ trend, moved }) =>

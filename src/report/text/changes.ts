@@ -1,6 +1,7 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
 import type { Trend, TrendAnalysis } from '../../model/index.ts'
 import { causeOf, commitsText, firstNightWords, levelsAround, withdrawnText } from '../trend/cause.ts'
+import { creepsLately, creepTexts } from '../trend/creeps.ts'
 import { dayOfNight, nightDate } from '../trend/dates.ts'
 import {
   type ChangeGroup,
@@ -124,8 +125,9 @@ export function renderChanges(
 ): string {
   const shown = { trend, analysis, testbed: testbedChanges(trend.nights), width }
   const groups = recentGroups(trend, analysis, since)
+  const creeps = creepsLately(trend, analysis, since)
   const seen = tooFew === null ? seenSteps(smallest, trend) : null
-  const { title } = trendHeadline(groups, latelyOf(trend, since).words, tooFew, seen)
+  const { title } = trendHeadline({ groups, creeps }, latelyOf(trend, since).words, tooFew, seen)
   const others = `No change found in ${smallest.size} other series`
   const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
   return [
@@ -133,6 +135,7 @@ export function renderChanges(
     trendSize(trend),
     '',
     ...groups.flatMap(group => groupLines(group, shown)),
+    ...creepTexts(trend, creeps).flatMap(text => [text, '']),
     ...rest,
     ...withdrawnLines(shown),
     ...unjudgedTexts(trend, analysis, since).flatMap(text => [text, '']),

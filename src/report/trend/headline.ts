@@ -15,9 +15,13 @@ export function tooFewText({ nights, needed }: TooFewNights): string {
 const countOf = (changes: SeriesChange[]): number =>
   new Set(changes.map(({ series }) => series.benchmark)).size
 
+/** What happened lately: changes by their nights, and creeps, which have none. */
+export type Moves = { groups: ChangeGroup[]; creeps: SeriesChange[] }
+
 /** The changes of series that gate: of those that are worse now than before, or better, all by the code, by the machine. */
-export function movedLately(groups: ChangeGroup[]) {
-  const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates)
+export function movedLately({ groups, creeps }: Moves) {
+  const all = [...groups.flatMap(({ changes }) => changes), ...creeps]
+  const gating = all.filter(({ series }) => series.gates)
   const byCode = gating.filter(({ point }) => !point.testbedChanged)
   const series = [...changesBySeries(byCode).values()]
   const endingUp = (direction: NetChange['direction']) =>
@@ -30,12 +34,12 @@ const benchmarks = (count: number): string => counted(count, 'benchmark')
 
 /** Sums up the changes of what gates. `within` names the time, `seen` says which step would have been found. */
 export function trendHeadline(
-  groups: ChangeGroup[],
+  moves: Moves,
   within: string,
   tooFew: TooFewNights | null = null,
   seen: SeenSteps | null = null,
 ): TrendHeadline {
-  const moved = movedLately(groups)
+  const moved = movedLately(moves)
   const [worse, better] = [countOf(moved.worse), countOf(moved.better)]
   if (worse > 0) {
     const title = `${benchmarks(worse)} got worse${better === 0 ? '' : `, ${better} better`} ${within}`
@@ -54,7 +58,7 @@ export function trendHeadline(
   const back = countOf(moved.byCode)
   const steady = (title: string): TrendHeadline => ({ symbol: '✓ Steady', tone: 'good', title })
   if (back > 0) return steady(`${benchmarks(back)} changed and came back ${within}`)
-  if (groups.length > 0) return steady(`Nothing that gates changed ${within}`)
+  if (moves.groups.length > 0) return steady(`Nothing that gates changed ${within}`)
   if (tooFew !== null) return { symbol: '? Too early', tone: 'unsure', title: tooFewText(tooFew) }
   const title = `No change found ${within}${seen === null ? '' : `; ${seen.text}`}`
   return seen?.blind ? { symbol: seen.blind, tone: 'unsure', title } : steady(title)

@@ -1,4 +1,5 @@
-// Says what of a trend is not judged: nights on which the machine was disturbed, series whose newest nights have no time.
+// Says what of a trend is not judged: nights on which the machine was disturbed, series whose newest nights have no time, or
+// that are not measured any more.
 import {
   type DisturbedNight,
   isNoTime,
@@ -12,7 +13,8 @@ import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { dayOfNight, nightDate } from './dates.ts'
-import { latelyOf, type Since } from './since.ts'
+import { nightsByMachine } from './nights.ts'
+import { latelyOf, RECENT_NIGHTS, type Since } from './since.ts'
 
 /** Nobody reads more nights or names than this. */
 const SHOWN = 5
@@ -60,9 +62,27 @@ const withoutTimeTexts = (trend: Trend): string[] =>
     return [`${what}, ${why}: ${firstOf(found, SHOWN)}. ${capital(advice)}.`]
   })
 
-/** A sentence or two for each kind: the disturbed nights since a night, and the series without a time. */
+/** A sentence about the series that gate and ended lately: their machine has measured without them. */
+function endedTexts(trend: Trend): string[] {
+  const { nights, series } = trend
+  const { holds } = latelyOf(trend, RECENT_NIGHTS)
+  const machines = nightsByMachine(nights)
+  const found = series.flatMap(({ benchmark, metric, machine, gates, nights: own }) => {
+    const last = own.at(-1) ?? -1
+    const without = machines.get(machine)?.find(night => night > last)
+    if (!gates || without === undefined || !holds(without)) return []
+    return [
+      `${visibleText(`${benchmark} (${metric}) on ${machine}`)}, last on ${dayOfNight({ nights }, last)}`,
+    ]
+  })
+  if (found.length === 0) return []
+  const were = `${counted(found.length, 'benchmark')} ${found.length === 1 ? 'was' : 'were'}`
+  return [`${were} not measured in the last night: ${firstOf(found, SHOWN, '; ')}.`]
+}
+
+/** A sentence or two for each kind: the disturbed nights since a night, the series without a time, and those that ended. */
 export function unjudgedTexts(trend: Trend, { disturbed }: TrendAnalysis, since: Since): string[] {
   const { holds } = latelyOf(trend, since)
   const shown = disturbed.filter(({ night }) => holds(night))
-  return [...disturbedText(trend, shown), ...withoutTimeTexts(trend)]
+  return [...disturbedText(trend, shown), ...withoutTimeTexts(trend), ...endedTexts(trend)]
 }

@@ -18,6 +18,7 @@ import {
   acceptanceEnd,
   distinctSorted,
   insidePiece,
+  isMadeByOutliers,
   mirrored,
   oncePerPiece,
   type Shift,
@@ -29,22 +30,23 @@ import {
 export const blockedTest = (blocks: Block[]): number =>
   cauchyCombination([blockedMean(blocks).p, stratifiedRankP(stratifiedRanks(blocks)(0))])
 
-/** A piece around the mean matters unless the ranks' p there is below this share of the target. */
+/** A piece around the mean of several blocks matters unless the ranks' p there is below this share of the target. */
 const NEGLIGIBLE = 0.1
 
 /**
- * The upper end for several blocks: that of the piece around the centre or, beyond it, of the piece around the mean.
- * The mean follows the quiet machines while the ranks count all alike, so the truth is in that second piece too often
- * to leave it out (99 % would be 97 % with one quiet of four machines). Where the ranks all but exclude the second
- * piece, an outlying run has made it, and leaving it out costs a tenth of the error rate at most.
+ * The upper end: that of the piece around the centre or, beyond it, of the piece around the mean. In one block there is such a
+ * piece where many runs of a side are far from the others: two of five that are 10 % slower are not shown to be no change. Of
+ * several blocks the mean follows the quiet machines while the ranks count all alike, so the truth is in that second piece too
+ * often to leave it out (99 % would be 97 % with one quiet of four machines). Where the ranks all but exclude the second piece,
+ * an outlying run has made it, and leaving it out costs a tenth of the error rate at most.
  */
-function sharedEnd(view: ShiftView, target: number): number {
+function upperEnd(view: ShiftView, target: number, areSeveral: boolean): number {
   const end = acceptanceEnd(view, target)
   const { breakpoints, mean, ranks } = view
   if (mean <= end) return end
   const beyond = breakpoints.findIndex(shift => shift > mean)
-  const piece = beyond === -1 ? breakpoints.length : beyond
-  if (ranks(piece) <= NEGLIGIBLE * target) return end
+  const ranksP = ranks(beyond === -1 ? breakpoints.length : beyond)
+  if (areSeveral ? ranksP <= NEGLIGIBLE * target : isMadeByOutliers(ranksP, target)) return end
   return acceptanceEnd({ ...view, centre: mean }, target)
 }
 
@@ -73,10 +75,9 @@ export function ranksByPiece(blocks: Block[], breakpoints: number[]): (piece: nu
 
 /**
  * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p of no shift (that of `blockedTest`),
- * and its interval; at least two runs a side of each block. The interval of one block is the connected piece of accepted
- * shifts around the estimate. A second piece, where Welch's p is close to 1 and the ranks' is small, is left out unless zero
- * is in it. That of several blocks spans all that is accepted, but for a negligible piece around the mean that outlying runs
- * have made. When no run of any block varies it is the range of the blocks' differences.
+ * and its interval; at least two runs a side of each block. The interval spans all that is accepted, but for a piece
+ * around the mean that outlying runs have made. When no run of any block varies it is the range of the blocks'
+ * differences.
  */
 export function blockedShift(blocks: Block[]): Shift {
   const [first] = blocks
@@ -100,10 +101,11 @@ export function blockedShift(blocks: Block[]): Shift {
     quickRanks: (piece: number) => quickStratifiedRankP(strata(piece)),
   }
   const downwards = mirrored(view)
-  const endOf = blocks.length === 1 ? acceptanceEnd : sharedEnd
+  const areSeveral = blocks.length > 1
   const intervalAt = (level: number) => {
     const target = 1 - level
-    return withZero(-endOf(downwards, target), endOf(view, target), shift, p > target)
+    const [low, high] = [-upperEnd(downwards, target, areSeveral), upperEnd(view, target, areSeveral)]
+    return withZero(low, high, shift, p > target)
   }
   return { shift, p, intervalAt }
 }

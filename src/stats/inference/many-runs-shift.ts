@@ -6,7 +6,7 @@ import { tTwoSidedP } from '../distributions/continuous.ts'
 import { pooledRanks, rankSumP, sortedValues } from '../ranks/rank-sum.ts'
 import type { Block } from '../ranks/stratified-ranks.ts'
 import { cauchyCombination } from './cauchy-combination.ts'
-import { type Shift, withZero } from './shift-intervals.ts'
+import { isMadeByOutliers, type Shift, withZero } from './shift-intervals.ts'
 import { welch } from './t-tests.ts'
 
 /** Halvings of a range until nothing is left of it in double precision. */
@@ -42,12 +42,12 @@ function middleDifference(a: number[], b: number[]): number {
   return pairs % 2 === 1 ? kth((pairs + 1) / 2) : (kth(pairs / 2) + kth(pairs / 2 + 1)) / 2
 }
 
-/** The number of places between the centre and the mean at which the search looks for a gap in the accepted shifts. */
+/** The number of places between the centre and the mean at which the search looks for a gap that outlying runs have made. */
 const LOOKS = 64
 
 /**
- * The shift of one block whose sides vary as `blockedShift` gives it, to about 1e-12. A gap of the accepted shifts between
- * the estimate and the difference of means ends the interval if one of 64 places is in it.
+ * The shift of one block whose sides vary as `blockedShift` gives it, to about 1e-12. Where outlying runs have made a gap of the
+ * accepted shifts between the estimate and the difference of means, it ends the interval if one of 64 places is in it.
  */
 export function manyRunsShift(block: Block): Shift {
   const [a, b] = [sortedValues(block.a), sortedValues(block.b)]
@@ -60,9 +60,8 @@ export function manyRunsShift(block: Block): Shift {
   const endTowards = (direction: number, target: number) => {
     const isAccepted = (steps: number) => pAt(shift + direction * steps) > target
     const toMean = Math.max(0, direction * (difference - shift))
-    // On the way to the mean Welch's p rises and the ranks' falls: there is no gap where their smallest are accepted.
-    const mayGap = toMean > 0 && cauchyCombination([meansP(shift), ranksP(difference)]) <= target
-    for (let i = 1; mayGap && i <= LOOKS; i++) {
+    const mayEnd = toMean > 0 && isMadeByOutliers(ranksP(difference), target)
+    for (let i = 1; mayEnd && i <= LOOKS; i++) {
       if (isAccepted((i * toMean) / LOOKS)) continue
       return shift + direction * lastWhere(((i - 1) * toMean) / LOOKS, (i * toMean) / LOOKS, isAccepted)
     }

@@ -67,6 +67,12 @@ export function acceptanceEnd(view: ShiftView, target: number): number {
   return Math.min(end, breakpoints[rejected - 1] ?? end)
 }
 
+/**
+ * Whether runs far out have made the accepted shifts around the mean, by the ranks' p there: Welch's p close to 1 silences the
+ * ranks, which alone would reject them, even beside a Welch's p of 0.5.
+ */
+export const isMadeByOutliers = (ranksP: number, target: number) => cauchyCombination([0.5, ranksP]) <= target
+
 /** The distinct values of a sorted list. */
 export function distinctSorted(sorted: Float64Array): number[] {
   const values: number[] = []

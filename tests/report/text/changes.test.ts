@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import type { TrendAnalysis } from '../../../src/model/index.ts'
 import { type ChangeRow, issueBody, issueTitle } from '../../../src/report/markdown/changes.ts'
+import { statementOf } from '../../../src/report/site/statement.ts'
 import { renderChanges } from '../../../src/report/text/changes.ts'
+import { renderTrendHtml } from '../../../src/report/trend/page/html.ts'
 import { commitOf, night, stepAnalysis } from '../../history/example-history.ts'
 import { expectGolden } from '../golden.ts'
 import { HOSTILE } from '../hostile-text.ts'
@@ -37,6 +39,48 @@ function changed(
   )
   return { trend, analysis, rows }
 }
+
+describe('a benchmark that is not measured any more', () => {
+  it('is named for thirty nights, and not one that has the last night', () => {
+    const history = (last: number) =>
+      mergeHistories(
+        Array.from({ length: 60 }, (_, i) => {
+          const values: Record<string, number[][]> = { kept: [[100]] }
+          if (i <= last) values.gone = [[100]]
+          return night(i, { values })
+        }),
+      )
+    const textOf = (last: number) => {
+      const trend = { ...history(last), repository: null }
+      const series = trend.series.map(() => stepAnalysis(60, []))
+      return renderChanges(trend, { series, disturbed: [] }, { since: 30 })
+    }
+    expect(textOf(40)).toMatch(
+      /1 benchmark was not measured in the last night: gone \(time\) on \S+, last on /,
+    )
+    expect(textOf(20)).not.toContain('not measured')
+    expect(textOf(59)).not.toContain('not measured')
+  })
+})
+
+describe('a level that creeps', () => {
+  it('is counted and named, for better or worse, and is no steady benchmark', () => {
+    const { trend, analysis } = changed(['parse'])
+    const creep = { since: 0, ratio: 1.34, interval: [1.32, 1.36] as [number, number] }
+    const series = analysis.series.map((_each, i) =>
+      trend.series[i]?.benchmark === 'steady' ? { ...stepAnalysis(30, []), creep } : stepAnalysis(30, []),
+    )
+    const text = renderChanges(trend, { ...analysis, series }, { since: 30 })
+    expect(text).toContain('1 benchmark got worse')
+    expect(text).toMatch(
+      /1 benchmark creeps, so that no night is to blame: steady \(time\) on \S+, \+34\.0\s% worse since/,
+    )
+    const page = renderTrendHtml(trend, { ...analysis, series })
+    expect(page).toContain('1 benchmark creeps')
+    expect(page).toMatch(/data-kind="worse"[\s\S]*steady/)
+    expect(statementOf([{ trend, analysis: { ...analysis, series }, tooFew: null }]).tone).toBe('bad')
+  })
+})
 
 describe('the changes of a trend as text', () => {
   it('read as they were reviewed', () => {

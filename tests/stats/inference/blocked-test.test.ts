@@ -147,6 +147,16 @@ describe('the interval of the blocked test', () => {
     }
   })
 
+  it.each([20, 120])('reaches the mean where 9 of 20 of %d runs of one side are slower', runs => {
+    const quiet = Array.from({ length: runs }, (_, run) => ((run * 7) % runs) / runs / 500)
+    const twoSpeeds = quiet.map((value, run) => value + (run % 20 < 9 ? 0.1 : 0))
+    const { shift, intervalAt } = blockedShift([{ a: quiet, b: twoSpeeds }])
+    const [low, high] = intervalAt(0.9)
+    expect(shift).toBeLessThan(0.01)
+    expect(low).toBeLessThan(0.01)
+    expect(high).toBeGreaterThan(0.04)
+  })
+
   it('contains the weighted mean of several blocks, unless the ranks all but rule it out', () => {
     const means = { inside: 0, ruledOut: 0, beyond: 0 }
     for (const blocks of cases(100, { fewest: 2 })) {

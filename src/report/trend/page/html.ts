@@ -4,6 +4,7 @@ import { htmlPage } from '../../html/document.ts'
 import { escapeHtml, proseHtml } from '../../html/escape.ts'
 import { pageAssets } from '../../html/page-assets.ts'
 import { REPORT_STYLE } from '../../html/style.ts'
+import { creepsLately, creepTexts } from '../creeps.ts'
 import { recentGroups } from '../groups.ts'
 import { type TrendHeadline, trendHeadline } from '../headline.ts'
 import { latelyHtml } from '../lately.ts'
@@ -70,9 +71,10 @@ export function renderTrendHtml(
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, RECENT_NIGHTS)
-  const rows = trendRows(trend, analysis, { groups, testbed, smallest })
+  const creeps = creepsLately(trend, analysis, RECENT_NIGHTS)
+  const rows = trendRows(trend, analysis, { groups, creeps, testbed, smallest })
   const { words } = latelyOf(trend, RECENT_NIGHTS)
-  const top = trendHeadline(groups, words, tooFew, seenSteps(smallest, trend))
+  const top = trendHeadline({ groups, creeps }, words, tooFew, seenSteps(smallest, trend))
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])
@@ -81,7 +83,9 @@ export function renderTrendHtml(
     headerHtml(trend, top),
     '<main>',
     latelyHtml(groups, { trend, analysis, testbed, machines }),
-    ...unjudgedTexts(trend, analysis, ALL).map(text => `<p class="event">${proseHtml(text)}</p>`),
+    ...[...creepTexts(trend, creeps), ...unjudgedTexts(trend, analysis, ALL)].map(
+      text => `<p class="event">${proseHtml(text)}</p>`,
+    ),
     '<h2 class="all">All series</h2>',
     '<noscript><p>Charts, sorting and search need JavaScript; the figures do not.</p></noscript>',
     trendTable(rows, trend),

@@ -1,7 +1,8 @@
 // The rows of the trend table in their order.
 import type { SmallestSteps, Trend, TrendAnalysis, TrendSeries } from '../../../model/index.ts'
 import { compareText } from '../../words/rows/order.ts'
-import { type ChangeGroup, changesBySeries, netChange, type SeriesChange } from '../groups.ts'
+import { changesBySeries, netChange, type SeriesChange } from '../groups.ts'
+import type { Moves } from '../headline.ts'
 import { nightsByMachine } from '../nights.ts'
 import { type Figures, seriesFigures } from './figures.ts'
 
@@ -30,10 +31,10 @@ function stateOf(changes: SeriesChange[], { latest }: Figures): Pick<TrendRow, '
 export function trendRows(
   trend: Trend,
   analysis: TrendAnalysis,
-  { groups, testbed, smallest }: { groups: ChangeGroup[]; testbed: string[][]; smallest: SmallestSteps },
+  { groups, creeps, testbed, smallest }: Moves & { testbed: string[][]; smallest: SmallestSteps },
 ): TrendRow[] {
   const machines = nightsByMachine(trend.nights)
-  const changes = changesBySeries(groups.flatMap(group => group.changes))
+  const changes = changesBySeries([...groups.flatMap(group => group.changes), ...creeps])
   const places = new Map([...changes.keys()].map((index, place) => [index, place]))
   const rows = trend.series.map((series, index) => {
     const surroundings = { trend, machineNights: machines.get(series.machine) ?? [], testbed }
