@@ -17,6 +17,9 @@ const environment = (packages: string[]) => {
   return `python3 -m venv${newest} .venv && .venv/bin/python -m pip install --quiet ${packages.join(' ')}`
 }
 
+/** Lists for pip: requirements-test.txt, requirements/test.txt. */
+const REQUIREMENTS = /(?:^|\/)(?:[^/]*requirements[^/]*\.(?:txt|in)|requirements(?:\/[^/]+\.(?:txt|in))?)$/
+
 type PackageList = { name: string; packages: string[] }
 
 /** The extras, or the groups, of a project: `[dependency-groups] test = ["pytest-benchmark"]`. */
@@ -63,9 +66,7 @@ function packagesOf(repository: Repository, project: string, files: string[], to
   const needed = [...(tool === 'pytest-benchmark' ? [plugin] : []), ...importedBy(repository, files)]
   const extras = namesWith(needed, listsIn('project.optional-dependencies', pyproject))
   const groups = namesWith(needed, listsIn('dependency-groups', pyproject))
-  const lists = filesWith(repository, /requirements.*\.(?:txt|in)$|^requirements$/).filter(path =>
-    isWithin(path, project),
-  )
+  const lists = repository.files.filter(path => isWithin(path, project) && REQUIREMENTS.test(path))
   const listed = lists.filter(
     path => path === posix.join(project, 'requirements.txt') || PLUGIN.test(repository.text(path)),
   )

@@ -83,10 +83,11 @@ describe('benchmarks are found by the conventions of their tools', () => {
     [
       'Google Benchmark by its header, by link_libraries and by a function of the project',
       {
-        'CMakeLists.txt': 'project(x)\noption(X_BUILD_BENCHMARKS "Build them" OFF)\nadd_subdirectory(perf)',
+        'CMakeLists.txt':
+          'project(x)\noption(X_BUILD_BENCHMARKS "Build \\"them\\" (wants the library)" OFF)\noption(X_TESTS "Build # (all)" OFF)\nadd_subdirectory(perf)',
         'perf/CMakeLists.txt':
           // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
-          'link_libraries(benchmark::benchmark) # all\nadd_executable(parse_perf parse.cc)\nadd_executable(tool tool.cc)\nx_add_benchmark(sort_perf sort.cc)\nadd_executable(${T} all/${T}_perf.cc)',
+          '#[[ don"t\n]]link_libraries(benchmark::benchmark) # all\nadd_executable(parse_perf parse.cc)\nadd_executable(tool tool.cc)\nx_add_benchmark(sort_perf sort.cc)\nadd_executable(${T} all/${T}_perf.cc)',
         'perf/parse.cc': '#include "shared.h"\nvoid Parse(benchmark::State& state);',
         'perf/sort.cc': gbench,
         'perf/tool.cc': 'int main() {}',
@@ -193,6 +194,24 @@ describe('benchmarks are found by the conventions of their tools', () => {
           '.',
           `${pip} -e '.[bench,compare]' pytest-benchmark`,
           '.venv/bin/python -m pytest bench/bench_words.py --benchmark-only --benchmark-json=out.json',
+        ],
+      ],
+    ],
+    [
+      'pytest, with the list of a directory of lists that has the plugin',
+      {
+        'setup.py': '',
+        'requirements/ci.txt': '-r test.txt',
+        'requirements/test.txt': 'pytest-codspeed==4.0.0',
+        'tests/test_b.py': 'from pytest_codspeed import BenchmarkFixture\ndef test_a(benchmark):',
+      },
+      [
+        [
+          'rocket',
+          'pytest-benchmark',
+          '.',
+          `${pip} -e . -r requirements/test.txt pytest-benchmark`,
+          '.venv/bin/python -m pytest tests/test_b.py --benchmark-only --benchmark-json=out.json',
         ],
       ],
     ],
@@ -405,6 +424,14 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'a script that names the directory whose index is the harness',
+      {
+        'package.json': JSON.stringify({ scripts: { bench: 'node --import jiti/register ./test/bench/' } }),
+        'test/bench/index.ts': "import { run } from 'mitata'\nrun()",
+      },
+      [['rocket', 'npm', '.', '', 'npm run --silent bench']],
+    ],
+    [
       'harnesses that no script runs, and none that another file starts',
       {
         'js/package.json': '{"devDependencies":{"mitata":"1"}}',
@@ -471,7 +498,8 @@ describe('benchmarks are found by the conventions of their tools', () => {
       'a benchmark() of Meson by its name, and all of a project at once where a name is made while Meson runs',
       {
         'meson.build': "project('x', 'cpp')\nsubdir('perf')\n# benchmark('old', old)\n",
-        'meson.options': "option('benchmarks', type: 'feature', value: 'disabled')\n",
+        'meson.options':
+          "option('benchmarks', description: 'Build # (slow)', type: 'feature', value: 'disabled')\n",
         'perf/meson.build':
           "set = executable('set', 'set.cc')\nbenchmark('a set', set,\n  args: ['3'])\nxbenchmark('no', set)\n",
         'perf/set.cc': gbench,
