@@ -257,6 +257,23 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'JMH beside a pom that says itself whether tests run, which heeds no -DskipTests',
+      {
+        'pom.xml':
+          '<artifactId>jmh-core</artifactId><artifactId>maven-shade-plugin</artifactId><finalName>b</finalName>',
+        'lib/pom.xml': '<skipTests>false</skipTests>',
+      },
+      [
+        [
+          'rocket',
+          'jmh',
+          '.',
+          'mvn -q -B -DskipTests -Dmaven.test.skip.exec package',
+          'java -jar target/b.jar -f 1 -rf json -rff out.json',
+        ],
+      ],
+    ],
+    [
       'JMH without one, from the class path',
       {
         'pom.xml': '<artifactId>jmh-core</artifactId><artifactId>jmh-generator-annprocess</artifactId>',
