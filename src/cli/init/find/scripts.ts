@@ -10,7 +10,10 @@ const SCRIPT = /\.[cm]?[jt]s$/
 
 /** How the results of a harness can be read; where that is not known, '' for nothing to do. */
 const HARNESSES: Record<string, { runs: RegExp; hint: string }> = {
-  mitata: { runs: /\brun\s*\(/, hint: "call run({ format: 'json' }) in it" },
+  mitata: {
+    runs: /\brun\s*\(/,
+    hint: "call run({ format: 'json' }) in it, before mitata 1 run({ json: true })",
+  },
   tinybench: {
     runs: /\.run\s*\(/,
     hint: 'print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result }))) at its end',
