@@ -24,6 +24,10 @@ export function ownBinaries({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): s
 /** What worked for a smaller share of the looks was a step on the way, such as a script of the build. */
 const LEAST_SHARE = 0.1
 
+/** What builds in the command itself, as go test links each time: on a busy machine it works far longer than the benchmark. */
+const BUILDER =
+  /^(?:go|link|compile|asm|vet|cargo|rustc|ld(?:\.\w+)?|lld|mold|cc1(?:plus)?|as|collect2|make|ninja)$/
+
 /** The benchmark chooses these names, and they are published. */
 const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
 
@@ -53,7 +57,8 @@ export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =
  * Files that are gone count together by their name: each run of go test links its own in a directory of its own.
  */
 function workedIn(seen: Seen['programs'], cwd: string) {
-  const looks = [...seen.values()].reduce((sum, each) => sum + (each.isLibrary ? 0 : each.looks), 0)
+  const programs = [...seen].filter(([file, each]) => !each.isLibrary && !BUILDER.test(basename(file)))
+  const looks = programs.reduce((sum, [, each]) => sum + each.looks, 0)
   const alike = new Map<string, ReturnType<typeof seenFrom>[number]>()
   for (const each of seenFrom(cwd, seen)) {
     const key = existsSync(each.file) ? each.file : basename(each.file)
