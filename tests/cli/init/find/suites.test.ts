@@ -240,6 +240,24 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'asv by its settings, with what its matrix names',
+      {
+        'pyproject.toml': '[project]',
+        'benchmarks/asv.conf.json':
+          '{\n  // "matrix": { "old": [] },\n  "results_dir": "out",\n  "matrix": { "req": { "numpy": ["1", "2"], "pip+pandas": [] }, "env": { "X": ["1"] } }\n}',
+        'benchmarks/benchmarks/parse.py': 'def time_parse(): ...',
+      },
+      [
+        [
+          'rocket',
+          'asv',
+          '.',
+          `${pip} -e . asv virtualenv numpy pandas && .venv/bin/asv machine --yes --config benchmarks/asv.conf.json`,
+          '.venv/bin/asv run --config benchmarks/asv.conf.json --record-samples --set-commit-hash $(git rev-parse HEAD) -E existing',
+        ],
+      ],
+    ],
+    [
       'JMH with a shaded jar',
       {
         'perf/pom.xml':
@@ -578,6 +596,12 @@ describe('benchmarks are found by the conventions of their tools', () => {
     expect(found({ 'bench/B.csproj': project, 'lib/L.csproj': 'BenchmarkDotNet.Annotations' })).toEqual([
       expect.arrayContaining(['B', 'benchmark-dotnet', 'dotnet build -c Release bench/B.csproj']),
     ])
+  })
+
+  it('and asv with the place of its results', () => {
+    const texts = { 'perf/asv.conf.json': '{ "results_dir": "out" }', 'asv.conf.json': '{}' }
+    const results = findSuites(repository(texts)).suites.map(suite => suite.results)
+    expect(results).toEqual(['results/*/????????-*.json', 'perf/out/*/????????-*.json'])
   })
 
   it('and JMH by Gradle without the plugin that builds its jar says what to add', () => {
