@@ -156,7 +156,7 @@ export const findAsv = (repository: Repository): SuiteProposal[] =>
       repository,
       { found, covers, directory },
       {
-        setup: `${environment(needs)} && .venv/bin/asv machine --yes ${config}`,
+        setup: `${environment(needs)} && .venv/bin/asv machine --yes ${config} > /dev/null`,
         command: `.venv/bin/asv run ${config} --record-samples --set-commit-hash $(git rev-parse HEAD) -E existing`,
         results: posix.relative(directory, posix.join(named('results_dir', 'results'), '*/????????-*.json')),
         shorter: 'name some with --bench, or add --quick',

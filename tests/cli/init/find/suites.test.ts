@@ -252,7 +252,7 @@ describe('benchmarks are found by the conventions of their tools', () => {
           'rocket',
           'asv',
           '.',
-          `${pip} -e . asv virtualenv numpy pandas && .venv/bin/asv machine --yes --config benchmarks/asv.conf.json`,
+          `${pip} -e . asv virtualenv numpy pandas && .venv/bin/asv machine --yes --config benchmarks/asv.conf.json > /dev/null`,
           '.venv/bin/asv run --config benchmarks/asv.conf.json --record-samples --set-commit-hash $(git rev-parse HEAD) -E existing',
         ],
       ],
