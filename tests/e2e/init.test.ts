@@ -137,6 +137,9 @@ describe('init', () => {
     })
     const dry = await stableBench(['init', '--dry-run', '--no-try'], { cwd })
     expect(dry.stdout).toContain('would write .stable-bench.yml:\n')
+    expect(dry.stdout).toMatch(
+      /^kept {4}\.github\/workflows\/publish\.yml, which does something else: into a file of another name beside it belongs\n {2}#.*\n(?: {2}.*\n|\n)* {2}name: /m,
+    )
     expect(existsSync(join(cwd, '.stable-bench.yml'))).toBe(false)
     writeFileSync(join(cwd, '.stable-bench.yml'), config)
     const { stdout } = await stableBench(['init'], { cwd })
@@ -144,7 +147,7 @@ describe('init', () => {
     expect(stdout).toContain(`kept    ${kept}, which is there already\n`)
     expect(stdout).toContain('set up  by hand: actions/setup-node@2028fbc')
     expect(stdout).toContain(
-      'kept    .github/workflows/publish.yml, which does something else: with --dry-run',
+      'kept    .github/workflows/publish.yml, which does something else: with --dry-run init shows what belongs',
     )
     expect(read(cwd, kept)).toBe('uses: org/stable-bench@v1\n')
     expect(read(cwd, '.stable-bench.yml')).toBe(config)
@@ -159,7 +162,9 @@ describe('init', () => {
     })
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/one process, timed as a whole, in/),
+      stdout: expect.stringMatching(
+        /one process, timed as a whole, in[\s\S]*\nset up {2}by hand: what the suites need, as no workflow here has a step for it\n/,
+      ),
     })
     expect(read(cwd, '.stable-bench.yml')).toMatch(
       /\n {4}working-directory: server\n {4}command: "echo 'it'\\\\''s: #1'"\n {4}tool: process\n$/,

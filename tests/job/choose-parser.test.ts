@@ -53,7 +53,7 @@ describe('output of a benchmark tool that is not read', () => {
     [
       'mitata-1.0.34.txt',
       'the standard output',
-      "mitata, which stable-bench cannot use as it is: print JSON with run({ format: 'json' })",
+      "mitata, which stable-bench cannot use as it is: print JSON with run({ format: 'json' }), before mitata 1 with run({ json: true })",
     ],
     [
       'criterion-0.5.1.stderr',

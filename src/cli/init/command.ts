@@ -17,7 +17,7 @@ import { type NamedSuite, named, nothingElse } from './suite.ts'
 import { configurationWith, entryFields, hasSuites, type WrittenSuite } from './suites-file.ts'
 import { setUpSteps } from './toolchain.ts'
 import { type Tried, triedText, trySuites } from './try-suites.ts'
-import { type WorkflowFile, workflowsOf } from './workflows.ts'
+import { setUpMarker, type WorkflowFile, workflowsOf } from './workflows.ts'
 import { assertPlaces, textIfThere, writeMissing } from './write-files.ts'
 
 /** A command that the user gave: its words are put together as a shell would read them. */
@@ -102,7 +102,8 @@ function writtenWorkflows(
     const what = visibleText(`${uses}, as ${from} does`)
     return isIn(uses) ? `set up  ${what}` : `set up  by hand: ${what}`
   })
-  return { files, lines }
+  const nothing = 'set up  by hand: what the suites need, as no workflow here has a step for it'
+  return { files, lines: isIn(setUpMarker) ? [...lines, nothing] : lines }
 }
 
 const nextSteps = (works: boolean, branch: string) => [

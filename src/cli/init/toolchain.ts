@@ -1,10 +1,14 @@
 // The steps by which the repository's own workflows install its toolchain: those that measure need them as well.
 import { isMap, isSeq, parseDocument, stringify, visit, type YAMLMap } from 'yaml'
+import { grouped } from '../../grouped.ts'
 import { WORKFLOW_PATH } from '../../policy/config-schema.ts'
 import type { Repository } from './repository.ts'
 import type { FoundSuite } from './suite.ts'
 
-/** The actions that set a toolchain up, by the words of the suites' commands that need it. */
+/** Commands that only install a package manager: `npm i -g corepack && corepack enable`. */
+const MANAGER = /^(?:(?:corepack|npm i(?:nstall)? (?:\S+ )*-\w*g\b)[^&|;\n]*(?:&&|\n|$)\s*)+$/
+
+/** The actions or commands that set a toolchain up, by the words of the suites' commands that need it. */
 const ACTIONS: [needs: RegExp, uses: RegExp][] = [
   [/\bgo (?:test|build|run)\b/, /^actions\/setup-go@/],
   [
@@ -14,7 +18,7 @@ const ACTIONS: [needs: RegExp, uses: RegExp][] = [
   [/\bpython3?\b/, /^(?:actions\/setup-python|astral-sh\/setup-uv)@/],
   [/\b(?:java|mvn|gradlew?)\b/, /^(?:actions\/setup-java|graalvm\/setup-graalvm)@/],
   [/\bdotnet\b/, /^actions\/setup-dotnet@/],
-  [/\bpnpm\b/, /^pnpm\/action-setup@/],
+  [/\b(?:pnpm|yarn)\b/, new RegExp(`^pnpm/(?:action-)?setup@|${MANAGER.source}`)],
   [/\bbun\b/, /^oven-sh\/setup-bun@/],
   [/\b(?:node|npm|npx|pnpm|yarn)\b/, /^actions\/setup-node@/],
   [/\bdeno\b/, /^denoland\/setup-deno@/],
@@ -22,8 +26,15 @@ const ACTIONS: [needs: RegExp, uses: RegExp][] = [
   [/\bcmake\b/, /^(?:lukka\/get-cmake|jwlawson\/actions-setup-cmake)@/],
 ]
 
-/** `rank` is lower where the job is more like one that measures. */
-type Step = { uses: string; node: YAMLMap; matrix: Record<string, unknown>; from: string; rank: number }
+/** `uses` may be a command. `at` is its place in the file; `rank` is lower where the job is more like one that measures. */
+type Step = {
+  uses: string
+  node: YAMLMap
+  matrix: Record<string, unknown>
+  from: string
+  at: number
+  rank: number
+}
 
 /** A job that runs benchmarks has the toolchain that they need, one for the oldest version may not. */
 function rankOf(name: string, job: YAMLMap, steps: unknown[]): number {
@@ -32,7 +43,7 @@ function rankOf(name: string, job: YAMLMap, steps: unknown[]): number {
   return /msrv|minim|oldest/i.test(`${name} ${job.get('name')}`) ? 2 : 1
 }
 
-/** The steps of all jobs of a workflow that use an action; none where the file is no workflow. */
+/** The steps of all jobs of a workflow; none where the file is no workflow. */
 function stepsOf(text: string, from: string): Step[] {
   const document = parseDocument(text, { logLevel: 'silent' })
   const jobs = document.errors.length > 0 ? null : document.get('jobs')
@@ -44,8 +55,9 @@ function stepsOf(text: string, from: string): Step[] {
     const values = isMap(matrix) ? (matrix.toJS(document) as Record<string, unknown>) : {}
     const rank = rankOf(String(key), job, steps.items)
     return steps.items.flatMap((node): Step[] => {
-      const uses = isMap(node) ? node.get('uses') : null
-      return isMap(node) && typeof uses === 'string' ? [{ uses, node, matrix: values, from, rank }] : []
+      const uses = isMap(node) ? (node.get('uses') ?? node.get('run')) : null
+      if (!isMap(node) || typeof uses !== 'string') return []
+      return [{ uses: uses.trim(), node, matrix: values, from, at: node.range?.[0] ?? 0, rank }]
     })
   })
 }
@@ -60,7 +72,7 @@ function versionIn(matrix: Record<string, unknown>, name: string): string | numb
 }
 
 /** A step as it is written, without its condition, as lines of a list, for one job of a matrix. Null where another expression is in it. */
-function linesOf({ node, matrix }: Step): string | null {
+function linesOf({ node, matrix }: Pick<Step, 'node' | 'matrix'>): string | null {
   const own = node.clone() as YAMLMap
   for (const key of ['if', 'id', 'continue-on-error']) own.delete(key)
   visit(own, {
@@ -82,9 +94,12 @@ function linesOf({ node, matrix }: Step): string | null {
 }
 
 /** `lines` is '' where the step cannot be taken as it is. */
-type SetUpStep = { uses: string; from: string; lines: string }
+type SetUpStep = { uses: string; from: string; at: number; lines: string }
 
-/** The steps that set up what the suites need, as the repository's workflows have them: the most fitting of each kind. */
+/**
+ * The steps that set up what the suites need, as the repository's workflows have them: the most fitting of each kind. Those of
+ * one workflow stand in its order: `cache: pnpm` wants pnpm before it.
+ */
 export function setUpSteps(
   repository: Repository,
   suites: Pick<FoundSuite, 'setup' | 'command'>[],
@@ -92,13 +107,14 @@ export function setUpSteps(
   const workflows = repository.files.filter(path => WORKFLOW_PATH.test(path))
   const steps = workflows.flatMap(path => stepsOf(repository.text(path), path))
   const commands = suites.map(({ setup, command }) => `${setup}\n${command}`).join('\n')
-  return ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, uses]): SetUpStep[] => {
+  const taken = ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, uses]): SetUpStep[] => {
     const fitting = steps.filter(step => uses.test(step.uses))
     // Of one rank, steps without expressions come first.
     const hasExpression = ({ node }: Step) => Number(stringify(node).includes('${{'))
     const best = fitting.toSorted((a, b) => a.rank - b.rank || hasExpression(a) - hasExpression(b))
-    const all = best.map(step => ({ uses: step.uses, from: step.from, lines: linesOf(step) ?? '' }))
+    const all = best.map(({ uses, from, at, ...step }) => ({ uses, from, at, lines: linesOf(step) ?? '' }))
     const whole = all.filter(({ lines }) => lines !== '')
     return (whole.length > 0 ? whole : all).slice(0, 1)
   })
+  return [...grouped(taken, ({ from }) => from).values()].flatMap(own => own.toSorted((a, b) => a.at - b.at))
 }

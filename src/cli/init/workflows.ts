@@ -17,7 +17,7 @@ const EXAMPLES: Record<string, string> = {
 }
 
 /** The line of an example in whose place the steps that set a toolchain up go. */
-const setUpMarker = "# Your toolchain's set-up steps go here."
+export const setUpMarker = "# Your toolchain's set-up steps go here."
 
 const usualBranches = 'branches: [main, master]'
 

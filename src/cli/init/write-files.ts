@@ -33,26 +33,28 @@ export function writeInto(root: string, { path, text }: WorkflowFile): void {
   writeWhole(target, text)
 }
 
+const shown = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map(line => `  ${line}`)
+
 /** A workflow of this name may be somebody else's: publish.yml, for example. */
-const keptLine = (path: string, text: string) =>
-  /stable-bench/.test(text)
-    ? `kept    ${path}, which is there already`
-    : `kept    ${path}, which does something else: with --dry-run init shows what belongs into a file of another name`
+function keptLines({ path, text }: WorkflowFile, present: string, dryRun: boolean): string[] {
+  if (/stable-bench/.test(present)) return [`kept    ${path}, which is there already`]
+  const other = `kept    ${path}, which does something else`
+  return dryRun
+    ? [`${other}: into a file of another name beside it belongs`, ...shown(text)]
+    : [`${other}: with --dry-run init shows what belongs into a file of another name`]
+}
 
 /** Writes `files` that are not there, or with `dryRun` none; a line for each. */
 export function writeMissing(root: string, files: WorkflowFile[], dryRun: boolean): string[] {
   return files.flatMap(file => {
     const { path, text, replaces } = file
     const present = textIfThere(join(root, path))
-    if (present !== null && !replaces) return [keptLine(path, present)]
-    if (dryRun)
-      return [
-        `would write ${path}:`,
-        ...text
-          .trimEnd()
-          .split('\n')
-          .map(line => `  ${line}`),
-      ]
+    if (present !== null && !replaces) return keptLines(file, present, dryRun)
+    if (dryRun) return [`would write ${path}:`, ...shown(text)]
     writeInto(root, file)
     return [`wrote   ${path}`]
   })

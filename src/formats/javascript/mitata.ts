@@ -1,12 +1,12 @@
 // mitata, run({ format: 'json' }) (https://github.com/evanwashere/mitata): up to thousands of samples of one process, in
-// nanoseconds and sorted.
+// nanoseconds and sorted. Before version 1, run({ json: true }): a benchmark is its own run, and its group is a name.
 import { InputError } from '../../model/index.ts'
 import { type Parsed, withParameters } from '../format.ts'
 import { jsonFormat } from '../json/own-documents.ts'
 import { type JsonObject, numberAt, objectOf, objectsAt, parameterText, shown } from '../json/shape.ts'
 import { thrownBy } from '../output-problems.ts'
 
-const HINT = "print it with run({ format: 'json' })"
+const HINT = "print it with run({ format: 'json' }), before mitata 1 with run({ json: true })"
 
 export const mitata = jsonFormat({
   name: 'mitata',
@@ -19,7 +19,8 @@ export const mitata = jsonFormat({
     for (const [i, benchmark] of objectsAt(document, 'benchmarks', source, HINT).entries()) {
       const where = `${source}: benchmarks[${i}]`
       const group = groupOf(document, benchmark)
-      for (const run of objectsAt(benchmark, 'runs', where, HINT))
+      const isOwnRun = benchmark.runs === undefined && typeof benchmark.name === 'string'
+      for (const run of isOwnRun ? [benchmark] : objectsAt(benchmark, 'runs', where, HINT))
         addRun(parsed, run, { where, name: nameOf(run, benchmark), ...group })
     }
     return parsed
@@ -28,6 +29,7 @@ export const mitata = jsonFormat({
 
 /** Its group is a position in the layout, where a group may have a name. */
 function groupOf(document: unknown, { group }: JsonObject): { place?: string } {
+  if (typeof group === 'string') return { place: group }
   const { layout } = objectOf(document)
   const { name } = objectOf(Array.isArray(layout) && typeof group === 'number' ? layout[group] : null)
   return typeof name === 'string' ? { place: name } : {}

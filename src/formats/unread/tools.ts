@@ -65,7 +65,7 @@ export const unreadTools: readonly UnreadTool[] = [
     tool: 'mitata',
     format: 'mitata',
     signs: [/^benchmark +(?:time \(avg\) +\(min|avg \(min) … max\)/m],
-    instead: "print JSON with run({ format: 'json' })",
+    instead: "print JSON with run({ format: 'json' }), before mitata 1 with run({ json: true })",
   },
   {
     tool: 'tinybench',

@@ -24,6 +24,10 @@ export function ownBinaries({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): s
 /** What worked for a smaller share of the looks was a step on the way, such as a script of the build. */
 const LEAST_SHARE = 0.1
 
+/** What builds in the command itself, as go test links each time: on a busy machine it works far longer than the benchmark. */
+const BUILDER =
+  /^(?:go|link|compile|asm|vet|cargo|rustc|ld(?:\.\w+)?|lld|mold|cc1(?:plus)?|as|collect2|make|ninja)$/
+
 /** The benchmark chooses these names, and they are published. */
 const isPlain = (path: string) => /^[\w./+@~:=,-]+$/.test(path)
 
@@ -48,10 +52,20 @@ export const foreignPrograms = (seen: Seen['programs'], cwd: string): string[] =
     isNew && leadsOut(path) && existsSync(file) ? [file] : [],
   )
 
-/** What was seen at work for a tenth of the looks or more; libraries where they were loaded as often. No jars: they hold no machine code. */
+/**
+ * What was seen at work for a tenth of the looks or more; libraries where they were loaded as often. No jars: they hold no machine code.
+ * Files that are gone count together by their name: each run of go test links its own in a directory of its own.
+ */
 function workedIn(seen: Seen['programs'], cwd: string) {
-  const looks = [...seen.values()].reduce((sum, each) => sum + (each.isLibrary ? 0 : each.looks), 0)
-  return seenFrom(cwd, seen).filter(
+  const programs = [...seen].filter(([file, each]) => !each.isLibrary && !BUILDER.test(basename(file)))
+  const looks = programs.reduce((sum, [, each]) => sum + each.looks, 0)
+  const alike = new Map<string, ReturnType<typeof seenFrom>[number]>()
+  for (const each of seenFrom(cwd, seen)) {
+    const key = existsSync(each.file) ? each.file : basename(each.file)
+    const before = alike.get(key) ?? { looks: 0, isNew: false }
+    alike.set(key, { ...each, looks: each.looks + before.looks, isNew: each.isNew || before.isNew })
+  }
+  return [...alike.values()].filter(
     each => each.looks > 0 && each.looks >= LEAST_SHARE * looks && !each.path.endsWith('.jar'),
   )
 }

@@ -101,4 +101,28 @@ describe("the steps that set the toolchain up are those of the repository's work
     expect(text(msrv, job('lint', '[]', uses('nightly')))[0]).toContain('nightly')
     expect(text(msrv)[0]).toContain('1.68')
   })
+
+  it('with the package manager of JavaScript, whatever installs it, in the order of the workflow', () => {
+    const node = '      - uses: actions/setup-node@v6\n        with: { cache: pnpm }\n'
+    const managed = (run: string, command: string) =>
+      stepsIn(`      - run: ${run}\n${node}      - run: pnpm install\n`, command).map(
+        text => text.split('\n')[0],
+      )
+    for (const run of [
+      'corepack enable',
+      'npm i -g corepack@latest && corepack enable',
+      'npm install --no-audit -fg pnpm@10',
+    ])
+      expect(managed(run, 'pnpm bench')).toEqual([`- run: ${run}`, '- uses: actions/setup-node@v6'])
+    expect(managed('corepack enable && pnpm install', 'pnpm bench')).toEqual([
+      '- uses: actions/setup-node@v6',
+    ])
+    expect(managed('corepack enable', 'npm run bench')).toEqual(['- uses: actions/setup-node@v6'])
+    const after = `${node}      - run: |\n          corepack enable\n          corepack install\n`
+    expect(stepsIn(after, 'yarn bench')).toEqual([
+      '- uses: actions/setup-node@v6\n  with: { cache: pnpm }\n',
+      '- run: |\n    corepack enable\n    corepack install\n',
+    ])
+    expect(stepsIn('      - uses: pnpm/setup@v1\n', 'pnpm bench')).toEqual(['- uses: pnpm/setup@v1\n'])
+  })
 })

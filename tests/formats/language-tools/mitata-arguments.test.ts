@@ -35,3 +35,16 @@ it('runs that differ in lists of lists alone have what is in these in their name
   ]
   expect(namesOf([{ alias: 'm', runs }])).toEqual(['m (m=1,0,0,)', 'm (m=2,0,0,)'])
 })
+
+it('before version 1 a benchmark is its own run, and its group a name', () => {
+  const stats = { kind: 'fn', samples: [5, 6] }
+  const failed = { name: 'bad', group: null, error: { message: 'boo', stack: 'Error: boo' } }
+  const benchmarks = [{ name: 'a', group: null, stats }, { name: 'b', group: 'routes', stats }, failed]
+  const text = JSON.stringify({ benchmarks, cpu: 'x', runtime: 'node' })
+  const { samples, failures } = mitata.parse(text, 'm.json')
+  expect(samples).toMatchObject([
+    { name: 'a', unit: 'ns', runs: [[5, 6]] },
+    { name: 'b', place: 'routes', unit: 'ns', runs: [[5, 6]] },
+  ])
+  expect(failures).toMatchObject([{ name: 'bad', reason: expect.stringContaining('boo') }])
+})

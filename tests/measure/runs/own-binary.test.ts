@@ -87,6 +87,17 @@ describe('programs that were seen in a run', () => {
 
   it('are named where they are gone, as those of go test are', () => {
     expect(seenIn(['/tmp/go-build1/b001/parse.test', 9, true])).toEqual({ kept: [], gone: ['parse.test'] })
+    const tools = ['bin/go', 'pkg/tool/linux_amd64/link'].map((tool): [string, number] => [
+      `/usr/local/go/${tool}`,
+      90,
+    ])
+    expect(seenIn(...tools, ['/tmp/go-build1/b001/parse.test', 9, true]).gone).toEqual(['parse.test'])
+    const ofEachRun = Array.from({ length: 40 }, (_, run): [string, number, boolean] => [
+      `/tmp/go-build${run}/b001/parse.test`,
+      3,
+      true,
+    ])
+    expect(seenIn(['/usr/bin/bash', 40], ...ofEachRun)).toEqual({ kept: [], gone: ['parse.test'] })
   })
 
   it('are known as foreign after one look where they were written meanwhile elsewhere, however much a tool beside them worked', () => {

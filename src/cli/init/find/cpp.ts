@@ -7,11 +7,16 @@ import { proposal, type SuiteProposal } from '../suite.ts'
 export const INCLUDES = /^\s*#\s*include\s*[<"]benchmark\/benchmark\.h[>"]|\bbenchmark::State\b/m
 const LINKED = /\bbenchmark(?:::benchmark)?(?:_main)?\b/
 
-const withoutComments = (cmake: string) => cmake.replace(/#.*$/gm, '')
+/** A text in quotes may hold `#` and parentheses. */
+const STRING = '"(?:\\\\.|[^"\\\\])*"'
+const COMMENT = new RegExp(`(${STRING})|#\\[\\[[\\s\\S]*?\\]\\]|#.*`, 'g')
+const CALL = new RegExp(`(\\w+)\\s*\\(((?:${STRING}|[^()"])*)\\)`, 'g')
+
+const withoutComments = (cmake: string) => cmake.replace(COMMENT, (_, text = '') => text)
 
 /** The calls of a CMake file, with their words. */
 const callsOf = (cmake: string): { name: string; words: string[] }[] =>
-  [...withoutComments(cmake).matchAll(/(\w+)\s*\(([^()]*)\)/g)].map(([, name = '', text = '']) => ({
+  [...withoutComments(cmake).matchAll(CALL)].map(([, name = '', text = '']) => ({
     name: name.toLowerCase(),
     words: text.split(/[\s"]+/).filter(Boolean),
   }))

@@ -59,7 +59,10 @@ function withMaven(repository: Repository, pom: string): Pick<SuiteProposal, 'se
   const text = repository.text(pom)
   const jar = shadedJar(text)
   const mvn = `mvn -q -B${asModule(repository, posix.dirname(pom))}`
-  if (jar !== null) return { setup: `${mvn} -DskipTests package`, command: `java -jar ${jar} ${OPTIONS}` }
+  // A pom that says it itself heeds no -DskipTests.
+  const isPinned = filesWith(repository, /^pom\.xml$/, /<skipTests>/).length > 0
+  const skip = `-DskipTests${isPinned ? ' -Dmaven.test.skip.exec' : ''}`
+  if (jar !== null) return { setup: `${mvn} ${skip} package`, command: `java -jar ${jar} ${OPTIONS}` }
   const inTests = annotated(repository, posix.dirname(pom)).some(path => path.includes('/test/'))
   const classes = `${inTests ? 'target/test-classes:' : ''}target/classes`
   const lacks = filesWith(repository, /^pom\.xml$/, /jmh-generator-annprocess/).length === 0

@@ -8,9 +8,12 @@ import { buildDirectory, INCLUDES, topOfBuild } from './cpp.ts'
 
 /** A call, with the name where it is plain text: https://mesonbuild.com/Reference-manual_functions_benchmark.html */
 const CALL = /(?<![\w.])benchmark\s*\(\s*(?:'([^'\\]+)'\s*,)?/g
-const OPTION = /(?<![\w.])option\s*\(\s*'(\w*bench\w*)'[^)]*?\btype\s*:\s*'(boolean|feature)'/gi
+/** Texts may hold parentheses and `#`. */
+const OPTION =
+  /(?<![\w.])option\s*\(\s*'(\w*bench\w*)'(?:'(?:\\.|[^'\\])*'|[^()'])*?\btype\s*:\s*'(boolean|feature)'/gi
 
-const textOf = (repository: Repository, file: string) => repository.text(file).replace(/#.*$/gm, '')
+const textOf = (repository: Repository, file: string) =>
+  repository.text(file).replace(/('(?:\\.|[^'\\\n])*')|#.*/g, (_, text = '') => text)
 
 const callsIn = (repository: Repository, file: string) => [...textOf(repository, file).matchAll(CALL)]
 

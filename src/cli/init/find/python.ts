@@ -17,6 +17,9 @@ const environment = (packages: string[]) => {
   return `python3 -m venv${newest} .venv && .venv/bin/python -m pip install --quiet ${packages.join(' ')}`
 }
 
+/** Lists for pip: requirements-test.txt, requirements/test.txt. */
+const REQUIREMENTS = /(?:^|\/)(?:[^/]*requirements[^/]*\.(?:txt|in)|requirements(?:\/[^/]+\.(?:txt|in))?)$/
+
 type PackageList = { name: string; packages: string[] }
 
 /** The extras, or the groups, of a project: `[dependency-groups] test = ["pytest-benchmark"]`. */
@@ -63,9 +66,7 @@ function packagesOf(repository: Repository, project: string, files: string[], to
   const needed = [...(tool === 'pytest-benchmark' ? [plugin] : []), ...importedBy(repository, files)]
   const extras = namesWith(needed, listsIn('project.optional-dependencies', pyproject))
   const groups = namesWith(needed, listsIn('dependency-groups', pyproject))
-  const lists = filesWith(repository, /requirements.*\.(?:txt|in)$|^requirements$/).filter(path =>
-    isWithin(path, project),
-  )
+  const lists = repository.files.filter(path => isWithin(path, project) && REQUIREMENTS.test(path))
   const listed = lists.filter(
     path => path === posix.join(project, 'requirements.txt') || PLUGIN.test(repository.text(path)),
   )
@@ -132,3 +133,33 @@ export function findPytest(repository: Repository): SuiteProposal[] {
     })
   })
 }
+
+/** What asv installs beside the project, without the variables of its environments: `"matrix": { "req": { "numpy": [] } }`. */
+function matrixOf(settings: string): string[] {
+  const [, matrix = ''] = settings.split(/"matrix"\s*:/)
+  const [named = ''] = matrix.split(/\}|"env(?:_nobuild)?"\s*:/)
+  return [...named.matchAll(/"(?:pip\+)?([\w.-]+)"\s*:\s*\[/g)].map(([, name = '']) => name)
+}
+
+/** The benchmarks of airspeed velocity: its environment is that of the checkout, as its own would build the commits that it knows. */
+export const findAsv = (repository: Repository): SuiteProposal[] =>
+  filesWith(repository, /^asv\.conf\.jsonc?$/).map(found => {
+    const directory = projectOf(repository, found)
+    const settings = repository.text(found).replace(/^\s*\/\/.*/gm, '')
+    const named = (key: string, usual: string) =>
+      posix.join(posix.dirname(found), new RegExp(`"${key}"\\s*:\\s*"([^"]+)"`).exec(settings)?.[1] ?? usual)
+    const within = named('benchmark_dir', 'benchmarks')
+    const covers = filesWith(repository, /\.py$/).filter(path => isWithin(path, within))
+    const needs = [...packagesOf(repository, directory, covers, 'asv'), 'virtualenv', ...matrixOf(settings)]
+    const config = `--config ${shellWord(posix.relative(directory, found))}`
+    return proposal(
+      repository,
+      { found, covers, directory },
+      {
+        setup: `${environment(needs)} && .venv/bin/asv machine --yes ${config} > /dev/null`,
+        command: `.venv/bin/asv run ${config} --record-samples --set-commit-hash $(git rev-parse HEAD) -E existing`,
+        results: posix.relative(directory, posix.join(named('results_dir', 'results'), '*/????????-*.json')),
+        shorter: 'name some with --bench, or add --quick',
+      },
+    )
+  })

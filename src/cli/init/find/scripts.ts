@@ -10,7 +10,10 @@ const SCRIPT = /\.[cm]?[jt]s$/
 
 /** How the results of a harness can be read; where that is not known, '' for nothing to do. */
 const HARNESSES: Record<string, { runs: RegExp; hint: string }> = {
-  mitata: { runs: /\brun\s*\(/, hint: "call run({ format: 'json' }) in it" },
+  mitata: {
+    runs: /\brun\s*\(/,
+    hint: "call run({ format: 'json' }) in it, before mitata 1 run({ json: true })",
+  },
   tinybench: {
     runs: /\.run\s*\(/,
     hint: 'print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result }))) at its end',
@@ -69,11 +72,12 @@ export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
     })
   })
 
-/** Whether a script names the file, with or without its ending. */
+/** Whether a script names the file: with or without its ending, or by the directory whose index it is. */
 const mentions = (script: string, file: string) =>
   script.split(/[\s"'=]+/).some(word => {
-    const path = posix.normalize(word.replace(/^\.\//, ''))
-    return path === file || (path.length > 1 && file.replace(SCRIPT, '') === path)
+    const path = posix.normalize(word.replace(/^\.\//, '')).replace(/\/$/, '')
+    const bare = file.replace(SCRIPT, '')
+    return path === file || (path.length > 1 && [path, `${path}/index`].includes(bare))
   })
 
 /** Files that import a harness and start it, but those that a script of the package runs. */

@@ -8,7 +8,7 @@ import { findGoogleBenchmark } from './cpp.ts'
 import { findGoTests } from './go.ts'
 import { findBenchmarkDotNet, findJmh } from './managed.ts'
 import { findMeson } from './meson.ts'
-import { findPytest, findPythonScripts } from './python.ts'
+import { findAsv, findPytest, findPythonScripts } from './python.ts'
 import { findCargo } from './rust.ts'
 import { findDeno, findHarnesses, findPackageScripts, findVitest } from './scripts.ts'
 import { findCodspeed, findTargets } from './tasks.ts'
@@ -25,6 +25,7 @@ const FINDERS: SuiteFinder[] = [
   { tool: 'meson', looksFor: 'benchmark() in meson.build', find: findMeson },
   { tool: 'pytest-benchmark', looksFor: 'tests of Python with the fixture benchmark', find: findPytest },
   { tool: 'pyperf', looksFor: 'pyperf.Runner in a script', find: findPythonScripts },
+  { tool: 'asv', looksFor: 'asv.conf.json', find: findAsv },
   { tool: 'jmh', looksFor: 'jmh-core in pom.xml or build.gradle, me.champeau.jmh in build.gradle', find: findJmh },
   { tool: 'benchmark-dotnet', looksFor: 'BenchmarkDotNet in a project', find: findBenchmarkDotNet },
   { tool: 'vitest', looksFor: '*.bench.ts with vitest', find: findVitest },

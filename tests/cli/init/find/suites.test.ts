@@ -83,10 +83,11 @@ describe('benchmarks are found by the conventions of their tools', () => {
     [
       'Google Benchmark by its header, by link_libraries and by a function of the project',
       {
-        'CMakeLists.txt': 'project(x)\noption(X_BUILD_BENCHMARKS "Build them" OFF)\nadd_subdirectory(perf)',
+        'CMakeLists.txt':
+          'project(x)\noption(X_BUILD_BENCHMARKS "Build \\"them\\" (wants the library)" OFF)\noption(X_TESTS "Build # (all)" OFF)\nadd_subdirectory(perf)',
         'perf/CMakeLists.txt':
           // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
-          'link_libraries(benchmark::benchmark) # all\nadd_executable(parse_perf parse.cc)\nadd_executable(tool tool.cc)\nx_add_benchmark(sort_perf sort.cc)\nadd_executable(${T} all/${T}_perf.cc)',
+          '#[[ don"t\n]]link_libraries(benchmark::benchmark) # all\nadd_executable(parse_perf parse.cc)\nadd_executable(tool tool.cc)\nx_add_benchmark(sort_perf sort.cc)\nadd_executable(${T} all/${T}_perf.cc)',
         'perf/parse.cc': '#include "shared.h"\nvoid Parse(benchmark::State& state);',
         'perf/sort.cc': gbench,
         'perf/tool.cc': 'int main() {}',
@@ -197,6 +198,24 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'pytest, with the list of a directory of lists that has the plugin',
+      {
+        'setup.py': '',
+        'requirements/ci.txt': '-r test.txt',
+        'requirements/test.txt': 'pytest-codspeed==4.0.0',
+        'tests/test_b.py': 'from pytest_codspeed import BenchmarkFixture\ndef test_a(benchmark):',
+      },
+      [
+        [
+          'rocket',
+          'pytest-benchmark',
+          '.',
+          `${pip} -e . -r requirements/test.txt pytest-benchmark`,
+          '.venv/bin/python -m pytest tests/test_b.py --benchmark-only --benchmark-json=out.json',
+        ],
+      ],
+    ],
+    [
       'pyperf, of each script',
       {
         'requirements.txt': 'numpy',
@@ -221,6 +240,24 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'asv by its settings, with what its matrix names',
+      {
+        'pyproject.toml': '[project]',
+        'benchmarks/asv.conf.json':
+          '{\n  // "matrix": { "old": [] },\n  "results_dir": "out",\n  "matrix": { "req": { "numpy": ["1", "2"], "pip+pandas": [] }, "env": { "X": ["1"] } }\n}',
+        'benchmarks/benchmarks/parse.py': 'def time_parse(): ...',
+      },
+      [
+        [
+          'rocket',
+          'asv',
+          '.',
+          `${pip} -e . asv virtualenv numpy pandas && .venv/bin/asv machine --yes --config benchmarks/asv.conf.json > /dev/null`,
+          '.venv/bin/asv run --config benchmarks/asv.conf.json --record-samples --set-commit-hash $(git rev-parse HEAD) -E existing',
+        ],
+      ],
+    ],
+    [
       'JMH with a shaded jar',
       {
         'perf/pom.xml':
@@ -234,6 +271,23 @@ describe('benchmarks are found by the conventions of their tools', () => {
           'perf',
           'mvn -q -B -DskipTests package',
           'java -jar target/benchmarks.jar -f 1 -rf json -rff out.json',
+        ],
+      ],
+    ],
+    [
+      'JMH beside a pom that says itself whether tests run, which heeds no -DskipTests',
+      {
+        'pom.xml':
+          '<artifactId>jmh-core</artifactId><artifactId>maven-shade-plugin</artifactId><finalName>b</finalName>',
+        'lib/pom.xml': '<skipTests>false</skipTests>',
+      },
+      [
+        [
+          'rocket',
+          'jmh',
+          '.',
+          'mvn -q -B -DskipTests -Dmaven.test.skip.exec package',
+          'java -jar target/b.jar -f 1 -rf json -rff out.json',
         ],
       ],
     ],
@@ -405,6 +459,14 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'a script that names the directory whose index is the harness',
+      {
+        'package.json': JSON.stringify({ scripts: { bench: 'node --import jiti/register ./test/bench/' } }),
+        'test/bench/index.ts': "import { run } from 'mitata'\nrun()",
+      },
+      [['rocket', 'npm', '.', '', 'npm run --silent bench']],
+    ],
+    [
       'harnesses that no script runs, and none that another file starts',
       {
         'js/package.json': '{"devDependencies":{"mitata":"1"}}',
@@ -471,7 +533,8 @@ describe('benchmarks are found by the conventions of their tools', () => {
       'a benchmark() of Meson by its name, and all of a project at once where a name is made while Meson runs',
       {
         'meson.build': "project('x', 'cpp')\nsubdir('perf')\n# benchmark('old', old)\n",
-        'meson.options': "option('benchmarks', type: 'feature', value: 'disabled')\n",
+        'meson.options':
+          "option('benchmarks', description: 'Build # (slow)', type: 'feature', value: 'disabled')\n",
         'perf/meson.build':
           "set = executable('set', 'set.cc')\nbenchmark('a set', set,\n  args: ['3'])\nxbenchmark('no', set)\n",
         'perf/set.cc': gbench,
@@ -533,6 +596,12 @@ describe('benchmarks are found by the conventions of their tools', () => {
     expect(found({ 'bench/B.csproj': project, 'lib/L.csproj': 'BenchmarkDotNet.Annotations' })).toEqual([
       expect.arrayContaining(['B', 'benchmark-dotnet', 'dotnet build -c Release bench/B.csproj']),
     ])
+  })
+
+  it('and asv with the place of its results', () => {
+    const texts = { 'perf/asv.conf.json': '{ "results_dir": "out" }', 'asv.conf.json': '{}' }
+    const results = findSuites(repository(texts)).suites.map(suite => suite.results)
+    expect(results).toEqual(['results/*/????????-*.json', 'perf/out/*/????????-*.json'])
   })
 
   it('and JMH by Gradle without the plugin that builds its jar says what to add', () => {
