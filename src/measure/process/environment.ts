@@ -3,7 +3,7 @@
 
 /** The runner's own variables. No workflow sets these for its programs. */
 const RUNNERS = [/^ACTIONS_/, /^INPUT_/, /^STATE_/, /^GITHUB_(ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$/]
-const SECRET = /(^|_)TOKEN$/
+const SECRET = /TOKEN$/
 
 const isRunners = (name: string) => RUNNERS.some(pattern => pattern.test(name))
 
