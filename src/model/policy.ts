@@ -130,7 +130,7 @@ export const defaultPolicy: Policy = {
   familyAlpha: 0.05,
   equivalenceAlpha: 0.05,
   band: 0.02,
-  // Runs that truly scatter twice as much are named in less than 1 % of cases (bench/scatter.ts).
+  // Runs that truly scatter twice as much are named in about 1 % of cases, with stray runs in 3 to 6 % (bench/scatter.ts).
   scatteredFrom: 5,
   storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
   rules: [],

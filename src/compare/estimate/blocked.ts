@@ -72,12 +72,9 @@ export function blockedEstimate(blocks: MeasuredBlock[], nature: RowNature): Est
   const clocked = { ...nature, rounding: isClocked(nature.unit) ? roundingOfBlocks(blocks) : 0 }
   const ratios = coreRatios(blocks)
   if (ratios !== null) return duetEstimate(ratios, clocked)
-  const [only, ...others] = blocks
-  if (only && others.length === 0) {
-    const estimate = hasZero(blocks) ? zeroCountsEstimate(only, nature.levels) : logEstimate(blocks, clocked)
-    return { ...estimate, hindrance: unbalanced(only) }
-  }
-  if (hasZero(blocks)) {
+  const [first] = blocks
+  const isZero = hasZero(blocks)
+  if (isZero && blocks.length > 1) {
     const all = (side: 'baseline' | 'candidate') => blocks.flatMap(block => block[side])
     const allOrNothing = fromOrToZero(all('baseline'), all('candidate'))
     if (allOrNothing) return allOrNothing
@@ -85,5 +82,6 @@ export function blockedEstimate(blocks: MeasuredBlock[], nature: RowNature): Est
       'some runs are 0 and have no ratio that several blocks could share: compare each block on its own',
     )
   }
-  return logEstimate(blocks, clocked)
+  const estimate = isZero && first ? zeroCountsEstimate(first, nature.levels) : logEstimate(blocks, clocked)
+  return { ...estimate, hindrance: unbalanced(blocks) }
 }

@@ -1,5 +1,6 @@
 // The smallest change that a comparison could have found, and the runs that a given change would take. Both follow from
 // the interval that is shown beside them, so that they cannot contradict it.
+import { ENOUGH_RUNS } from '../../model/index.ts'
 import { tCritical } from '../../stats/distributions/continuous.ts'
 import type { Shift } from '../../stats/inference/shift-intervals.ts'
 import type { Estimate } from './estimate.ts'
@@ -33,16 +34,22 @@ export function footingOf(blocks: { a: number[]; b: number[] }[]): Footing {
 
 /**
  * The runs a side that find `effect`, given that `runs` a side find `detectable`; both are on the scale of the values.
- * At least `fewest`, and null for more than a thousand. The half-width shrinks with √runs, and with its t quantile.
+ * At least `fewest`, and null for more than a thousand. The half-width goes with its t quantile and with 1 / √runs.
  */
 export function runsToFind(
   { runs, df }: Footing,
   { detectable, effect, alpha }: { detectable: number; effect: number; alpha: number },
-  fewest = 2,
+  fewest = ENOUGH_RUNS,
 ): number | null {
   const scaled = (detectable / effect) ** 2
-  const sharper = scaled > 1 ? tCritical(alpha, df * scaled) / tCritical(alpha, df) : 1
-  const needed = Math.max(fewest, Math.ceil(runs * scaled * sharper ** 2))
+  /** How many times as wide the half-width is with so many times the runs. */
+  const width = (times: number) => tCritical(alpha, df * times) / tCritical(alpha, df) / Math.sqrt(times)
+  if (scaled <= 1) {
+    let enough = fewest
+    while (enough < runs && detectable * width(enough / runs) > effect) enough++
+    return enough
+  }
+  const needed = Math.max(fewest, Math.ceil(runs * scaled ** 2 * width(scaled) ** 2))
   return needed <= MOST_RUNS ? needed : null
 }
 

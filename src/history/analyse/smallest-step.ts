@@ -1,7 +1,7 @@
 // Finds the smallest step that the analysis would have seen in a series in which it found none. "No change" says little
 // where only a large step could be seen. No formula gives that step: larger and larger steps are planted into the
 // nights themselves until the search of every night finds one.
-import type { SmallestSteps, TrendAnalysis, TrendHistory } from '../../model/index.ts'
+import { quietSeries, type SmallestSteps, type TrendAnalysis, type TrendHistory } from '../../model/index.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
 import { levelNoise, segmentsOf } from '../../stats/series/level-noise.ts'
 import { SMALLEST_P } from '../../stats/series/step-permutation.ts'
@@ -81,14 +81,10 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
 /** The smallest steps of the series that gate and neither change nor creep, by their index, of as many as take some seconds. */
 export function smallestSteps(trend: TrendHistory, analysis: TrendAnalysis): SmallestSteps {
   const { levels } = trendLevels(trend)
-  const quiet = trend.series.flatMap(({ gates }, i) => {
-    const own = analysis.series[i]
-    return gates && own?.changePoints.length === 0 && own.creep === undefined ? [i] : []
-  })
   const { permutations } = effortFor(trend.series.length, defaultTrendPolicy)
   const most = Math.min(MOST_SERIES, MOST_VALUES / (permutations * Math.max(1, trend.nights.length)))
   return new Map(
-    quiet
+    quietSeries(trend.series, analysis)
       .slice(0, Math.max(1, most))
       .map(i => [i, smallestStep(levels[i] as SeriesLevels, trend.series.length, defaultTrendPolicy)]),
   )

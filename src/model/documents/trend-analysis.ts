@@ -93,6 +93,13 @@ export type TooFewNights = { nights: number; needed: number }
 
 /**
  * The smallest change for the worse in the middle of a series that would have been found, as a fraction; null where
- * none would have been. By the index of the series; only of those that gate and in which nothing was found.
+ * none would have been. By the index of the series; only of `quietSeries`, and of many not of all.
  */
 export type SmallestSteps = ReadonlyMap<number, number | null>
+
+/** The series that gate, and in which neither a change nor a creep was found, by their index. */
+export const quietSeries = (series: { gates: boolean }[], analysis: TrendAnalysis): number[] =>
+  series.flatMap(({ gates }, i) => {
+    const own = analysis.series[i]
+    return gates && own?.changePoints.length === 0 && own.creep === undefined ? [i] : []
+  })

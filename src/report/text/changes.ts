@@ -1,5 +1,5 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
-import type { Trend, TrendAnalysis } from '../../model/index.ts'
+import { quietSeries, type Trend, type TrendAnalysis } from '../../model/index.ts'
 import { causeOf, commitsText, firstNightWords, levelsAround, withdrawnText } from '../trend/cause.ts'
 import { creepsLately, creepTexts } from '../trend/creeps.ts'
 import { dayOfNight, nightDate } from '../trend/dates.ts'
@@ -126,9 +126,9 @@ export function renderChanges(
   const shown = { trend, analysis, testbed: testbedChanges(trend.nights), width }
   const groups = recentGroups(trend, analysis, since)
   const creeps = creepsLately(trend, analysis, since)
-  const seen = tooFew === null ? seenSteps(smallest, trend) : null
+  const seen = tooFew === null ? seenSteps(smallest, trend, analysis) : null
   const { title } = trendHeadline({ groups, creeps }, latelyOf(trend, since).words, tooFew, seen)
-  const others = `No change found in ${smallest.size} other series`
+  const others = `No change found in ${quietSeries(trend.series, analysis).length} other series`
   const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
   return [
     `${visibleText(trend.suite)}: ${title}.`,

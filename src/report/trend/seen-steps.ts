@@ -1,5 +1,11 @@
 // Says how much "no change" means: which step would have been found in the series in which none was.
-import type { SmallestSteps, TooFewNights, Trend } from '../../model/index.ts'
+import {
+  quietSeries,
+  type SmallestSteps,
+  type TooFewNights,
+  type Trend,
+  type TrendAnalysis,
+} from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { visibleText } from '../words/visible-text.ts'
 
@@ -15,7 +21,7 @@ export const seenStepText = (size: number | null): string =>
 
 /**
  * How a trend was searched: `tooFew` is set where the history is too short to look for changes, `smallest` has the smallest
- * step that would have been found, for each series in which none was.
+ * step that would have been found, for series in which none was: of many, only some are tried.
  */
 export type Searched = { tooFew?: TooFewNights | null; smallest?: SmallestSteps }
 
@@ -36,7 +42,11 @@ function unseen(steps: SmallestSteps, series: Trend['series']): SeenSteps {
 }
 
 /** Sums up the smallest steps in half a sentence; null where there are none. */
-export function seenSteps(steps: SmallestSteps, { series }: Trend): SeenSteps | null {
+export function seenSteps(
+  steps: SmallestSteps,
+  { series }: Trend,
+  analysis: TrendAnalysis,
+): SeenSteps | null {
   const seen = [...steps].flatMap(([index, size]) => (size === null ? [] : [{ index, size }]))
   seen.sort((a, b) => a.size - b.size)
   const [smallest, largest] = [seen[0], seen.at(-1)]
@@ -50,5 +60,7 @@ export function seenSteps(steps: SmallestSteps, { series }: Trend): SeenSteps | 
     atLeastText(smallest.size) === atLeastText(largest.size)
       ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been`
       : `a step in the middle of the nights would have been from ${named(smallest)} to ${named(largest)} on`
-  return { text: `${text}${others}`, blind: null }
+  const quiet = quietSeries(series, analysis).length
+  const tried = steps.size < quiet ? ` (tried in ${steps.size} of ${quiet} series)` : ''
+  return { text: `${text}${others}${tried}`, blind: null }
 }

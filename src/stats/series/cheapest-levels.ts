@@ -13,8 +13,8 @@ const SHORT = [1, 2, 4, 8]
 /** The share of its price that a step has to save between them: they hold a part of what shows it. */
 const SHOWN = 0.5
 /**
- * Of a stretch with more places than these, every second, third … one is tried beside those that short levels show. Other
- * steps are no larger than the noise, and levels that long are hardly dearer a few nights beside their places.
+ * Of a stretch with twice, three times … as many places as these, every second, third … one is tried beside those that short
+ * levels show. Other steps are no larger than the noise, and levels that long are hardly dearer a few nights beside their places.
  */
 const PLACES = 400
 

@@ -52,6 +52,13 @@ describe('the estimate from one or several machines', () => {
     expect(zeros).toMatchObject({ direction: 1, hindrance: null })
     const few = blockedEstimate([{ baseline: runs.slice(0, 2), candidate: others }], time)
     expect(few.hindrance).toBe('the baseline has 2 runs and the candidate 8: measure at least 5 of each side')
+    const several = blockedEstimate(
+      [machine(1, 1.02), { baseline: others, candidate: runs.slice(0, 2) }],
+      time,
+    )
+    expect(several.hindrance).toBe(
+      'the baseline of block 2 has 8 runs and the candidate 2: measure at least 5 of each side',
+    )
   })
 
   it('has the inverse ratio when the sides are swapped, and does not depend on the unit', () => {

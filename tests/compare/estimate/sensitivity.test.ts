@@ -36,11 +36,18 @@ describe('the runs needed', () => {
   const plan = { effect: 0.02, alpha: 0.01 }
 
   it('grow with the square of the effect, and gain from the degrees of freedom that come with them', () => {
-    expect(runsToFind({ runs: 1e4, df: 2e4 - 2 }, { ...plan, detectable: 0.005 })).toBe(625)
+    expect(runsToFind({ runs: 1e4, df: 2e4 - 2 }, { ...plan, detectable: 0.005 })).toBe(627)
     expect(runsToFind({ runs: 200, df: 398 }, { ...plan, detectable: 0.04 })).toBe(795)
     const few = runsToFind({ runs: 5, df: 8 }, { ...plan, detectable: 0.08 })
     expect(few).toBeGreaterThan(0.58 * 80)
     expect(few).toBeLessThan(0.68 * 80)
+  })
+
+  it('fewer than were made have a larger t quantile, and no job plans fewer than five', () => {
+    // 2 runs a side, by the square of the effect alone, would find it in 12 % of cases; and 5 in the second case in 73 %.
+    expect(runsToFind({ runs: 10, df: 18 }, { ...plan, detectable: 0.004 })).toBe(5)
+    expect(runsToFind({ runs: 10, df: 18 }, { ...plan, detectable: 0.014 })).toBe(6)
+    expect(runsToFind({ runs: 10, df: 18 }, { ...plan, detectable: 0.02 })).toBe(10)
   })
 
   it('are more than were made where those could not decide, and nothing beyond a thousand', () => {

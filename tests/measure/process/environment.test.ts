@@ -25,6 +25,7 @@ describe('the environment of a benchmark', () => {
       INPUT_TOKEN: 'secret',
       'INPUT_WORKING-DIRECTORY': '.',
       GH_TOKEN: 'secret',
+      NPMTOKEN: 'secret',
       NPM_TOKEN: 'secret',
       NPMTOKEN: 'secret',
     })

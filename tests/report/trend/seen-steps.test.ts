@@ -24,6 +24,12 @@ describe('no change', () => {
     )
   })
 
+  it('says of how many series it speaks where not all were tried', () => {
+    const quiet = trend.series.filter(({ gates }) => gates).length
+    expect(textWith(0.03)).toContain(`would have been (tried in 1 of ${quiet} series).`)
+    expect(textWith(...Array(quiet).fill(0.03))).toContain('would have been.')
+  })
+
   it('is not steady where no step could be found', () => {
     const page = renderTrendHtml(trend, analysis, { smallest: new Map([[0, null]]) })
     expect(page).toContain('? Too early')
@@ -46,7 +52,7 @@ describe('no change', () => {
   })
 
   it('claims nothing where no smallest step is known', () => {
-    expect(seenSteps(new Map(), trend)).toBeNull()
+    expect(seenSteps(new Map(), trend, analysis)).toBeNull()
     expect(renderChanges(trend, analysis, { since })).toMatch(/No change found since 1 Jan 2026\.\n/)
   })
 })

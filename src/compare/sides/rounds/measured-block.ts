@@ -51,6 +51,10 @@ export function blockName({ name }: MeasuredBlock, index: number): string {
   return name ?? `block ${index + 1}`
 }
 
+/** ` of arm-1`, where there are several blocks. */
+const ofBlock = (blocks: MeasuredBlock[], i: number): string =>
+  blocks.length === 1 ? '' : ` of ${blockName(blocks[i] as MeasuredBlock, i)}`
+
 /** Whether a run of any block is zero, which has no logarithm. */
 export function hasZero(blocks: MeasuredBlock[]): boolean {
   return blocks.some(({ baseline, candidate }) => baseline.includes(0) || candidate.includes(0))
@@ -71,8 +75,7 @@ export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
     for (const side of ['baseline', 'candidate'] as const) {
       const runs = block[side].length
       if (runs >= 2) continue
-      const where = blocks.length === 1 ? '' : ` of ${blockName(block, i)}`
-      return `the ${side}${where} has ${runs === 0 ? 'no run' : oneRun}`
+      return `the ${side}${ofBlock(blocks, i)} has ${runs === 0 ? 'no run' : oneRun}`
     }
   }
   return null
@@ -80,11 +83,15 @@ export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
 
 /**
  * Why so few runs against so many decide nothing, or null: Welch's test trusts the few when they happen to agree. Simulated
- * at 1 %, 2 against 10 give a false alarm in 2.7 % of cases, and against 50 in 7 %.
+ * at 1 %, 2 against 10 give a false alarm in 2.7 % of cases, in each of two blocks in 4.8 %, and 2 against 50 in 7 %.
  */
-export function unbalanced({ baseline, candidate }: MeasuredBlock): string | null {
-  const [before, after] = [baseline.length, candidate.length]
-  const [few, many] = [Math.min(before, after), Math.max(before, after)]
-  if (few >= ENOUGH_RUNS || many <= 2 * few) return null
-  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${ENOUGH_RUNS} of each side`
+export function unbalanced(blocks: MeasuredBlock[]): string | null {
+  for (const [i, { baseline, candidate }] of blocks.entries()) {
+    const [before, after] = [baseline.length, candidate.length]
+    const [few, many] = [Math.min(before, after), Math.max(before, after)]
+    if (few >= ENOUGH_RUNS || many <= 2 * few) continue
+    const runs = `the baseline${ofBlock(blocks, i)} has ${before} runs and the candidate ${after}`
+    return `${runs}: measure at least ${ENOUGH_RUNS} of each side`
+  }
+  return null
 }

@@ -74,7 +74,7 @@ export function renderTrendHtml(
   const creeps = creepsLately(trend, analysis, RECENT_NIGHTS)
   const rows = trendRows(trend, analysis, { groups, creeps, testbed, smallest })
   const { words } = latelyOf(trend, RECENT_NIGHTS)
-  const top = trendHeadline({ groups, creeps }, words, tooFew, seenSteps(smallest, trend))
+  const top = trendHeadline({ groups, creeps }, words, tooFew, seenSteps(smallest, trend, analysis))
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])

@@ -62,14 +62,15 @@ function bandText(rows: Row[]): string {
 
 /** The title where nothing failed and something was compared. */
 export function passTitle(gated: GatedRows): string {
-  const { compared, noun } = gated
+  const { compared, noun, aside } = gated
   const told = changes(gated)
   if (told.length > 0) return titleOf(told.slice(0, 1), gated)
   const same = having(compared, 'no-change')
   if (same.length === 0)
     return withOthers(undecidedTitle(gated), othersText({ ...gated, rows: notIn(gated, compared) }, []))
   const rest = othersText({ ...gated, rows: notIn(gated, same) }, [])
-  const what = compared.length === 1 ? `the only ${noun}` : shareText(same.length, gated)
+  const only = aside === 0 ? `the only ${noun}` : `the only ${noun} that can fail`
+  const what = compared.length === 1 ? only : shareText(same.length, gated)
   const start = same.length === compared.length ? 'No change' : 'No regression found'
   return withOthers(`${start}: ${what} stayed within ${bandText(same)}`, rest)
 }
@@ -82,6 +83,10 @@ function passAdvice(comparison: Comparison, gated: GatedRows): Omit<Words, 'titl
   let also: string | undefined
   const broken = having(gated.rows, ...missingVerdicts).length
   if (broken > 0) advice.push(`check ${counted(broken, gated.noun)} that could not be compared`)
+  const gating = new Set(gated.rows.map(row => row.benchmark))
+  const unjudged = having(comparison.rows, 'not-comparable').filter(row => !gating.has(row.benchmark)).length
+  if (unjudged > 0)
+    advice.push(`check ${counted(unjudged, 'result')} that could not be compared and cannot fail`)
   const open = having(gated.compared, ...undecidedVerdicts)
   if (open.length > 0 && open.length === gated.compared.length) {
     const [first = '', second] = whatHelps(open, gated.compared.length, comparison)

@@ -14,10 +14,14 @@ export const plainWriting: WriteName = name => name
 /** A comparison with the name of its suite, which is empty where there is one suite. */
 export type Told = { suite: string; comparison: Comparison }
 
-/** The gating rows by importance; `noun` is the word for one, `start` what all their long names begin with. */
+/**
+ * The gating rows by importance; `noun` is the word for one, `start` what all their long names begin with. `aside`: how many other
+ * benchmarks there are, of which no row can fail.
+ */
 export type GatedRows = {
   rows: Row[]
   compared: Row[]
+  aside: number
   noun: 'benchmark' | 'result'
   start: string
   suiteOf: Map<Row, string>
@@ -29,17 +33,21 @@ const NAME_WIDTH = 60
 /** The gating rows of these comparisons. A benchmark with several of them makes each a "result". */
 export function gatedRows(told: Told[], write: WriteName = plainWriting): GatedRows {
   const suiteOf = new Map<Row, string>()
-  const own = new Set<string>()
+  const [own, all] = [new Set<string>(), new Set<string>()]
   for (const { suite, comparison } of told)
-    for (const row of comparison.rows.filter(each => each.gates)) {
+    for (const row of comparison.rows) {
+      const key = JSON.stringify([suite, row.benchmark])
+      all.add(key)
+      if (!row.gates) continue
       suiteOf.set(row, suite)
-      own.add(JSON.stringify([suite, row.benchmark]))
+      own.add(key)
     }
   const rows = orderRows([...suiteOf.keys()])
   const names = rows.map(nameText)
   return {
     rows,
     compared: having(rows, ...comparedVerdicts),
+    aside: all.size - own.size,
     noun: own.size < rows.length ? 'result' : 'benchmark',
     start: names.some(name => name.length > NAME_WIDTH) ? commonStart(names) : '',
     suiteOf,

@@ -96,6 +96,14 @@ describe('the answer', () => {
     )
   })
 
+  it('does not speak for a benchmark that measures nothing and so cannot fail', () => {
+    const same = comparedRow('same', 'no-change', measured)
+    const away = bareRow('away', 'not-comparable', { gates: false })
+    const { title, advice } = answer(comparison([same, away]))
+    expect(title).toBe('No change: the only benchmark that can fail stayed within ±2 %')
+    expect(advice).toBe('Check 1 result that could not be compared and cannot fail.')
+  })
+
   it('says what to correct where no budget could be checked or no row gates', () => {
     const budget = { benchmark: 'htpp', metric: 'p99', unit: 'ns', atMost: true, limit: 5e6 }
     const unknown = {
