@@ -27,7 +27,6 @@ describe('the environment of a benchmark', () => {
       GH_TOKEN: 'secret',
       NPMTOKEN: 'secret',
       NPM_TOKEN: 'secret',
-      NPMTOKEN: 'secret',
     })
     expect(seen).toEqual({ GITHUB_SHA: 'abc', GITHUB_WORKSPACE: '/w', PATH: '/usr/bin' })
   })
