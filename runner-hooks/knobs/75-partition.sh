@@ -1,5 +1,5 @@
 # Summary: Gives the benchmark CPUs, and the load CPUs, to a cgroup v2 partition of their own (stablebench.slice, owned by systemd).
-# Values:  auto (isolated for one CPU, root for more, or where the kernel has no isolated), isolated, root
+# Values:  auto (isolated for one CPU, or with CPUs of isolcpus=; root for more, or where the kernel has no isolated), isolated, root
 # Why:     The scheduler then puts nothing else there. Jobs enter by `stable-bench-host attach`.
 # Cost:    The CPUs do nothing else. An isolated set has no load balancing: threads would pile up on one CPU.
 # Order:   Needs housekeeping. Restored right after SMT; whatever is left in the slices is ended.
@@ -31,8 +31,13 @@ want_slice() { # SLICE CPUS KIND
     return
   fi
   if [[ $kind == auto ]]; then
-    list_expand "$2"
-    if ((${#LIST[@]} == 1)); then kind=isolated; else kind=root; fi
+    kind=isolated
+    # Since Linux 6.7 CPUs of isolcpus= cannot be in a root, and before that a root did not balance their load either.
+    kernel_read /sys/devices/system/cpu/isolated || REPLY=''
+    if ! touches "$REPLY" "$2"; then
+      list_expand "$2"
+      ((${#LIST[@]} == 1)) || kind=root
+    fi
   fi
   add "unit:$1" active
   add_property "$1" AllowedCPUs "$2"
