@@ -93,10 +93,3 @@ report_parameter() { # NAME ADVICE
     say "boot parameter $1=${value%% *}: $2"
   fi
 }
-
-# REPLY: the first line of $1, or nothing. kernel_read would need the folder under /run, which may not be there.
-kernel_text() {
-  REPLY=''
-  [[ ! -r $ROOT$1 ]] || IFS= read -r REPLY <"$ROOT$1"
-  return 0
-}

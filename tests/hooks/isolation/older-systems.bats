@@ -119,4 +119,12 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   [ "$(receipt "r.knobs.find(k => k.knob === 'housekeeping').reason")" = 'squatter.slice is a partition that holds CPUs 1' ]
   run -1 grep 'set-property.*\(system\|user\).slice' "$BOX/systemctl.log"
   finish
+  # Also one that is below the top level.
+  rm -r "$MACHINE"/sys/fs/cgroup/squatter.slice "$MACHINE"/etc/units/squatter.slice*
+  put /sys/fs/cgroup/system.slice/a.service/cpuset.cpus.partition root
+  put /sys/fs/cgroup/system.slice/a.service/cpuset.cpus 3
+  put /sys/fs/cgroup/cpuset.cpus.effective 0-2
+  begin 'smt = off' 'housekeeping = confine' 'partition = auto'
+  [ "$(receipt "r.knobs.find(k => k.target === 'unit:stablebench.slice:AllowedCPUs').reason")" = 'system.slice/a.service is a partition that holds CPUs 3' ]
+  finish
 }
