@@ -3,16 +3,14 @@
 #
 # A straggler belongs to the job's user, is as young as the job's worker or younger, and descends neither from the main
 # process of the service, as the runner and its workers do, nor from that worker. Nor is who calls this one. But what descends
-# from the caller's sudo is: the shell that became sudo had started it, and nobody waits for it. They are looked for among all
-# processes: a job that may make cgroups (Delegate=) may have made a million, or some whose paths are too long to be opened.
+# from the caller's sudo is: the shell that became sudo had started it, and nobody waits for it. All processes are looked at: a
+# job that may make cgroups (Delegate=) may have made a million, or some with paths too long to be opened.
 STRAGGLER_ROUNDS=50
-# Seconds.
-UPDATE_TIMEOUT=60
+UPDATE_TIMEOUT=60 # seconds
 
 # Call it with the journal loaded. In the middle of a job only the job itself may end what it has left behind so far.
 end_stragglers() {
-  local group=$ROOT/sys/fs/cgroup$J_OWNER_GROUP thawer='' pid end
-  local -a updates
+  local group=$ROOT/sys/fs/cgroup$J_OWNER_GROUP thawer='' pid end updates=()
   [[ $J_OWNER_KIND == worker && -n $J_OWNER_GROUP ]] && has_systemd || return 0
   # A call that was killed may have left it frozen.
   thaw_group
@@ -30,7 +28,7 @@ end_stragglers() {
   done
 }
 
-# Any process of a job may be called like the runner's update. That takes seconds: what goes on for longer is none.
+# Any process may be called like the runner's update, which takes seconds: what goes on for longer is none.
 is_over() { seconds_up && ((REPLY >= end)); }
 
 # For a job that does not hold the machine any more, since it has restored it itself or its lease has ended: no journal names what
@@ -66,21 +64,20 @@ set_frozen() { { printf '%s\n' "$1" >"$group/cgroup.freeze"; } 2>/dev/null; }
 
 end_all_stragglers() {
   local round empty=0 main update
-  # known: whether what descends from a process stands apart.
-  local -A ended=() known=()
+  local -A ended=() known=() # known: whether what descends from a process stands apart.
   main=$(patiently systemctl show --property=MainPID -- "${J_OWNER_GROUP##*/}") || return 0
   [[ $main =~ ^MainPID=[0-9]+$ ]] || return 0
   know_callers
   known[${main#MainPID=}]=no
   ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || known[$J_OWNER_PID]=no
   for update in "${updates[@]}"; do known[$update]=no; done
-  # What is stopped starts nothing more. Where nothing was frozen, one that starts another and ends may slip through a round,
-  # hardly through three.
+  # What is stopped starts nothing more. Where nothing was frozen, one may slip through a round, hardly through three.
   for ((round = 0; round < STRAGGLER_ROUNDS && empty < 3; round++)); do
     if stop_stragglers; then empty=0; else ((++empty)); fi
   done
-  ((${#ended[@]} == 0)) || send_signal KILL "${!ended[@]}"
-  ((${#ended[@]} == 0)) || say "ended ${#ended[@]} processes that the job had left behind"
+  ((${#ended[@]})) || return 0
+  send_signal KILL "${!ended[@]}"
+  say "ended ${#ended[@]} processes that the job had left behind"
 }
 
 # The first callers are root's: the kit and sudo. Above them there are the job's own shells, and the runner.
@@ -94,12 +91,10 @@ know_callers() {
   done
 }
 
-# updates: the runner's update. When its worker has ended, the listener starts `bash WORK/_update.sh` and ends, and without that
-# the runner would be broken for good. bash has its script open as 255. Looking there needs no page of the process, for which a
-# user could let root wait, as its command line does.
+# updates: the runner's. When its worker has ended, the listener starts `bash WORK/_update.sh` and ends; without it the runner
+# would be broken for good. bash has its script open as 255. To look there needs no page of the process, for which root could wait.
 know_update() {
-  local line pid
-  local -a scripts=()
+  local line pid scripts=()
   ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || return 0
   for pid in "$ROOT"/proc/[1-9]*([0-9]); do
     ! { of_job "${pid##*/}" && [[ $STAT_NAME == bash ]]; } || scripts+=("$pid/fd/255")
@@ -126,8 +121,8 @@ stop_stragglers() {
   [[ -n $found ]]
 }
 
-# Succeeds when process $1 is the job's user's, as young as its worker, and in the cgroup of the runner's service. Where Linux does
-# not say in which cgroup it is, the path is too long.
+# Succeeds when process $1 is the job's user's, as young as its worker, and in the cgroup of the runner's service. Where Linux
+# does not say in which cgroup it is, the path is too long.
 of_job() {
   process_stat "$1" && ((STAT_START >= J_OWNER_START)) && process_uid "$1" && [[ $REPLY == "$J_OWNER_UID" ]] || return
   cgroup_of "$1"
