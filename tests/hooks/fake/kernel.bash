@@ -162,7 +162,7 @@ kernel_rule() {
       reserve "$2"
       return
       ;;
-    */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
+    */transparent_hugepage/defrag | */hugepages-*/enabled) bracket "$1" "$2"; return ;;
     */smt/control) switch_smt "$2" || return ;;
     */cpu+([0-9])/online)
       switch_cpu "${dir##*cpu}" "$2" || return
