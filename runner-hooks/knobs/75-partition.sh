@@ -32,7 +32,8 @@ want_slice() { # SLICE CPUS KIND
   fi
   if [[ $kind == auto ]]; then
     kind=isolated
-    # Since Linux 6.7 CPUs of isolcpus= cannot be in a root, and before that a root did not balance their load either.
+    # Since Linux 6.7 CPUs of isolcpus= cannot be in a root (and up to 6.17 in no partition). Before, a root did not balance their
+    # load either.
     kernel_read /sys/devices/system/cpu/isolated || REPLY=''
     if ! touches "$REPLY" "$2"; then
       list_expand "$2"
@@ -103,7 +104,8 @@ write_partition() { # FILE KIND
   local reason
   try_partition "$1" "$2" && return
   reason=$REPLY
-  if [[ $2 == isolated && ${SETTING[partition]-} == auto ]] && try_partition "$1" root; then
+  # An invalid one stays invalid (before Linux 6.7) until it is a member.
+  if [[ $2 == isolated && ${SETTING[partition]-} == auto ]] && { kernel_write "$1" member || true; } && try_partition "$1" root; then
     REPLY="FALLBACK $reason"
     return 1
   fi
@@ -125,6 +127,8 @@ explain() {
   case $1 in
     FALLBACK*) REPLY="applied|root, since isolated is refused here:${1#FALLBACK}" ;;
     EINVAL | ENOENT | EOPNOTSUPP) REPLY="unsupported|this kernel has no such partition ($1)" ;;
+    *'conflicts with housekeeping'*) REPLY="failed|$1: boot without isolcpus= for these CPUs, which the partition makes needless, \
+or name others with cpus =" ;;
     *) REPLY="failed|${1:-reads back something else}" ;;
   esac
 }
