@@ -122,13 +122,13 @@ cgroup_of() {
     esac
   done 2>/dev/null <"$ROOT/proc/$1/cgroup"
   [[ $REPLY == /?* ]] || REPLY=${own:-$REPLY}
-  [[ $REPLY == /* && $REPLY != *..* ]] || REPLY=''
+  [[ $REPLY == /* && $REPLY/ != */../* ]] || REPLY=''
 }
 
 # REPLY: the part of cgroup $1 that is a service of this machine's own systemd: above that there are slices only. Below a scope
 # (a container's), another service or a user's own systemd, others choose such names.
 service_group() {
-  [[ $1/ =~ ^((/[^/|]+\.slice)*/[^/|]+\.service)/ && $1 != *..* && $1 != */user@* ]] && REPLY=${BASH_REMATCH[1]}
+  [[ $1/ =~ ^((/[^/|]+\.slice)*/[^/|]+\.service)/ && $1/ != */../* && $1 != */user@* ]] && REPLY=${BASH_REMATCH[1]}
 }
 
 # REPLY: the worker that stands for a job: of the user's workers in the cgroup of the runner's service, the oldest. A job that

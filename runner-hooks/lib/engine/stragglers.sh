@@ -126,7 +126,7 @@ stop_stragglers() {
 of_job() {
   process_stat "$1" && ((STAT_START >= J_OWNER_START)) && process_uid "$1" && [[ $REPLY == "$J_OWNER_UID" ]] || return
   cgroup_of "$1"
-  [[ -z $REPLY || $REPLY/ == "$J_OWNER_GROUP"/* ]]
+  [[ $REPLY/ == "$J_OWNER_GROUP"/* ]] || ! { read -r <"$ROOT/proc/$1/cgroup"; } 2>/dev/null
 }
 
 # Succeeds when process $1 descends from none of those that are no stragglers. A job may leave a chain of thousands: what is

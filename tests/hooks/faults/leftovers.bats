@@ -204,6 +204,9 @@ the_runner_updates() {
   until ((${#deep} > 4092)); do deep+=/$(printf '%0250d' 0); done
   put /proc/701/cgroup "0::$group${deep:0:4000}"
   rm "$MACHINE/proc/706/cgroup"
+  # Elsewhere it is none of the job's.
+  make_process 703 1 sh 1001 2000
+  put /proc/703/cgroup '0::/user.slice/user-1001.slice/user@1001.service/app.slice/a..b.scope'
   run -0 below 500 bash 1001 restore
   [[ "$output" == *'ended 4 processes that the job had left behind'* ]]
   [ "$(alive)" = '400 450 500 510 702 703 704 705' ]
