@@ -5,19 +5,22 @@
 # Order:   Any. Whenever `enabled` changes, Linux computes vm.min_free_kbytes again (mm/khugepaged.c), over what somebody has
 #          set there: it is journalled with them, and restored after them.
 reserve=/proc/sys/vm/min_free_kbytes
-paths=('/sys/kernel/mm/transparent_hugepage/@(enabled|defrag)' "$reserve")
+# Since Linux 6.8 each size has its own `enabled`: it inherits this one, is never used, or does not ask this one.
+dir=/sys/kernel/mm/transparent_hugepage
+paths=("$dir/@(enabled|defrag)" "$dir/hugepages-+([0-9])kB/enabled" "$reserve")
 settings='never|madvise|always' values='[a-z+]+|[0-9]+'
 
 detect() {
   REASON='this kernel has no huge-pages control'
-  has /sys/kernel/mm/transparent_hugepage/enabled
+  has "$dir/enabled"
 }
 
 want() {
   local target
   glob_targets
   for target in "${TARGETS[@]}"; do
-    if [[ $target == "$reserve" ]]; then watch "$target"; else add "$target" "$1"; fi
+    if [[ $target == "$reserve" ]]; then watch "$target"; elif [[ $target != */hugepages-* ]] ||
+      { read_target "$target" && [[ $REPLY != @(inherit|never) ]]; }; then add "$target" "$1"; fi
   done
 }
 

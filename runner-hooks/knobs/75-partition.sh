@@ -1,5 +1,5 @@
 # Summary: Gives the benchmark CPUs, and the load CPUs, to a cgroup v2 partition of their own (stablebench.slice, owned by systemd).
-# Values:  auto (isolated for one CPU, root for more, or where the kernel has no isolated), isolated, root
+# Values:  auto (isolated for one CPU, or with CPUs of isolcpus=; root for more, or where the kernel has no isolated), isolated, root
 # Why:     The scheduler then puts nothing else there. Jobs enter by `stable-bench-host attach`.
 # Cost:    The CPUs do nothing else. An isolated set has no load balancing: threads would pile up on one CPU.
 # Order:   Needs housekeeping. Restored right after SMT; whatever is left in the slices is ended.
@@ -31,8 +31,14 @@ want_slice() { # SLICE CPUS KIND
     return
   fi
   if [[ $kind == auto ]]; then
-    list_expand "$2"
-    if ((${#LIST[@]} == 1)); then kind=isolated; else kind=root; fi
+    kind=isolated
+    # Since Linux 6.7 CPUs of isolcpus= cannot be in a root (and up to 6.17 in no partition). Before, a root did not balance their
+    # load either.
+    kernel_read /sys/devices/system/cpu/isolated || REPLY=''
+    if ! touches "$REPLY" "$2"; then
+      list_expand "$2"
+      ((${#LIST[@]} == 1)) || kind=root
+    fi
   fi
   add "unit:$1" active
   add_property "$1" AllowedCPUs "$2"
@@ -98,7 +104,8 @@ write_partition() { # FILE KIND
   local reason
   try_partition "$1" "$2" && return
   reason=$REPLY
-  if [[ $2 == isolated && ${SETTING[partition]-} == auto ]] && try_partition "$1" root; then
+  # An invalid one stays invalid (before Linux 6.7) until it is a member.
+  if [[ $2 == isolated && ${SETTING[partition]-} == auto ]] && { kernel_write "$1" member || true; } && try_partition "$1" root; then
     REPLY="FALLBACK $reason"
     return 1
   fi
@@ -120,6 +127,8 @@ explain() {
   case $1 in
     FALLBACK*) REPLY="applied|root, since isolated is refused here:${1#FALLBACK}" ;;
     EINVAL | ENOENT | EOPNOTSUPP) REPLY="unsupported|this kernel has no such partition ($1)" ;;
+    *'conflicts with housekeeping'*) REPLY="failed|$1: boot without isolcpus= for these CPUs, which the partition makes needless, \
+or name others with cpus =" ;;
     *) REPLY="failed|${1:-reads back something else}" ;;
   esac
 }

@@ -122,27 +122,25 @@ cgroup_of() {
     esac
   done 2>/dev/null <"$ROOT/proc/$1/cgroup"
   [[ $REPLY == /?* ]] || REPLY=${own:-$REPLY}
-  [[ $REPLY == /* && $REPLY != *..* ]] || REPLY=''
+  [[ $REPLY == /* && $REPLY/ != */../* ]] || REPLY=''
 }
 
 # REPLY: the part of cgroup $1 that is a service of this machine's own systemd: above that there are slices only. Below a scope
 # (a container's), another service or a user's own systemd, others choose such names.
 service_group() {
-  [[ $1/ =~ ^((/[^/|]+\.slice)*/[^/|]+\.service)/ && $1 != *..* && $1 != */user@* ]] && REPLY=${BASH_REMATCH[1]}
+  [[ $1/ =~ ^((/[^/|]+\.slice)*/[^/|]+\.service)/ && $1/ != */../* && $1 != */user@* ]] && REPLY=${BASH_REMATCH[1]}
 }
 
 # REPLY: the worker that stands for a job: of the user's workers in the cgroup of the runner's service, the oldest. A job that
 # starts namesakes of its worker is one job all the same.
 oldest_worker() { # GROUP UID PID
-  local file pid oldest=$3 start='' procs=$ROOT/sys/fs/cgroup
-  local -a pids=()
-  [[ -e $procs/cgroup.procs ]] || procs+=/systemd
-  [[ -z $1 ]] || for file in "$procs$1"/**/cgroup.procs; do
-    mapfile -t pids <"$file"
-    for pid in "${pids[@]}"; do
-      if ! process_stat "$pid" || [[ $STAT_NAME != Runner.Worker ]] || ! process_uid "$pid" || [[ $REPLY != "$2" ]]; then continue; fi
-      [[ -n $start ]] && ((STAT_START >= start)) || oldest=$pid start=$STAT_START
-    done
-  done 2>/dev/null
+  local pid oldest=$3 start=''
+  [[ -z $1 ]] || for pid in "$ROOT"/proc/[1-9]*([0-9]); do
+    pid=${pid##*/}
+    if ! process_stat "$pid" || [[ $STAT_NAME != Runner.Worker ]] || ! process_uid "$pid" || [[ $REPLY != "$2" ]]; then continue; fi
+    cgroup_of "$pid"
+    [[ $REPLY/ == "$1"/* ]] || continue
+    [[ -n $start ]] && ((STAT_START >= start)) || oldest=$pid start=$STAT_START
+  done
   REPLY=$oldest
 }

@@ -2,24 +2,34 @@
 # which they would slow down, and so that the next job does not meet them. Those in the slice end with its partition.
 #
 # A straggler belongs to the job's user, is as young as the job's worker or younger, and descends neither from the main
-# process of the service, as the runner and its workers do, nor from that worker. Nor is who calls this one, or the runner's
-# update. But what descends from the caller's sudo is: the shell that became sudo had started it, and nobody waits for it.
+# process of the service, as the runner and its workers do, nor from that worker. Nor is who calls this one. But what descends
+# from the caller's sudo is: the shell that became sudo had started it, and nobody waits for it. All processes are looked at: a
+# job that may make cgroups (Delegate=) may have made a million, or some with paths too long to be opened.
 STRAGGLER_ROUNDS=50
+UPDATE_TIMEOUT=60 # seconds
 
 # Call it with the journal loaded. In the middle of a job only the job itself may end what it has left behind so far.
 end_stragglers() {
-  local procs thawer=''
+  local group=$ROOT/sys/fs/cgroup$J_OWNER_GROUP thawer='' pid end updates=()
   [[ $J_OWNER_KIND == worker && -n $J_OWNER_GROUP ]] && has_systemd || return 0
-  procs=$ROOT/sys/fs/cgroup
-  [[ -e $procs/cgroup.procs ]] || procs+=/systemd
-  procs+=$J_OWNER_GROUP
   # A call that was killed may have left it frozen.
   thaw_group
   same_owner || ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || return 0
-  freeze_group
-  end_all_stragglers
-  thaw_group
+  seconds_up
+  end=$((REPLY + UPDATE_TIMEOUT))
+  while :; do
+    updates=()
+    freeze_group
+    is_over || know_update
+    end_all_stragglers
+    thaw_group
+    ((${#updates[@]})) || return 0
+    for pid in "${updates[@]}"; do until is_over || ! of_job "$pid"; do pause 0.5 || true; done; done
+  done
 }
+
+# Any process may be called like the runner's update, which takes seconds: what goes on for longer is none.
+is_over() { seconds_up && ((REPLY >= end)); }
 
 # For a job that does not hold the machine any more, since it has restored it itself or its lease has ended: no journal names what
 # it has started since then.
@@ -34,40 +44,40 @@ end_own_stragglers() {
 # still, and systemd answers, which has to bury them all. The runner holds still as well. Without cgroup v2 nothing is frozen.
 freeze_group() {
   local tries
-  [[ -w $procs/cgroup.freeze ]] || return 0
+  [[ -w $group/cgroup.freeze ]] || return 0
   # Where this process is killed meanwhile, that one thaws it, which does not have the lock.
-  { pause "$((3 * STEP_TIMEOUT))" || true; printf '0\n' >"$procs/cgroup.freeze"; } 9>&- 2>/dev/null &
+  { pause "$((3 * STEP_TIMEOUT))" || true; printf '0\n' >"$group/cgroup.freeze"; } 9>&- 2>/dev/null &
   thawer=$!
   set_frozen 1
   for ((tries = 0; tries < 100; tries++)); do
-    [[ $(<"$procs/cgroup.events") != *'frozen 1'* ]] || break
+    [[ $(<"$group/cgroup.events") != *'frozen 1'* ]] || break
     pause 0.05 || true
   done
 }
 
 thaw_group() {
-  [[ ! -w $procs/cgroup.freeze ]] || set_frozen 0
+  [[ ! -w $group/cgroup.freeze ]] || set_frozen 0
   [[ -z $thawer ]] || { kill "$thawer" && wait "$thawer"; } 2>/dev/null || true
 }
 
-set_frozen() { { printf '%s\n' "$1" >"$procs/cgroup.freeze"; } 2>/dev/null; }
+set_frozen() { { printf '%s\n' "$1" >"$group/cgroup.freeze"; } 2>/dev/null; }
 
 end_all_stragglers() {
-  local round empty=0 main
-  # known: whether what descends from a process stands apart.
-  local -A ended=() known=()
+  local round empty=0 main update
+  local -A ended=() known=() # known: whether what descends from a process stands apart.
   main=$(patiently systemctl show --property=MainPID -- "${J_OWNER_GROUP##*/}") || return 0
   [[ $main =~ ^MainPID=[0-9]+$ ]] || return 0
   know_callers
   known[${main#MainPID=}]=no
-  if still_runs "$J_OWNER_PID" "$J_OWNER_START"; then known[$J_OWNER_PID]=no; else know_update; fi
-  # What is stopped starts nothing more. Where nothing was frozen, one that starts another and ends may slip through a round,
-  # hardly through three.
+  ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || known[$J_OWNER_PID]=no
+  for update in "${updates[@]}"; do known[$update]=no; done
+  # What is stopped starts nothing more. Where nothing was frozen, one may slip through a round, hardly through three.
   for ((round = 0; round < STRAGGLER_ROUNDS && empty < 3; round++)); do
     if stop_stragglers; then empty=0; else ((++empty)); fi
   done
-  ((${#ended[@]} == 0)) || send_signal KILL "${!ended[@]}"
-  ((${#ended[@]} == 0)) || say "ended ${#ended[@]} processes that the job had left behind"
+  ((${#ended[@]})) || return 0
+  send_signal KILL "${!ended[@]}"
+  say "ended ${#ended[@]} processes that the job had left behind"
 }
 
 # The first callers are root's: the kit and sudo. Above them there are the job's own shells, and the runner.
@@ -81,47 +91,42 @@ know_callers() {
   done
 }
 
-# The runner's update: when its worker has ended, the listener starts `bash WORK/_update.sh` and ends, and without that the
-# runner would be broken for good. bash has its script open as 255. Looking there needs no page of the process, for which a
-# user could let root wait, as its command line does.
+# updates: the runner's. When its worker has ended, the listener starts `bash WORK/_update.sh` and ends; without it the runner
+# would be broken for good. bash has its script open as 255. To look there needs no page of the process, for which root could wait.
 know_update() {
-  local file line pid
-  local -a pids scripts=()
-  for file in "$procs"/**/cgroup.procs; do
-    mapfile -t pids <"$file"
-    for pid in "${pids[@]}"; do
-      ! process_stat "$pid" || [[ $STAT_NAME != bash ]] || scripts+=("$ROOT/proc/$pid/fd/255")
-    done
-  done 2>/dev/null
+  local line pid scripts=()
+  ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || return 0
+  for pid in "$ROOT"/proc/[1-9]*([0-9]); do
+    ! { of_job "${pid##*/}" && [[ $STAT_NAME == bash ]]; } || scripts+=("$pid/fd/255")
+  done
   ((${#scripts[@]})) || return 0
   while IFS= read -r line; do
     [[ $line == *"/fd/255' -> "?/*/_update.sh? ]] || continue
     line=${line%%/fd/255\'*}
-    known[${line##*/}]=no
+    updates+=("${line##*/}")
   done < <(stat -c %N -- "${scripts[@]}" 2>/dev/null)
 }
 
 # Stops the stragglers that are not in ended yet, and adds them to it. Fails when there are none.
 stop_stragglers() {
-  local file pid found=''
-  local -a pids
+  local pid found=''
   local -A apart=()
   for pid in "${!known[@]}"; do apart[$pid]=${known[$pid]}; done
-  for file in "$procs"/**/cgroup.procs; do
-    mapfile -t pids <"$file"
-    for pid in "${pids[@]}"; do
-      if [[ -n ${ended[$pid]-} ]] || ! straggles "$pid"; then continue; fi
-      send_signal STOP "$pid"
-      ended[$pid]=yes found=yes
-    done
-  done 2>/dev/null
+  for pid in "$ROOT"/proc/[1-9]*([0-9]); do
+    pid=${pid##*/}
+    if [[ -n ${ended[$pid]-}${known[$pid]-} ]] || ! of_job "$pid" || ! stands_apart "$pid"; then continue; fi
+    send_signal STOP "$pid"
+    ended[$pid]=yes found=yes
+  done
   [[ -n $found ]]
 }
 
-straggles() { # PID
-  [[ -z ${known[$1]-} ]] && process_stat "$1" && ((STAT_START >= J_OWNER_START)) || return
-  process_uid "$1" && [[ $REPLY == "$J_OWNER_UID" ]] || return
-  stands_apart "$1"
+# Succeeds when process $1 is the job's user's, as young as its worker, and in the cgroup of the runner's service. Where Linux
+# does not say in which cgroup it is, the path is too long.
+of_job() {
+  process_stat "$1" && ((STAT_START >= J_OWNER_START)) && process_uid "$1" && [[ $REPLY == "$J_OWNER_UID" ]] || return
+  cgroup_of "$1"
+  [[ $REPLY/ == "$J_OWNER_GROUP"/* ]] || ! { read -r <"$ROOT/proc/$1/cgroup"; } 2>/dev/null
 }
 
 # Succeeds when process $1 descends from none of those that are no stragglers. A job may leave a chain of thousands: what is

@@ -65,7 +65,8 @@ check_kernel() {
   local line='' file
   kernel_text /proc/cmdline
   line=" $REPLY "
-  [[ $line == *' isolcpus=managed_irq,'[0-9]* ]] || report_parameter isolcpus 'not needed: the partition does the same while a job runs, and without stacking threads'
+  [[ $line == *' isolcpus=managed_irq,'[0-9]* ]] ||
+    report_parameter isolcpus 'not needed: the partition does the same while a job runs, without stacking threads, and Linux 6.7 to 6.17 takes no such CPUs into it'
   report_parameter nohz_full 'no timer ticks on these CPUs, but slower system calls: measure before you keep it'
   report_parameter rcu_nocbs 'moves RCU callbacks away; harmless'
   report_parameter mitigations 'changes results by several percent: keep it equal on machines that are compared'
@@ -92,11 +93,4 @@ report_parameter() { # NAME ADVICE
     local value=${line#*" $1="}
     say "boot parameter $1=${value%% *}: $2"
   fi
-}
-
-# REPLY: the first line of $1, or nothing. kernel_read would need the folder under /run, which may not be there.
-kernel_text() {
-  REPLY=''
-  [[ ! -r $ROOT$1 ]] || IFS= read -r REPLY <"$ROOT$1"
-  return 0
 }

@@ -10,7 +10,7 @@ set_hooks() ( # RUNNER_DIR [remove]
   unlock
   read_environment "$1" || return
   local line hooks=0 writer=0 mask=022
-  local -a lines=()
+  local -a lines=() before=("${KEPT[@]}")
   for line in "${KEPT[@]}"; do
     if [[ $line == ACTIONS_RUNNER_HOOK_JOB_@(STARTED|COMPLETED)=* ]]; then hooks=1; else lines+=("$line"); fi
   done
@@ -29,14 +29,26 @@ set_hooks() ( # RUNNER_DIR [remove]
   # A new file is renamed into place: root never writes through something that the runner has put there.
   rm -f -- .env.stable-bench
   trap 'rm -f -- .env.stable-bench' EXIT
-  if ! printf '%s\n' "${lines[@]}" | (umask "$mask" && as "$writer" dd of=.env.stable-bench conv=excl) ||
-    ! as "$writer" mv -fT -- .env.stable-bench .env; then
-    complain "$1/.env cannot be written: see whether its disk is full or read-only, and run this again"
+  printf '%s\n' "${lines[@]}" | (umask "$mask" && as "$writer" dd of=.env.stable-bench conv=excl) || { not_written "$1"; return; }
+  # What somebody has added since (env.sh of the runner) would be lost.
+  read_environment "$1" || return
+  if [[ ${KEPT[*]} != "${before[*]}" ]]; then
+    complain "$1/.env was changed meanwhile: run this again"
     return 1
   fi
-  [[ ${2-} == remove ]] || chattr +i -- .env 2>/dev/null ||
-    say "note: $1/.env cannot be made immutable here: a job could replace it"
+  as "$writer" mv -fT -- .env.stable-bench .env || { not_written "$1"; return; }
+  [[ ${2-} != remove ]] || return 0
+  chattr +i -- .env 2>/dev/null || say "note: $1/.env cannot be made immutable here: a job could replace it"
+  # A job may have put something else in its place meanwhile.
+  line=$(hooks_lacking "$1") && return
+  complain "$line: it was replaced while it was written: run this again while no job runs"
+  return 1
 )
+
+not_written() { # RUNNER_DIR
+  complain "$1/.env cannot be written: see whether its disk is full or read-only, and run this again"
+  return 1
+}
 
 # Enters the runner's directory. OWNER, GROUP: its user and group. With `remove` it need not be a runner any more. A
 # just-in-time runner has no .runner before its job: then it is the user of the directory.

@@ -48,7 +48,7 @@ units_as_lines() { # UNIT...
 
 # Others who hand out CPUs.
 check_cgroups() {
-  local dir top=$ROOT/sys/fs/cgroup text
+  local dir top=$ROOT/sys/fs/cgroup
   for dir in "$top"/kubepods*/; do
     dir=${dir%/}
     say "note: Kubernetes runs here (${dir##*/}): pods keep their CPUs, so where these are benchmark CPUs jobs are tuned but" \
@@ -63,10 +63,9 @@ check_cgroups() {
   list_groups "$top"/machine.slice/machine-*.scope
   [[ -z $REPLY ]] ||
     say "note: virtual machines run here (${REPLY//machine.slice\//}): those with CPUs of their own get them back after each job"
-  for dir in "$top"/*/cpuset.cpus.partition; do
-    text=$(<"$dir") dir=${dir%/*}
-    [[ $text == @(root|isolated) && $dir != */@("$SLICE"|"$LOAD_SLICE") ]] || continue
-    say "note: ${dir##*/} is a partition of somebody else, with CPUs $(<"$dir/cpuset.cpus"): housekeeping or partition fails"
+  find_partitions
+  for dir in "${!PARTITIONS[@]}"; do
+    say "note: $dir is a partition of somebody else, with CPUs ${PARTITIONS[$dir]}: housekeeping or partition fails"
   done
 }
 

@@ -55,19 +55,37 @@ will_start_slice() {
 # Succeeds when a partition of somebody else holds one of the CPUs $1; REPLY says which. A second claim would make that
 # partition invalid for good: Linux does not make it valid again when the claim ends.
 held_by_others() { # LIST
-  local dir
-  for dir in "$ROOT"/sys/fs/cgroup/*/cpuset.cpus.partition; do
-    dir=${dir#"$ROOT"}
-    dir=${dir%/*}
-    [[ $dir != */@("$SLICE"|"$LOAD_SLICE") ]] || continue
-    kernel_read "$dir/cpuset.cpus.partition"
-    [[ $REPLY == @(root|isolated) ]] || continue
-    if kernel_read "$dir/cpuset.cpus" && touches "$REPLY" "$1"; then
-      REPLY="${dir##*/} is a partition that holds CPUs $REPLY"
-      return
-    fi
+  local group
+  find_partitions
+  for group in "${!PARTITIONS[@]}"; do
+    touches "${PARTITIONS[$group]}" "$1" || continue
+    REPLY="$group is a partition that holds CPUs ${PARTITIONS[$group]}"
+    return
   done
   return 1
+}
+
+# PARTITIONS[CGROUP]: the CPUs of each partition of somebody else. Since Linux 6.7 one may be anywhere below the top level, and
+# be given its CPUs as exclusive ones alone. Those of any partition are missing at the top: only then all cgroups are looked at.
+find_partitions() {
+  local file cpus online top=$ROOT/sys/fs/cgroup
+  local -a files=("$top"/*/cpuset.cpus.partition)
+  declare -gA PARTITIONS=()
+  kernel_text /sys/devices/system/cpu/online
+  online=$REPLY
+  kernel_text /sys/fs/cgroup/cpuset.cpus.effective
+  ! { [[ -n $REPLY ]] && list_without "$online" "$REPLY" && ((${#LIST[@]})); } ||
+    mapfile -t files < <(find "$top" -name cpuset.cpus.partition -exec grep -lxE 'root|isolated' {} + 2>/dev/null | sort)
+  for file in "${files[@]#"$ROOT"}"; do
+    kernel_text "$file"
+    file=${file%/cpuset.cpus.partition}
+    [[ $REPLY == @(root|isolated) && $file != /sys/fs/cgroup/@("$SLICE"|"$LOAD_SLICE") ]] || continue
+    for cpus in cpuset.cpus cpuset.cpus.exclusive.effective; do
+      kernel_text "$file/$cpus"
+      [[ -z $REPLY ]] || break
+    done
+    [[ -z $REPLY ]] || PARTITIONS[${file#/sys/fs/cgroup/}]=$REPLY
+  done
 }
 
 declare -gA HOLDERS=()

@@ -16,6 +16,13 @@ kernel_read() {
   return 1
 }
 
+# REPLY: the first line of $1, or nothing. kernel_read would need the folder under /run, which may not be there.
+kernel_text() {
+  REPLY=''
+  { IFS= read -r REPLY <"$ROOT$1"; } 2>/dev/null
+  return 0
+}
+
 # BOOT: the id of this boot. kernel_read cannot be used before the lock is taken.
 read_boot_id() {
   local file=$ROOT/proc/sys/kernel/random/boot_id

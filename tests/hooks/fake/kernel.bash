@@ -57,8 +57,8 @@ traced() {
 # Linux says that a cgroup is frozen a little later, when the last of its processes has stopped.
 set_frozen() {
   noted freeze "$1"
-  printf '%s\n' "$1" >"$procs/cgroup.freeze"
-  { sleep 0.2; printf 'populated 1\nfrozen %s\n' "$1" >"$procs/cgroup.events"; } 9>&- &
+  printf '%s\n' "$1" >"$group/cgroup.freeze"
+  { sleep 0.2; printf 'populated 1\nfrozen %s\n' "$1" >"$group/cgroup.events"; } 9>&- &
 }
 
 # The fake machine's processes have the numbers of others. Those that are killed are gone.
@@ -68,7 +68,6 @@ send_signal() {
   [[ $1 == KILL ]] || return 0
   for pid in "${@:2}"; do
     command rm -rf -- "$ROOT/proc/$pid"
-    sed -i "/^$pid\$/d" "$ROOT"/sys/fs/cgroup/**/cgroup.procs
   done
   kill_point
 }
@@ -163,7 +162,7 @@ kernel_rule() {
       reserve "$2"
       return
       ;;
-    */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
+    */transparent_hugepage/defrag | */hugepages-*/enabled) bracket "$1" "$2"; return ;;
     */smt/control) switch_smt "$2" || return ;;
     */cpu+([0-9])/online)
       switch_cpu "${dir##*cpu}" "$2" || return

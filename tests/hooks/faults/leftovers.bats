@@ -30,9 +30,8 @@ job_with_leftovers() {
   make_process 706 1 _update.sh 1001 2000
   make_process 707 1 bash 1001 2000
   run_script 707 "$BOX/_work/_update.sh"
-  mkdir -p "$group/nested"
-  printf '%s\n' 400 450 500 510 700 702 703 704 706 707 >"$group/cgroup.procs"
-  echo 701 >"$group/nested/cgroup.procs"
+  mkdir -p "$group"
+  put /proc/701/cgroup '0::/system.slice/runner.service/nested by the job'
   below 500 bash 1001 tune
 }
 # run_script PID PATH: the process is a bash that has this script open, as any bash has its script.
@@ -51,16 +50,14 @@ alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
   [[ "$output" == *'ended 4 processes that the job had left behind'* ]]
   [ "$(alive)" = '400 450 500 510 702 703 704 705' ]
   # Stopped, then ended, and only then anything is set.
-  [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 signal STOP 706 signal STOP 707 signal STOP 701 signal KILL'*'write '* ]]
+  [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 signal STOP 701 signal STOP 706 signal STOP 707 signal KILL'*'write '* ]]
 }
 
 @test "a job that has restored the machine itself leaves nothing behind either: its last restore ends what it has started since" {
-  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
   conf 'governor = performance'
   job_with_leftovers
   run -0 below 500 bash 1001 restore
   make_process 710 1 sh 1001 5000
-  echo 710 >>"$group/cgroup.procs"
   # The completed hook of another runner's job ends its own, and none of this one.
   make_process 600 1 Runner.Worker 1001 1000
   put /proc/600/cgroup 0::/system.slice/other.service
@@ -71,7 +68,6 @@ alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
   [ "$(alive)" = '400 450 500 510 600 702 703 704 705' ]
   # Nor where another job holds the machine by then, which keeps it.
   make_process 711 1 sh 1001 5000
-  echo 711 >>"$group/cgroup.procs"
   below 600 bash 1001 tune
   run -0 below 500 bash 1001 restore
   [[ "$output" == *'ended 1 processes that the job had left behind'*'left alone'* ]]
@@ -88,7 +84,7 @@ alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
   touch "$BOX/order"
   run -0 below 500 bash 1001 restore
   [[ "$(grep -E '^(freeze|signal|write)' "$BOX/order" | xargs)" == \
-    'freeze 0 freeze 1 signal STOP 700 signal STOP 706 signal STOP 707 signal STOP 701 signal KILL'*' freeze 0 write '* ]]
+    'freeze 0 freeze 1 signal STOP 700 signal STOP 701 signal STOP 706 signal STOP 707 signal KILL'*' freeze 0 write '* ]]
   [ "$(cat "$group/cgroup.freeze")" = 0 ]
 }
 
@@ -133,9 +129,8 @@ alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
   below 500 bash 1001 restore
   for group in /system.slice/docker-0a1b.scope /machine.slice/machine-box.scope /kubepods/pod1 /docker/0a1b; do
     group+=/system.slice/runner.service
-    mkdir -p "$MACHINE/sys/fs/cgroup$group"
     make_process 710 1 sh 1001 2000
-    echo 710 >"$MACHINE/sys/fs/cgroup$group/cgroup.procs"
+    put /proc/710/cgroup "0::$group"
     put /proc/500/cgroup "0::$group"
     below 500 bash 1001 tune
     grep -qx 'group|' "$run/journal"
@@ -155,15 +150,17 @@ alive() { (cd "$MACHINE/proc" && echo [4-8][0-9][0-9] | xargs); }
   conf 'governor = performance'
   job_with_leftovers
   rm -r "$MACHINE/proc/500"
-  as_unit guard.service recover
-  [ "$(alive)" = '400 450 510 702 703 704 705 707' ]
+  # Not even one that has the name of the runner's update, which would have ended.
+  sed -i 's/^UPDATE_TIMEOUT=.*/UPDATE_TIMEOUT=1/' "$KIT/lib/engine/stragglers.sh"
+  run -0 as_unit guard.service recover
+  [[ "$output" == *'ended 3 processes'*'ended 1 processes'*restored* ]]
+  [ "$(alive)" = '400 450 510 702 703 704 705' ]
   [ ! -e "$run/journal" ]
 }
 
 # the_runner_updates: the worker has died, and the listener, which has begun an update (800) and ended. Of the job 700 and 702,
 # in a shell of its own, are left.
 the_runner_updates() {
-  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
   job_with_leftovers
   rm -r "$MACHINE/proc"/{450,500,510,70[1-7]}
   make_process 702 1 bash 1001 2000
@@ -173,13 +170,13 @@ the_runner_updates() {
   mkdir -p "$BOX/_work it's"
   printf 'echo >"$0.begun"; read -r _ <"$0.end"' >"$BOX/_work it's/_update.sh"
   make_process 801 800 mv 1001 3001
-  printf '%s\n' 400 700 702 703 800 801 >"$group/cgroup.procs"
-  : >"$group/nested/cgroup.procs"
 }
 
-@test "an update of the runner, which goes on without worker and listener, is not ended, nor what it has started" {
+@test "an update of the runner, which goes on without worker and listener, is waited for, and not ended, nor what it has started" {
   conf 'governor = performance'
   the_runner_updates
+  touch "$BOX/order"
+  note_pauses
   # The name is that of a real bash, started as the runner does.
   mkfifo "$BOX/_work it's/_update.sh.end"
   bash "$BOX/_work it's/_update.sh" 3>&- &
@@ -187,14 +184,35 @@ the_runner_updates() {
   run_script 800 "$(readlink "/proc/$!/fd/255")"
   echo >"$BOX/_work it's/_update.sh.end"
   wait
+  # It ends by itself.
+  (wait_until has_paused 2 0.5; rm -r "$MACHINE"/proc/80[01]) 3>&- &
   run -0 as_unit guard.service recover
+  wait $!
   [[ "$output" == *'ended 3 processes that the job had left behind'* ]]
-  [ "$(alive)" = '400 800 801' ]
+  [ "$(alive)" = 400 ]
+  run -1 grep -E '^signal.* 80[01]' "$BOX/order"
   [ ! -e "$run/journal" ]
 }
 
+@test "nor can a job hide in cgroups of its own (Delegate=): in many, of any name, or deeper than a path that can be opened" {
+  local group=/system.slice/runner.service deep=/long i
+  conf 'governor = performance'
+  job_with_leftovers
+  for ((i = 0; i < 300; i++)); do mkdir -p "$MACHINE/sys/fs/cgroup$group/a..b $i"; done
+  put /proc/700/cgroup "0::$group/a..b 7/[c]*"
+  # Linux shows the beginning of a path that is too long, or nothing.
+  until ((${#deep} > 4092)); do deep+=/$(printf '%0250d' 0); done
+  put /proc/701/cgroup "0::$group${deep:0:4000}"
+  rm "$MACHINE/proc/706/cgroup"
+  # Elsewhere it is none of the job's.
+  make_process 703 1 sh 1001 2000
+  put /proc/703/cgroup '0::/user.slice/user-1001.slice/user@1001.service/app.slice/a..b.scope'
+  run -0 below 500 bash 1001 restore
+  [[ "$output" == *'ended 4 processes that the job had left behind'* ]]
+  [ "$(alive)" = '400 450 500 510 702 703 704 705' ]
+}
+
 @test "what the completed hook's shell had started before it became sudo is ended; the shells of a job that goes on keep theirs" {
-  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
   conf 'governor = performance'
   job_with_leftovers
   # become NAME UID: a call of restore from such a process, which has started 710 and its child 711.
@@ -202,13 +220,12 @@ the_runner_updates() {
     make_process "$BASHPID" 510 "$1" "$2"
     make_process 710 "$BASHPID" sh 1001 2000
     make_process 711 710 sleep 1001 2000
-    printf '%s\n' 400 450 500 510 "$BASHPID" 710 711 >"$group/cgroup.procs"
     SUDO_UID=1001 "$KIT/stable-bench-host" restore || code=$?
     rm -r "$MACHINE/proc/$BASHPID"
     exit "${code-0}"
   )
   run -0 become bash 1001
-  [[ "$output" == *'ended 1 processes that the job had left behind'* ]]
+  [[ "$output" == *'ended 4 processes that the job had left behind'* ]]
   [[ -e $MACHINE/proc/710 && -e $MACHINE/proc/711 && ! -e $MACHINE/proc/701 ]]
   below 500 bash 1001 tune
   run -0 become sudo 0
@@ -217,17 +234,15 @@ the_runner_updates() {
 }
 
 # A chain of N processes, each the parent of the next, listed in either order: what is looked at must grow with N, not with N².
-looked_at() { # LENGTH ORDER
-  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service i
+looked_at() { # LENGTH 1|-1
+  local i
   rm -rf "$MACHINE"/proc/[0-9]*
   put /etc/units/runner.service active
   put /etc/units/runner.service:MainPID 400
   make_process 400 1 runsvc.sh 1001 100
   make_process 500 400 Runner.Worker 1001 1000
-  seq -f "$MACHINE/proc/%g" 1000 "$((999 + $1))" | xargs mkdir
-  for ((i = 0; i < $1; i++)); do make_process "$((1000 + i))" "$((i ? 999 + i : 1))" chain 1001 2000; done
-  mkdir -p "$group"
-  (echo 400; echo 500; seq 1000 "$((999 + $1))" | sort "$2") >"$group/cgroup.procs"
+  # Listed in this order, or in the other.
+  for ((i = 0; i < $1; i++)); do make_process "$((1000 + i * $2))" "$((i ? 1000 + (i - 1) * $2 : 1))" chain 1001 2000; done
   below 500 bash 1001 tune >/dev/null
   : >"$BOX/looks"
   run -0 below 500 bash 1001 restore
@@ -239,7 +254,7 @@ looked_at() { # LENGTH ORDER
   conf 'governor = performance'
   printf '%s\n' 'eval "uncounted_$(declare -f process_stat)"' \
     'process_stat() { echo >>"$ROOT/../looks"; uncounted_process_stat "$@"; }' >>"$KIT/lib/engine/guard.sh"
-  for order in -n -rn; do
+  for order in 1 -1; do
     looked_at 20 "$order"
     short=$LOOKS
     looked_at 80 "$order"

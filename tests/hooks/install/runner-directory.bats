@@ -117,6 +117,29 @@ swap_at() { # COUNT [remove]
   ((points >= 20))
 }
 
+@test "what the runner writes to its .env while root does is neither lost nor believed" {
+  # during COMMAND CHANGE: an installation, in which CHANGE happens just before that command of root's.
+  local part=$KIT/lib/install/hook-variables.sh
+  cp "$part" "$BOX/part"
+  during() {
+    { cat "$BOX/part" && printf '%s\n' 'eval "alone_$(declare -f as)"' "as() { [[ \"\$*\" != *'$1 '*.env.stable-bench* ]] || { $2; }; alone_as \"\$@\"; }"; } >"$part"
+    run -1 "$KIT/install.sh" --runner "$runner"
+    cp "$BOX/part" "$part"
+  }
+  # env.sh of the runner adds a line.
+  during dd "echo JAVA_HOME=/java >>'$runner/.env'"
+  [[ "$output" == *"$runner/.env was changed meanwhile: run this again"* ]]
+  [ "$(xargs <"$runner/.env")" = 'LANG=C.UTF-8 JAVA_HOME=/java' ]
+  # A job gives root another file to put into place.
+  during mv "rm '$runner/.env.stable-bench'; echo LANG=C >'$runner/.env.stable-bench'"
+  [[ "$output" == *"$runner/.env does not set ACTIONS_RUNNER_HOOK_JOB_STARTED"*'it was replaced while it was written: run this again'* ]]
+  echo JAVA_HOME=/java >"$runner/.env"
+  [[ $EUID -ne 0 ]] || chown nobody: "$runner/.env"
+  run -0 "$KIT/install.sh" --runner "$runner"
+  [[ "$(xargs <"$runner/.env")" == "JAVA_HOME=/java ACTIONS_RUNNER_HOOK_JOB_STARTED="*' ACTIONS_RUNNER_HOOK_JOB_COMPLETED='* ]]
+  [ ! -e "$runner/.env.stable-bench" ]
+}
+
 @test "the unit that .service names gets no drop-in when it does not work in the runner's directory" {
   has_service ssh.service ''
   for directory in '' / /opt/other; do

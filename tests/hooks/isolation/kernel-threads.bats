@@ -81,6 +81,23 @@ load isolated
   [ "$THREADS" = '0-7 2-3' ]
 }
 
+@test "nor do they leave those of a partition below the top level (Linux 6.7), which may have its CPUs as exclusive ones alone" {
+  local group='/sys/fs/cgroup/system.slice/real time.service'
+  make_systemd
+  make_taskset
+  make_thread 901 $((0x00200000)) 0-7
+  make_thread 902 $((0x00200000)) 2-3
+  put "$group/cpuset.cpus.partition" isolated
+  put "$group/cpuset.cpus" ''
+  put "$group/cpuset.cpus.exclusive.effective" 1
+  put /sys/fs/cgroup/cpuset.cpus.effective 0,2-7
+  begin 'kernel-threads = housekeeping'
+  [ "$(receipt "r.knobs.map(k => [k.target, k.status, k.reason].join()).join(' ')")" = \
+    'kthread:902:50,applied, ,failed,system.slice/real time.service is a partition that holds CPUs 1, and Linux would not give them back to kernel threads' ]
+  finish
+  [ "$THREADS" = '0-7 2-3' ]
+}
+
 @test "kernel-threads = keep: a thread moved off CPUs that another partition holds does not keep the journal open" {
   make_systemd
   make_thread 901 $((0x00200000)) 1-2

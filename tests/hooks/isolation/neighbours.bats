@@ -78,4 +78,10 @@ load neighbours
     installed_check 1
     [[ "$output" == *"note: squatter.slice is a partition of somebody else, with CPUs $cpus: housekeeping or partition fails"* ]]
   done
+  rm -r "$groups/squatter.slice"
+  put /sys/fs/cgroup/system.slice/a.service/cpuset.cpus.partition isolated
+  put /sys/fs/cgroup/system.slice/a.service/cpuset.cpus 3
+  put /sys/fs/cgroup/cpuset.cpus.effective 0-2,4-7
+  installed_check 1
+  [[ "$output" == *"note: system.slice/a.service is a partition of somebody else, with CPUs 3: housekeeping or partition fails"* ]]
 }

@@ -28,6 +28,21 @@ setup() {
   finish
 }
 
+@test "several CPUs of isolcpus= become an isolated partition: they cannot be in a root (Linux 6.7), or in none (before 6.18)" {
+  make_machine none 4
+  make_systemd
+  put "$cpu/isolated" 2,6
+  sed -i 's#^kernel_rule() {#&\n  if [[ $1 == */cpuset.cpus.partition \&\& $2 == root ]]; then set -- "$1" "root invalid (partition config conflicts with housekeeping setup)"; fi#' "$KIT/lib/fake-kernel.bash"
+  begin 'partition = auto required' 'housekeeping = confine'
+  [ "$(cpus)" = '2,6 0-1,3-5,7' ]
+  [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated ]
+  finish
+  sed -i 's#\&\& $2 == root ]]#\&\& $2 != member ]]#' "$KIT/lib/fake-kernel.bash"
+  run -1 host tune
+  [[ "$output" == *'(partition config conflicts with housekeeping setup): boot without isolcpus= for these CPUs, which the partition makes needless, or name others with cpus ='* ]]
+  diff <(echo "$before") <(snapshot)
+}
+
 @test "a partition that the kernel calls invalid is a failure with its reason" {
   make_machine none 4
   make_systemd

@@ -105,6 +105,20 @@ setup() {
   finish
 }
 
+@test "huge pages: a size that does not inherit the setting of all (Linux 6.8) is set too" {
+  local size
+  make_machine none
+  for size in 64 128; do
+    put "/sys/kernel/mm/transparent_hugepage/hugepages-${size}kB/enabled" '[always] inherit madvise never'
+  done
+  put /sys/kernel/mm/transparent_hugepage/hugepages-32kB/enabled 'always inherit madvise [never]'
+  put /sys/kernel/mm/transparent_hugepage/hugepages-2048kB/enabled 'always [inherit] madvise never'
+  begin 'huge-pages = madvise required'
+  [ "$(cat "$MACHINE"/sys/kernel/mm/transparent_hugepage/hugepages-*/enabled | grep -o '\[.*\]' | sort | xargs)" = \
+    '[inherit] [madvise] [madvise] [never]' ]
+  finish
+}
+
 @test "KSM that is unmerging is left alone" {
   make_machine none
   echo 2 >"$MACHINE/sys/kernel/mm/ksm/run"
