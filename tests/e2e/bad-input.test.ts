@@ -40,6 +40,8 @@ describe('flags', () => {
       ['mesure'],
       /unknown command 'mesure'; known are run, ab, explain, bisect, compare, calibrate, trend, trend import, export, init, doctor, demo/,
     ],
+    ['help on no command', ['help', 'comapre'], /unknown command 'comapre'; did you mean compare\?/],
+    ['a flag before its command', ['-r', '5', 'ab'], /unknown command '-r'; a flag comes after its command/],
     ['a mistyped command', ['comapre'], /unknown command 'comapre'; did you mean compare\?/],
     ['no command', ['run'], /run: no command; put it after --/],
     ['a line for a shell', ['run', '--', 'a && b'], /let bash read it: stable-bench run -- bash -c 'a && b'/],
