@@ -27,6 +27,7 @@ beforeAll(() => {
   dir = scratch()
   samples('good.json', entry(good))
   samples('good2.json', entry(good))
+  samples('good3.json', entry(good))
 })
 
 const compare = (candidate: string, ...more: string[]) =>
@@ -148,7 +149,7 @@ describe('files', () => {
       'good.json',
       'good2.json',
       '--candidate',
-      'good.json',
+      'good3.json',
     ]
     const { code, stderr } = await stableBench(args, { cwd: dir })
     expect(stderr).toMatch(/interleaved needs one baseline session for each candidate session, got 2 and 1/)
