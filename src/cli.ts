@@ -42,6 +42,16 @@ function joinedCommand(argv: string[]): string[] {
   return isImport ? [...argv.slice(0, at), 'trend import', ...argv.slice(at + 2)] : argv
 }
 
+function unknownCommand(word: string): InputError {
+  const meant = nearest(word, commandNames)
+  const hint = word.startsWith('-')
+    ? 'a flag comes after its command'
+    : meant
+      ? `did you mean ${meant}?`
+      : `known are ${commandNames.join(', ')}`
+  return new InputError(`unknown command '${word}'; ${hint} (see --help)`)
+}
+
 async function main(argv: string[]): Promise<number> {
   const [first, ...rest] = joinedCommand(argv)
   if (first === '--version' || first === '-V') {
@@ -49,14 +59,12 @@ async function main(argv: string[]): Promise<number> {
     return exitCodes.pass
   }
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    process.stdout.write(isCommand(rest[0]) ? renderCommandHelp(rest[0]) : renderHelp())
+    const [about] = rest
+    if (about !== undefined && about !== 'help' && !isCommand(about)) throw unknownCommand(about)
+    process.stdout.write(isCommand(about) ? renderCommandHelp(about) : renderHelp())
     return first === undefined ? exitCodes.badInput : exitCodes.pass
   }
-  if (!isCommand(first)) {
-    const meant = nearest(first, commandNames)
-    const hint = meant ? `did you mean ${meant}?` : `known are ${commandNames.join(', ')}`
-    throw new InputError(`unknown command '${first}'; ${hint} (see --help)`)
-  }
+  if (!isCommand(first)) throw unknownCommand(first)
   const own = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
   if (own.includes('--help') || own.includes('-h')) {
     process.stdout.write(renderCommandHelp(first))

@@ -94,12 +94,23 @@ export const git = async (cwd: string, args: string[], settings: GitSettings = [
 export const gitList = async (cwd: string, args: string[]): Promise<string[]> =>
   (await gitOutput(cwd, args)).split('\0').filter(Boolean)
 
-/** The top of the checkout that `cwd` is in. Throws as `gitOutput`. */
-export const gitTop = (cwd: string): Promise<string> => git(cwd, ['rev-parse', '--show-toplevel'])
-
 /** The output of git, trimmed; null when it fails or is not installed. */
 export const gitAnswer = (cwd: string, args: string[]): Promise<string | null> =>
   git(cwd, args).catch(() => null)
+
+/** The error where a repository has no files: a bare one, or the folder .git of another. */
+export class NoCheckout extends Error {
+  override name = 'NoCheckout'
+}
+
+/** The top of the checkout that `cwd` is in. Throws NoCheckout, and as `gitOutput`. */
+export const gitTop = (cwd: string): Promise<string> =>
+  git(cwd, ['rev-parse', '--show-toplevel']).catch(async error => {
+    if ((await gitAnswer(cwd, ['rev-parse', '--is-inside-work-tree'])) !== 'false') throw error
+    throw new NoCheckout(
+      `${cwd} is a git repository without files; start this in a checkout, for example of: git worktree add ../checkout`,
+    )
+  })
 
 /** Whether git succeeds. */
 export const gitSucceeds = async (cwd: string, args: string[]): Promise<boolean> =>

@@ -1,5 +1,7 @@
 // `stable-bench compare`: compares files that were measured before, by us or by another tool.
+import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { compareSessions } from '../compare/compare-sessions.ts'
 import type { ComparisonRequest } from '../compare/comparison-request.ts'
 import { alternatedWith } from '../compare/sides/one-job.ts'
@@ -21,24 +23,54 @@ function newestFirst(one: Session, other: Session): number {
   return a && b ? b.localeCompare(a) : 0
 }
 
-/** The same file twice would count as two sessions that agree perfectly. */
-function assertOnce(side: string, files: string[]): void {
-  const paths = files.map(file => resolve(file))
-  const twice = files.find((_, i) => paths.indexOf(paths[i] as string) !== i)
-  if (twice === undefined) return
-  throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`)
+/** Behind links. A pipe has no other name. */
+function placeOf(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    return resolve(file)
+  }
 }
 
-function readSide(
-  side: 'baseline' | 'candidate',
-  values: ValuesOf<'compare'>,
-): ReturnType<typeof readSessionFiles> {
+/** The first of `all` that equals a later one, with that one. */
+function sameTwo<Each>(all: Each[], areSame: (one: Each, other: Each) => boolean): [Each, Each] | undefined {
+  for (const [i, one] of all.entries()) {
+    const other = all.slice(i + 1).find(each => areSame(one, each))
+    if (other !== undefined) return [one, other]
+  }
+}
+
+/** A file twice would agree perfectly with itself: as two sessions of a side, or as both sides. */
+function assertOnce(named: { file: string; side: string }[]): void {
+  const placed = named.map(each => ({ ...each, place: placeOf(each.file) }))
+  const [one, other] = sameTwo(placed, (a, b) => a.place === b.place) ?? []
+  if (one === undefined || other === undefined) return
+  const links = one.file === other.file ? '' : `, which is ${one.file},`
+  throw new InputError(
+    one.side === other.side
+      ? `compare: --${one.side} names ${other.file}${links} twice; each session counts once, so leave one out`
+      : `compare: ${other.file}${links} is the baseline and the candidate; a file has no change against itself, so name another one`,
+  )
+}
+
+/** The same for copies of a result document: no two runs of a machine are alike in all that is known of them. */
+function assertNoCopies(sessions: Session[]): void {
+  const [one, other] =
+    sameTwo(
+      sessions.filter(({ evidence }) => evidence.length > 0),
+      (a, b) => isDeepStrictEqual({ ...a, source: b.source }, b),
+    ) ?? []
+  if (one === undefined || other === undefined) return
+  throw new InputError(
+    `compare: ${other.source} is a copy of ${one.source}, with the same runs; each session counts once, so name another one`,
+  )
+}
+
+function filesOf(side: 'baseline' | 'candidate', values: ValuesOf<'compare'>): string[] {
   // The default is the action's; here it means that no file was given.
   const files = values[side].join() === 'auto' ? [] : values[side]
-  if (files.length === 0)
-    throw new InputError(`compare: there is no ${side}; name both: compare BASELINE CANDIDATE`)
-  assertOnce(side, files)
-  return readSessionFiles(files, values.tool, patternOf(values).pattern)
+  if (files.length > 0) return files
+  throw new InputError(`compare: there is no ${side}; name both: compare BASELINE CANDIDATE`)
 }
 
 type Sides = Pick<ComparisonRequest, 'baselines' | 'candidates' | 'design'>
@@ -50,10 +82,14 @@ function readSides(values: ValuesOf<'compare'>, given: Flags<'compare'>['given']
     throw new InputError(
       'compare: both sides name the standard input (-), which can be read once; keep one in a file',
     )
-  const read = (['baseline', 'candidate'] as const).map(side => readSide(side, values))
+  const named = (['baseline', 'candidate'] as const).map(side => ({ side, files: filesOf(side, values) }))
+  assertOnce(named.flatMap(({ side, files }) => files.map(file => ({ file, side }))))
+  const { pattern } = patternOf(values)
+  const read = named.map(({ files }) => readSessionFiles(files, values.tool, pattern))
   const counts = read.some(({ formatCounts }) => formatCounts)
   assertFormatCounts('compare', given, counts)
   const [baselines = [], candidates = []] = read.map(({ sessions }) => sessions)
+  assertNoCopies([...baselines, ...candidates])
   // Interleaved: the i-th sessions of both sides are a block, so the given order counts.
   if (values.order === 'interleaved') return { baselines, candidates, design: 'interleaved' }
   const partners = values.order === 'auto' ? alternatedWith(baselines, candidates) : null

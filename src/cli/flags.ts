@@ -4,17 +4,24 @@ import { commandNames } from '../inputs/help.ts'
 import { assertNoIdle } from '../inputs/idle.ts'
 import type { Command, Input } from '../inputs/input.ts'
 import { nearest } from '../inputs/nearest.ts'
-import { parseInputs } from '../inputs/parse.ts'
+import { parseInputs, readInput } from '../inputs/parse.ts'
 import { flagOf, type InputName, inputs, inputsOf, type ValuesOf } from '../inputs/values.ts'
 import { InputError } from '../model/index.ts'
+import { placeWords } from './words.ts'
 
 /** `given` are the values that were given, without the defaults; `words` are behind `--`, or the files of `trend` and `export`. */
 export type Flags<C extends Command> = { values: ValuesOf<C>; given: Partial<ValuesOf<C>>; words: string[] }
 
-type Token = { kind: string; index: number; name?: string; value?: string | undefined; rawName?: string }
+type Token = {
+  kind: string
+  name?: string
+  value?: string | undefined
+  rawName?: string
+  inlineValue?: boolean | undefined
+}
 
 /** The inputs of a command by the names of their flags, without the dashes. */
-type Known = Map<string, { name: InputName; input: Input }>
+export type Known = Map<string, { name: InputName; input: Input }>
 
 const knownOf = (command: Command): Known =>
   new Map(inputsOf(command).map(([name, input]) => [flagOf(name, input).slice(2), { name, input }]))
@@ -31,74 +38,88 @@ function unknownFlag(command: Command, flag: string, known: Known): InputError {
   return new InputError(`unknown flag ${flag} for '${command}'; ${hint} (stable-bench ${command} --help)`)
 }
 
-const isBoolean = (word: string | undefined, words: readonly string[]) =>
-  word !== undefined && ['true', 'false', '', ...words].includes(word.trim())
-
-/** `--require-tuned` means `--require-tuned true`. */
-function spellOutBooleans(known: Known, args: string[]): string[] {
-  const booleans = new Map(
-    [...known].flatMap(([flag, { input }]) => {
-      if (input.type !== 'boolean') return []
-      const names = [`--${flag}`, ...(input.short ? [`-${input.short}`] : [])]
-      return names.map((name): [string, readonly string[]] => [name, input.words ?? []])
-    }),
-  )
-  return args.flatMap((word, i) => {
-    const words = booleans.get(word)
-    return words !== undefined && !isBoolean(args[i + 1], words) ? [word, 'true'] : [word]
-  })
+/** `-r=5` is `--runs=5`. */
+function spellOut(known: Known, word: string): string {
+  const [, short] = /^-(\w)=/.exec(word) ?? []
+  const [flag] = [...known].find(([, { input }]) => short !== undefined && input.short === short) ?? []
+  return flag === undefined ? word : `--${flag}${word.slice(2)}`
 }
 
-/** Lists take several words: `--baseline a.json b.json --candidate c.json`. Returns the words of no flag. */
-function assign(command: Command, known: Known, tokens: Token[], given: Map<InputName, string[]>): string[] {
+/** What each word before `--` is. */
+function tokensOf(known: Known, args: string[]): Token[] {
+  const options = Object.fromEntries(
+    [...known].map(
+      ([
+        flag,
+        {
+          input: { type, short },
+        },
+      ]) => [
+        flag,
+        {
+          type: type === 'boolean' ? ('boolean' as const) : ('string' as const),
+          ...(short ? { short } : {}),
+        },
+      ],
+    ),
+  )
+  const words = args.map(word => spellOut(known, word))
+  return parseArgs({ args: words, options, strict: false, allowPositionals: true, tokens: true }).tokens
+}
+
+/** Throws an InputError for a flag without its value, also where another flag is in its place: `-` and `-5` are values. */
+function givenValue({ name, value, inlineValue }: Token): string {
+  if (value === undefined) throw new InputError(`--${name} needs a value`)
+  if (!inlineValue && /^-[^\d.]/.test(value))
+    throw new InputError(
+      `--${name} needs a value, and ${value} is a flag; give a value that begins with a dash as --${name}=${value}`,
+    )
+  return value
+}
+
+/** The mistake that `word` would be as the value of the input `name`, or null. */
+function mistakeIn(name: InputName, word: string): string | null {
+  const read = word.trim() === '' ? {} : readInput(name, word.trim())
+  return 'problem' in read ? `${flagOf(name, inputs[name] as Input)} ${read.problem}` : null
+}
+
+/**
+ * Lists take several words: `--baseline a.json b.json --candidate c.json`. `--quiet` means `--quiet true`. Returns the words of no flag,
+ * and what is wrong with the first of them that may be meant as a value.
+ */
+function assign(
+  command: Command,
+  known: Known,
+  tokens: Token[],
+  given: Map<InputName, string[]>,
+): { words: string[]; mistaken: string | null } {
   const words: string[] = []
+  let mistaken: string | null = null
   let list: string[] | null = null
+  let bare: InputName | null = null
   for (const token of tokens) {
     if (token.kind === 'option') {
       const found = known.get(token.name ?? '')
       if (!found) throw unknownFlag(command, token.rawName ?? '', known)
       const { name, input } = found
-      if (token.value === undefined) throw new InputError(`--${token.name} needs a value`)
       const values = given.get(name) ?? []
       if (values.length > 0 && input.type !== 'files') throw new InputError(`--${token.name} is given twice`)
-      given.set(name, [...values, token.value])
-      list = input.type === 'files' ? (given.get(name) as string[]) : null
-    } else if (token.kind === 'positional') (list ?? words).push(token.value ?? '')
+      bare = input.type === 'boolean' && token.value === undefined ? name : null
+      values.push(bare ? 'true' : givenValue(token))
+      given.set(name, values)
+      list = input.type === 'files' ? values : null
+      continue
+    }
+    const { value: word = '' } = token
+    const mistake = bare && mistakeIn(bare, word)
+    if (bare && mistake === null) given.set(bare, [word])
+    else {
+      ;(list ?? words).push(word)
+      mistaken ??= mistake
+    }
+    bare = null
   }
-  return words
-}
-
-/** The two words that `ab` and `compare` take instead of --baseline and --candidate. */
-function assignSides(command: Command, known: Known, words: string[], given: Map<InputName, string[]>): void {
-  const sides = ['baseline', 'candidate'].map(flag => known.get(flag)?.name as InputName)
-  if (words.length !== 2 || sides.some(name => given.has(name))) {
-    const how =
-      command === 'compare'
-        ? 'compare OLD NEW, or several as --baseline FILE… --candidate FILE…'
-        : `${command} './old' './new'; quote a command of several words`
-    throw new InputError(
-      `${command}: takes the baseline and the candidate, got ${words.map(word => `'${word}'`).join(' ')}` +
-        `${sides.some(name => given.has(name)) ? ' besides --baseline or --candidate' : ''}; give both: ${how}`,
-    )
-  }
-  for (const [i, name] of sides.entries()) given.set(name, [words[i] as string])
-}
-
-/** The range that `bisect` takes as a word. */
-function assignRange(words: string[], given: Map<InputName, string[]>): void {
-  const [range = '', ...more] = words
-  if (more.length > 0 || given.has('range'))
-    throw new InputError(
-      `bisect: takes one range, got ${[...(given.get('range') ?? []), ...words].map(word => `'${word}'`).join(' ')}; ` +
-        'write bisect v1.2..main, and put the command after --',
-    )
-  given.set('range', [range])
-}
-
-function assertNoWords(command: Command, [stray]: string[]): void {
-  if (stray === undefined) return
-  const hint = ['run', 'calibrate', 'init'].includes(command) ? '; put the command after --' : ''
-  throw new InputError(`unexpected argument '${stray}' for '${command}'${hint}`)
+  return { words, mistaken }
 }
 
 /** Throws an InputError for `-n 10`: with ab, hey and others that is how often. */
@@ -114,26 +135,21 @@ function assertNoCount(tokens: Token[]): void {
 export function readFlags<C extends Command>(command: C, argv: string[]): Flags<C> {
   const end = argv.indexOf('--')
   const known = knownOf(command)
-  const own = spellOutBooleans(known, end < 0 ? argv : argv.slice(0, end))
-  const options = Object.fromEntries(
-    [...known].map(([flag, { input }]) => [
-      flag,
-      { type: 'string' as const, ...(input.short ? { short: input.short } : {}) },
-    ]),
-  )
-  const { tokens } = parseArgs({ args: own, options, strict: false, allowPositionals: true, tokens: true })
-  assertNoCount(tokens as Token[])
+  const tokens = tokensOf(known, end < 0 ? argv : argv.slice(0, end))
+  assertNoCount(tokens)
   const given = new Map<InputName, string[]>()
-  const words = assign(command, known, tokens as Token[], given)
+  const { words, mistaken } = assign(command, known, tokens, given)
   const behind = end < 0 ? [] : argv.slice(end + 1)
   const takesFiles = command === 'trend' || command === 'trend import' || command === 'export'
-  if (['ab', 'explain', 'compare'].includes(command) && words.length > 0)
-    assignSides(command, known, words, given)
-  else if (command === 'bisect' && words.length > 0) assignRange(words, given)
-  else if (!takesFiles) assertNoWords(command, words)
-  const read = (name: InputName) => (inputs[name].type === 'files' ? given.get(name) : given.get(name)?.[0])
+  const problem = takesFiles ? null : placeWords(command, words, { given, mistaken })
+  const texts = (name: InputName) => given.get(name)?.filter(text => text.trim() !== '') ?? []
+  const read = (name: InputName) => {
+    const [first, ...more] = texts(name)
+    return inputs[name].type === 'files' && first !== undefined ? [first, ...more] : first
+  }
   const values = parseInputs(command, read)
-  const chosen = Object.entries(values).filter(([name]) => given.has(name as InputName))
+  if (problem !== null) throw new InputError(problem)
+  const chosen = Object.entries(values).filter(([name]) => texts(name as InputName).length > 0)
   return {
     values,
     given: Object.fromEntries(chosen) as Flags<C>['given'],

@@ -8,6 +8,7 @@ import type { CliCommand } from '../inputs/help.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { sessionOf } from '../job/session.ts'
 import type { Job } from '../job/start.ts'
+import { untilStopped } from '../job/until-stopped.ts'
 import { makeDirectory } from '../make-directory.ts'
 import { temporaryDirectory } from '../measure/process/temporary-directory.ts'
 import { type Comparison, InputError, type Session, WriteFailure } from '../model/index.ts'
@@ -78,15 +79,19 @@ function openSaveDirectory(save: string): string {
   return save
 }
 
-/** Calls `use` with the directory for samples and reports. A temporary one that stays empty goes. Throws an InputError, and as `use`. */
-export async function inSaveDirectory<T>(save: string, use: (directory: string) => Promise<T>): Promise<T> {
-  const directory = openSaveDirectory(save)
-  try {
-    return await use(directory)
-  } finally {
-    if (save === '') removeEmpty(directory)
-  }
-}
+/**
+ * Calls `use` with the directory for samples and reports. A temporary one that stays empty goes, whenever a signal comes. Throws an
+ * InputError, and as `use`.
+ */
+export const inSaveDirectory = <T>(save: string, use: (directory: string) => Promise<T>): Promise<T> =>
+  untilStopped(async () => {
+    const directory = openSaveDirectory(save)
+    try {
+      return await use(directory)
+    } finally {
+      if (save === '') removeEmpty(directory)
+    }
+  })
 
 type Saving = Pick<ValuesOf<'ab'>, 'save' | 'quiet'>
 

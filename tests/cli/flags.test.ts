@@ -34,8 +34,53 @@ describe('a boolean flag', () => {
 
   it('refuses other words, and to be given twice', () => {
     expect(() => tuned('--require-tuned=yes')).toThrow("--require-tuned must be true or false, got 'yes'")
-    expect(() => tuned('--require-tuned', 'yes')).toThrow("unexpected argument 'yes'")
+    const stray = "unexpected argument 'yes' for 'run'; --require-tuned must be true or false, got 'yes'"
+    expect(() => tuned('--require-tuned', 'yes')).toThrow(stray)
     expect(() => tuned('--require-tuned', '--require-tuned')).toThrow('--require-tuned is given twice')
+  })
+})
+
+describe('the value of a flag', () => {
+  const values = (...args: string[]) => readFlags('ab', ['./old', './new', ...args]).values
+  const given = (...args: string[]) => readFlags('ab', ['./old', './new', ...args]).given
+
+  it('is the same behind a blank, behind = and right behind a letter', () => {
+    for (const args of [['-r', '6'], ['-r6'], ['-r=6'], ['--runs', '6'], ['--runs=6'], ['-qr', '6']])
+      expect(values(...args).runs).toBe(6)
+    expect([values('-q=false').quiet, values('-q', 'false').quiet, values('-q').quiet]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('is no other flag, though a number and a dash alone may be values', () => {
+    const message =
+      '--base-ref needs a value, and --setup is a flag; give a value that begins with a dash as --base-ref=--setup'
+    expect(() => readFlags('ab', ['--base-ref', '--setup', 'make', '--', 'x'])).toThrow(message)
+    expect(() => values('--benchmarks', '-q')).toThrow('--benchmarks needs a value, and -q is a flag')
+    expect([values('--priority', '-5').priority, values('-o', '-').out]).toEqual(['-5', '-'])
+    expect(values('--name=-q').name).toBe('-q')
+  })
+
+  it('that is empty counts as none, also in a list', () => {
+    expect(values('--runs', '', '--benchmarks=', '-q', '')).toMatchObject({
+      runs: 'auto',
+      benchmarks: [],
+      quiet: false,
+    })
+    expect(given('--runs', '', '--benchmarks=', '-q', '')).toEqual(given())
+    expect(values('--benchmarks', 'a', '', 'b').benchmarks).toEqual(['a', 'b'])
+  })
+
+  it('is named where a word too many may be meant for it', () => {
+    expect(() => values('--duet', 'maybe')).toThrow(
+      "ab: takes the baseline and the candidate, got './old' './new' 'maybe'; --duet must be true, auto or false, got 'maybe'",
+    )
+    expect(() => readFlags('bisect', ['a..b', '--all', 'yes', '--', 'x'])).toThrow(
+      "bisect: takes one range, got 'a..b' 'yes'; --all must be true or false, got 'yes'",
+    )
+    expect(() => values('-rq', '6')).toThrow("--runs must be auto, or a whole number from 5 to 1000, got 'q'")
   })
 })
 
@@ -118,6 +163,12 @@ describe('flags that make no sense', () => {
       'run',
       ['--runs', '5', '--runs', '6', '--', 'true'],
       /--runs is given twice/,
+    ],
+    [
+      'a word where there are flags only',
+      'doctor',
+      ['x'],
+      /unexpected argument 'x' for 'doctor'; it takes flags only \(stable-bench doctor --help\)/,
     ],
     ['a word too many', 'run', ['true'], /unexpected argument 'true' for 'run'; put the command after --/],
     [

@@ -27,6 +27,7 @@ beforeAll(() => {
   dir = scratch()
   samples('good.json', entry(good))
   samples('good2.json', entry(good))
+  samples('good3.json', entry(good))
 })
 
 const compare = (candidate: string, ...more: string[]) =>
@@ -40,6 +41,8 @@ describe('flags', () => {
       ['mesure'],
       /unknown command 'mesure'; known are run, ab, explain, bisect, compare, calibrate, trend, trend import, export, init, doctor, demo/,
     ],
+    ['help on no command', ['help', 'comapre'], /unknown command 'comapre'; did you mean compare\?/],
+    ['a flag before its command', ['-r', '5', 'ab'], /unknown command '-r'; a flag comes after its command/],
     ['a mistyped command', ['comapre'], /unknown command 'comapre'; did you mean compare\?/],
     ['no command', ['run'], /run: no command; put it after --/],
     ['a line for a shell', ['run', '--', 'a && b'], /let bash read it: stable-bench run -- bash -c 'a && b'/],
@@ -146,7 +149,7 @@ describe('files', () => {
       'good.json',
       'good2.json',
       '--candidate',
-      'good.json',
+      'good3.json',
     ]
     const { code, stderr } = await stableBench(args, { cwd: dir })
     expect(stderr).toMatch(/interleaved needs one baseline session for each candidate session, got 2 and 1/)

@@ -251,6 +251,19 @@ describe('a branch compared with main', () => {
     expect(`${code}: ${stderr}`).toMatch(/^64: .*is in no git repository/)
   })
 
+  it('names a missing directory for temporary files, as bisect does, and does not make it', async () => {
+    const cwd = branch()
+    const TMPDIR = join(scratch(), 'missing')
+    for (const args of [
+      ['ab', '--base-ref', 'main'],
+      ['bisect', 'HEAD~1..HEAD'],
+    ]) {
+      const { stderr } = await stableBench([...args, '--', 'true'], { cwd, env: { ...process.env, TMPDIR } })
+      expect(stderr).toContain(`${TMPDIR}, the directory for temporary files, cannot be written: ENOENT`)
+    }
+    expect(existsSync(TMPDIR)).toBe(false)
+  })
+
   it('names the directory that the base commit lacks by its path in the repository, of a command and of suites', async () => {
     const repository = branch()
     const files = {

@@ -25,13 +25,15 @@ samples() {
 
 @test "a reader that closes the pipe early is no failure" {
   samples 10 >a.json
-  bash -o pipefail -c 'node "$1" compare --baseline a.json --candidate a.json --output html | head -c 1 >/dev/null' \
+  samples 11 >b.json
+  bash -o pipefail -c 'node "$1" compare --baseline a.json --candidate b.json --output html | head -c 1 >/dev/null' \
     bash "$cli"
 }
 
 @test "the report goes to the standard output and everything else to the standard error" {
   samples 10 >a.json
-  node "$cli" compare --baseline a.json --candidate a.json --output json --order interleaved 2>err | node -e '
+  samples 11 >b.json
+  node "$cli" compare --baseline a.json --candidate b.json --output json --order interleaved 2>err | node -e '
     const { schema } = JSON.parse(require("fs").readFileSync(0)); process.exit(schema === "stable-bench/comparison@1" ? 0 : 1)'
   [ ! -s err ]
 }

@@ -1,5 +1,5 @@
 // `compare` on files: which documents are sessions, which designs follow, and what comes out.
-import { existsSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from '@jest/globals'
@@ -147,7 +147,24 @@ describe('the files', () => {
     const args = ['compare', '--baseline', 'base.json', './base.json', '--candidate', 'head.json']
     const { code, stderr } = await stableBench(args, { cwd: dir })
     expect(code).toBe(64)
-    expect(stderr).toMatch(/--baseline names \.\/base\.json twice/)
+    expect(stderr).toMatch(/--baseline names \.\/base\.json, which is base\.json, twice/)
+  })
+
+  it('are not the same on both sides, also behind a link or as a copy of a result document', async () => {
+    symlinkSync('base.json', join(dir, 'link.json'))
+    const stderrOf = async (...files: string[]) =>
+      (await stableBench(['compare', ...files], { cwd: dir })).stderr
+    expect(await stderrOf('base.json', 'base.json')).toMatch(
+      /base\.json is the baseline and the candidate; a file has no change against itself, so name another one/,
+    )
+    expect(await stderrOf('base.json', 'link.json')).toMatch(
+      /link\.json, which is base\.json, is the baseline/,
+    )
+    await stableBench(['run', '-r', '5', '-w', '0', '-o', 'run.json', '--', 'true'], { cwd: dir })
+    copyFileSync(join(dir, 'run.json'), join(dir, 'copy.json'))
+    expect(await stderrOf('run.json', 'copy.json')).toMatch(
+      /copy\.json is a copy of run\.json, with the same runs/,
+    )
   })
 
   it('of interleaved sessions are paired in the order in which they are given, whenever they were measured', async () => {

@@ -1,7 +1,7 @@
 // A terminal sends its signal to all of the process group: git ends with the program that has started it. That is no mistake in the
 // command line, and no fault of a commit. A terminal that closes leaves nothing to write to.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -79,6 +79,13 @@ describe('a signal that git dies of, too', () => {
     const ended = signal === 'SIGHUP' ? null : 128 + constants.signals[signal]
     expect(`${code}: ${stderr}`).toMatch(RegExp(`^${ended}: (.*\\n)*stable-bench: stopped.*\\n$`))
     expect(worktreesOf(cwd)).toBe(1)
+  })
+
+  it('leaves nothing in the directory for temporary files where it is the first git', async () => {
+    const TMPDIR = scratch()
+    const env = { ...stoppingGit('SIGINT', 'rev-parse --verify'), TMPDIR }
+    const { code } = await stableBench(['ab', '--base-ref', 'main', '--', 'true'], { cwd: branch({}), env })
+    expect([code, readdirSync(TMPDIR)]).toEqual([130, []])
   })
 
   it.each(['program first', 'git first'] as const)(

@@ -54,7 +54,7 @@ async function setUpCommit(
 
 /**
  * The directory in which the command of `commit` runs, checked out and set up if it was not. Throws a MeasureError of `side` where
- * it cannot be built, and an InputError where the disk is full.
+ * it cannot be built, and an InputError where the disk has too little room.
  */
 export async function builtCommit(running: Bisecting, commit: string, side: Side): Promise<string> {
   const { trees, ownCheckout } = running

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, join, posix, relative, resolve } from 'node:path'
 import { inertText } from '../../files/workflow-commands.ts'
-import { NoGit } from '../../git.ts'
+import { NoCheckout, NoGit } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
 import { configFileName } from '../../policy/config-file.ts'
@@ -124,7 +124,8 @@ export async function initCommand({ values, given, words }: Flags<'init'>): Prom
     throw new InputError(`init: --max-time is of a try, and --${untried} makes none; leave out one of them`)
   const directory = resolve(values['working-directory'])
   const repository = await readRepository(directory).catch(error => {
-    const problem = error instanceof NoGit ? '' : `${directory} is in no git repository: `
+    const isSaid = error instanceof NoGit || error instanceof NoCheckout
+    const problem = isSaid ? '' : `${directory} is in no git repository: `
     throw new InputError(`init: ${problem}${error.message}`)
   })
   if (values.migrate) return migrate(repository, { values, words })

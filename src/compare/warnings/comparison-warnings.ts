@@ -4,6 +4,7 @@ import type { ComparisonRequest } from '../comparison-request.ts'
 import type { TestbedDifferences } from '../sides/same-testbed.ts'
 import { differentInputs } from './different-inputs.ts'
 import { unevenDoubts } from './disturbances.ts'
+import { sameMeasurements } from './same-measurements.ts'
 
 /** When the first and the last run of a session began; null where fewer than two say so. */
 function spanOf({ evidence }: Session): { first: number; last: number } | null {
@@ -69,6 +70,7 @@ export function comparisonWarnings(
     ...(policy.shadow ? [shadow] : []),
     ...found,
     design === 'interleaved' ? notAlternated(baselines, candidates) : null,
+    sameMeasurements(baselines, candidates),
     unevenDoubts(baselines, candidates, design),
     ...differentInputs(baselines, candidates),
     noted === null ? null : { code: 'testbed-differs', message: noted },

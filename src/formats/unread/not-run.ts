@@ -68,6 +68,13 @@ const tools: readonly NotRun[] = [
     sign: /^(?:ninja: Entering directory .*\n)?ninja: no work to do\.\s*$/,
     instead: 'start the program that ninja has built',
   },
+  {
+    tool: 'CMake',
+    isBuild: true,
+    // With Makefiles. A step of a build, and the output of a program that a target starts, are lines of their own.
+    sign: /^(?:(?:Consolidate compiler generated|Scanning) dependencies of target .*\n|\[ *\d+%\] Built target .*(?:\n\s*|$))+$/,
+    instead: 'start the program that CMake has built',
+  },
 ]
 
 /** Characters at the end that are looked at: these tools sum up. */

@@ -96,12 +96,7 @@ export function analyseHistory(series: SeriesLevels[], policy: TrendPolicy): Ana
     const accepted = steps.filter(
       ({ p, isKnown }) => isKnown || (adjusted.get(p) as number) <= policy.falseDiscoveryRate,
     )
-    const found = seriesFindings(judged, accepted, policy)
-    const changePoints = found.changePoints.map(change => ({
-      ...change,
-      adjustedP: adjusted.get(change.p) ?? null,
-    }))
-    return { ...found, changePoints }
+    return seriesFindings(judged, accepted, policy)
   })
   return withAnnouncements(findings, { series, searches }, policy)
 }

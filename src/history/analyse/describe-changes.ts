@@ -114,19 +114,15 @@ function changePointAt(steps: SettledSteps, i: number): FoundChange {
   const range =
     known ?? stepRange(values, [from, to], { noise, minSide: policy.minSide, level: policy.level })
   const asRatio = (value: number) => 1 + (scale === 'log' ? Math.expm1(value) : value / before)
-  const asLevel = (value: number) => (scale === 'log' ? Math.exp(value) : value)
   const hasRatio = scale === 'log' || before > 0
   return {
     night: nights[at] as number,
     lastGood: nights[at - 1] as number,
     range: [firstPossible(judged, range[0]), nights[range[1]] as number],
     direction: change > 0 === (better === 'lower') ? 'worse' : 'better',
-    before: asLevel(before),
-    after: asLevel(after),
     ratio: hasRatio ? asRatio(change) : Number.POSITIVE_INFINITY,
     interval: hasRatio ? [Math.max(0, asRatio(change - reach)), asRatio(change + reach)] : null,
     p,
-    adjustedP: null,
     testbedChanged,
     nightsAfter: values.length - at,
   }
@@ -138,8 +134,6 @@ export type SeriesFindings = {
   /** Nights that are too far from their neighbours: shown and not judged. */
   spikes: number[]
   segments: LevelSegment[]
-  /** The noise of judged nights around their level, on the log scale where all values are positive. */
-  noise: Pick<LevelNoise, 'sd' | 'autocorrelation'>
 }
 
 /** The change points and the levels between them, from the steps that a search has found. */
@@ -174,11 +168,5 @@ export function seriesFindings(
     const asLevel = scale === 'log' ? Math.exp(level) : level
     return { from: nights[from] as number, to: nights[to - 1] as number, level: asLevel }
   })
-  const { sd, autocorrelation } = noise
-  return {
-    changePoints,
-    segments: values.length === 0 ? [] : segments,
-    spikes: judged.spikes,
-    noise: { sd, autocorrelation },
-  }
+  return { changePoints, segments: values.length === 0 ? [] : segments, spikes: judged.spikes }
 }

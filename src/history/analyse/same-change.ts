@@ -6,12 +6,7 @@ import type { AnnouncedChange, ChangePoint, TrendHistory, TrendSeries } from '..
 export type FoundChange = ChangePoint & {
   /** The last judged night before it. */
   lastGood: number
-  /** The levels before and after, in the series' unit: geometric means where all values are positive. */
-  before: number
-  after: number
   p: number
-  /** Benjamini-Hochberg over all series; null when the series was analysed alone. */
-  adjustedP: number | null
   /** Judged nights from the change on. */
   nightsAfter: number
 }

@@ -1,5 +1,5 @@
 // Checkouts of many commits of one repository, a few at a time. Their paths have equal length, as those of ./worktrees.ts.
-import { realpathSync, statfsSync } from 'node:fs'
+import { realpathSync, type StatsFs, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { git, gitTop } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
@@ -27,15 +27,24 @@ export type CommitTrees = {
   remove: () => Promise<void>
 }
 
-/** Bytes below which a failed build is not the fault of its commit. */
-const FULL = 32 * 1024 * 1024
+const MIB = 1024 * 1024
 
-/** Throws an InputError where the disk of `directory` is as good as full; `wayOut` says what to do. */
+/** A build that fails with less room than this is not the fault of its commit. */
+const NEEDED_MIB = 32
+
+/** What the disk is short of, or null. A file system without a table of files says that it can hold none. */
+export function missingRoom({ bavail, bsize, files, ffree }: StatsFs): string | null {
+  const free = Math.floor((bavail * bsize) / MIB)
+  if (free < NEEDED_MIB) return `has ${free} MiB free, and a checkout needs ${NEEDED_MIB} MiB or more`
+  return files > 0 && ffree === 0 ? 'can hold no more files' : null
+}
+
+/** Throws an InputError where the disk of `directory` has too little room for a checkout; `wayOut` says what to do. */
 export function assertRoom(directory: string, wayOut = ANOTHER_TMPDIR): void {
-  const { bavail, bsize } = statfsSync(directory)
-  if (bavail * bsize >= FULL) return
+  const missing = missingRoom(statfsSync(directory))
+  if (missing === null) return
   throw new InputError(
-    `bisect: the disk of ${directory} is full; ${wayOut}. What was measured is kept: the same command goes on`,
+    `bisect: the disk of ${directory} ${missing}; ${wayOut}. What was measured is kept: the same command goes on`,
   )
 }
 

@@ -1,6 +1,6 @@
 // The base commit: finds it, and brings it into a clone that may be shallow.
 
-import { assertGit, git, gitAnswer, gitOutput, gitSucceeds } from '../../git.ts'
+import { assertGit, git, gitAnswer, gitOutput, gitSucceeds, gitTop } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import { OF_SUBMODULES } from './changed-files.ts'
@@ -58,13 +58,16 @@ export async function ensureCommit(repository: string, commit: string): Promise<
 const commitOf = (cwd: string, name: string): Promise<string | null> =>
   gitAnswer(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
 
-/** The commit of HEAD. Throws an InputError about `input` where there is no git, or no commit. */
+/** The commit of HEAD. Throws an InputError about `input` where there is no git, no commit, or no checkout. */
 export async function headCommit(cwd: string, input: string): Promise<string> {
   await assertGit().catch((error: Error) => {
     throw new InputError(`${input}: ${error.message}`)
   })
   const head = await commitOf(cwd, 'HEAD')
   if (head === null) throw new InputError(`${input}: ${cwd} is in no git repository with a commit`)
+  await gitTop(cwd).catch((error: Error) => {
+    throw new InputError(`${input}: ${error.message}`)
+  })
   return head
 }
 

@@ -1,6 +1,7 @@
 // Two checkouts of one repository side by side, with submodules and large files. Their paths have equal length, because
 // a path's length moves the environment and the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { git, gitTop } from '../../git.ts'
 import type { Warning } from '../../model/index.ts'
@@ -53,7 +54,11 @@ type OpenDirectory = { directory: string; remove: () => Promise<void> }
 
 /** A new directory below `parent` for worktrees of `repository`. Those that a killed job left there go first. */
 export async function openWorktrees(repository: string, parent: string): Promise<OpenDirectory> {
-  inTemporaryPlace(parent, () => mkdirSync(parent, { recursive: true }))
+  inTemporaryPlace(parent, () => {
+    // A missing directory for temporary files is a mistake in TMPDIR, which every command reports.
+    if (parent === tmpdir()) accessSync(parent, constants.W_OK)
+    else mkdirSync(parent, { recursive: true })
+  })
   await removeAbandoned(repository, parent)
   const directory = inTemporaryPlace(parent, () => mkdtempSync(join(parent, WORKTREES)))
   try {

@@ -16,6 +16,7 @@ export const topCodes: readonly string[] = [
   'machine-name',
   'setup-left',
   'shared-program',
+  'same-measurements',
 ]
 
 /** Limits, because a fork may write anything into its warnings, and these are in every report. */

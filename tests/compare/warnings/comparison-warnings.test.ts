@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { notAlternated } from '../../../src/compare/warnings/comparison-warnings.ts'
-import type { Design } from '../../../src/model/index.ts'
+import type { Design, Sample } from '../../../src/model/index.ts'
 import { compare, session } from '../session.ts'
 import { evidence } from './judged-session.ts'
 
@@ -22,6 +22,28 @@ describe('a warning of a session', () => {
     const { warnings } = compare([baseline], candidate, {}, { design: 'stored' })
     const messages = warnings.filter(({ code }) => code === 'doubtful-runs').map(({ message }) => message)
     expect(messages).toEqual(['3 of 5 runs', 'shared', 'baseline: 2 of 5 runs'])
+  })
+})
+
+describe('sides with the same measurements', () => {
+  const sample = (name: string, values: number[]) => ({
+    ...{ name, metric: 'time', unit: 'ns', better: 'lower' as const, gate: true },
+    runs: values.map(value => [value]),
+  })
+  const codes = (baseline: Sample[], candidate: Sample[]) =>
+    compare([session(baseline)], session(candidate), {}, { design: 'stored' }).warnings.map(
+      ({ code }) => code,
+    )
+  const measured = [sample('a', [101, 99, 103, 100, 98]), sample('b', [7, 7, 7, 7, 7])]
+
+  it('are one and a copy of it, where the numbers vary', () => {
+    expect(codes(measured, structuredClone(measured))).toContain('same-measurements')
+  })
+
+  it('are two where one number differs, or none varies, as counts that did not change', () => {
+    expect(codes(measured, [sample('a', [101, 99, 103, 100, 97]), sample('b', [7, 7, 7, 7, 7])])).toEqual([])
+    const counted = [sample('b', [7, 7, 7, 7, 7])]
+    expect(codes(counted, structuredClone(counted))).not.toContain('same-measurements')
   })
 })
 

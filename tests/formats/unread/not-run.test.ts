@@ -50,6 +50,11 @@ it.each<[string, string, string]>([
     "scons: Reading SConscript files ...\nscons: done reading SConscript files.\nscons: Building targets ...\nscons: `bench' is up to date.\nscons: done building targets.\n",
   ],
   ['ninja', 'all is built', "ninja: Entering directory `build'\nninja: no work to do.\n"],
+  [
+    'CMake',
+    'its Makefiles find all built',
+    'Consolidate compiler generated dependencies of target p\n[ 50%] Built target p\n[100%] Built target bench\n',
+  ],
 ])('%s says that it started nothing where %s', (tool, _, text) => {
   expect(notRunIn(text)?.tool).toBe(tool)
 })
@@ -85,6 +90,11 @@ it.each<[string, string]>([
   ],
   ['wireit ran one of two scripts', '✅ Ran 1 script and skipped 1 in 0.1s.\n'],
   ['SCons made one of two targets', "scons: Building targets ...\n./run\nscons: `bench' is up to date.\n"],
+  [
+    'CMake built a program',
+    '[ 50%] Building C object b.c.o\n[100%] Linking C executable bench\n[100%] Built target bench\n',
+  ],
+  ['CMake had built all, and its target ran a benchmark', 'sum 12 ns\n[100%] Built target bench\n'],
   ['nothing was printed', ''],
 ])('nothing is said where %s', (_, text) => {
   expect(notRunIn(text)).toBe(null)

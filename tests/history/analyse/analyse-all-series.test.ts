@@ -28,7 +28,7 @@ describe('changes to announce', () => {
     expect(toAnnounce(timesOf(early))).toEqual([[]])
     const moved = onOtherTestbed(nightlyValues(120, [[60, 0.05]]), 60)
     expect(analyseHistory([timesOf(moved)], policy)).toMatchObject([
-      { toAnnounce: [], changePoints: [{ testbedChanged: true, adjustedP: null }] },
+      { toAnnounce: [], changePoints: [{ testbedChanged: true }] },
     ])
   })
 
@@ -62,9 +62,6 @@ describe('changes to announce', () => {
     )
     const found = analyseHistory([...many, timesOf(stepped, 'slow')], policy)
     expect(found.flatMap((each, i) => each.toAnnounce.map(() => i))).toEqual([60])
-    const [change] = found.at(-1)?.changePoints ?? []
-    expect(change?.adjustedP).toBeLessThanOrEqual(0.05)
-    expect(change?.adjustedP).toBeGreaterThan(change?.p as number)
   })
 })
 

@@ -66,6 +66,12 @@ describe('a range of commits', () => {
 
   it('is in a repository, with all of its commits', async () => {
     await expect(readRange(directory(), 'v1..main')).rejects.toThrow(/is in no git repository/)
+    const bare = directory()
+    git(bare, 'clone', '--quiet', '--bare', repository, '.')
+    for (const within of [bare, join(repository, '.git')])
+      await expect(readRange(within, 'v1..HEAD')).rejects.toThrow(
+        `bisect: ${within} is a git repository without files; start this in a checkout`,
+      )
     await expect(readRange(shallowClone(repository), 'v1..HEAD')).rejects.toThrow(
       /this clone has the last commits only/,
     )
