@@ -48,20 +48,10 @@ function spellOut(known: Known, word: string): string {
 /** What each word before `--` is. */
 function tokensOf(known: Known, args: string[]): Token[] {
   const options = Object.fromEntries(
-    [...known].map(
-      ([
-        flag,
-        {
-          input: { type, short },
-        },
-      ]) => [
-        flag,
-        {
-          type: type === 'boolean' ? ('boolean' as const) : ('string' as const),
-          ...(short ? { short } : {}),
-        },
-      ],
-    ),
+    [...known].map(([flag, { input }]) => {
+      const type = input.type === 'boolean' ? ('boolean' as const) : ('string' as const)
+      return [flag, { type, ...(input.short ? { short: input.short } : {}) }]
+    }),
   )
   const words = args.map(word => spellOut(known, word))
   return parseArgs({ args: words, options, strict: false, allowPositionals: true, tokens: true }).tokens

@@ -63,5 +63,5 @@ export function placeWords(
     : command === 'bisect'
       ? placeRange(words, given)
       : noWords(command, words)
-  return misplaced && `${misplaced.problem}; ${mistaken ?? misplaced.how}`
+  return misplaced && [misplaced.problem, misplaced.how, ...(mistaken ? [mistaken] : [])].join('; ')
 }

@@ -34,7 +34,8 @@ describe('a boolean flag', () => {
 
   it('refuses other words, and to be given twice', () => {
     expect(() => tuned('--require-tuned=yes')).toThrow("--require-tuned must be true or false, got 'yes'")
-    const stray = "unexpected argument 'yes' for 'run'; --require-tuned must be true or false, got 'yes'"
+    const stray =
+      "unexpected argument 'yes' for 'run'; put the command after --; --require-tuned must be true or false, got 'yes'"
     expect(() => tuned('--require-tuned', 'yes')).toThrow(stray)
     expect(() => tuned('--require-tuned', '--require-tuned')).toThrow('--require-tuned is given twice')
   })
@@ -75,10 +76,10 @@ describe('the value of a flag', () => {
 
   it('is named where a word too many may be meant for it', () => {
     expect(() => values('--duet', 'maybe')).toThrow(
-      "ab: takes the baseline and the candidate, got './old' './new' 'maybe'; --duet must be true, auto or false, got 'maybe'",
+      "ab: takes the baseline and the candidate, got './old' './new' 'maybe'; give both: ab './old' './new'; quote a command of several words; --duet must be true, auto or false, got 'maybe'",
     )
     expect(() => readFlags('bisect', ['a..b', '--all', 'yes', '--', 'x'])).toThrow(
-      "bisect: takes one range, got 'a..b' 'yes'; --all must be true or false, got 'yes'",
+      "bisect: takes one range, got 'a..b' 'yes'; write bisect v1.2..main, and put the command after --; --all must be true or false, got 'yes'",
     )
     expect(() => values('-rq', '6')).toThrow("--runs must be auto, or a whole number from 5 to 1000, got 'q'")
   })

@@ -1,5 +1,6 @@
 // Whether both sides are one measurement: a file that was not measured anew, or a copy of it. "No change" would say nothing.
 import type { Sample, Session, Warning } from '../../model/index.ts'
+import { isClocked } from '../../units.ts'
 
 const hasSameNumbers = (one: Sample, other: Sample | undefined): boolean =>
   one.name === other?.name &&
@@ -7,8 +8,8 @@ const hasSameNumbers = (one: Sample, other: Sample | undefined): boolean =>
   one.runs.length === other.runs.length &&
   one.runs.every((run, i) => run.join() === other.runs[i]?.join())
 
-/** What is counted may come out the same. Numbers that vary from run to run do not come in the same order again. */
-const varies = ({ runs }: Sample): boolean => new Set(runs.flat()).size > 2
+/** What is counted may come out the same, measurement by measurement. Times that vary do not come in the same order again. */
+const varies = ({ unit, runs }: Sample): boolean => isClocked(unit) && new Set(runs.flat()).size > 2
 
 const areSame = (one: Session, other: Session): boolean =>
   one.benchmarks.length === other.benchmarks.length &&

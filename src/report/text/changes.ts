@@ -126,16 +126,17 @@ export function renderChanges(
   const shown = { trend, analysis, testbed: testbedChanges(trend.nights), width }
   const groups = recentGroups(trend, analysis, since)
   const creeps = creepsLately(trend, analysis, since)
+  const creeping = creepTexts(trend, creeps)
   const seen = tooFew === null ? seenSteps(smallest, trend, analysis) : null
   const { title } = trendHeadline({ groups, creeps }, latelyOf(trend, since).words, tooFew, seen)
   const others = `No change found in ${quietSeries(trend.series, analysis).length} other series`
-  const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
+  const rest = groups.length + creeping.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
   return [
     `${visibleText(trend.suite)}: ${title}.`,
     trendSize(trend),
     '',
     ...groups.flatMap(group => groupLines(group, shown)),
-    ...creepTexts(trend, creeps).flatMap(text => [text, '']),
+    ...creeping.flatMap(text => [text, '']),
     ...rest,
     ...withdrawnLines(shown),
     ...unjudgedTexts(trend, analysis, since).flatMap(text => [text, '']),

@@ -5,6 +5,7 @@ import { formatChange } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { dayOfNight } from './dates.ts'
 import type { SeriesChange } from './groups.ts'
+import { countOf } from './headline.ts'
 import { latelyOf, type Since } from './since.ts'
 
 /** Nobody reads more names than this. */
@@ -38,8 +39,8 @@ export function creepTexts(trend: Trend, creeps: SeriesChange[]): string[] {
     const name = visibleText(`${benchmark} (${metric}) on ${machine}`)
     return `${name}, ${formatChange(point.ratio)} ${point.direction} since ${dayOfNight(trend, point.night)}`
   })
-  const verb = gating.length === 1 ? 'creeps' : 'creep'
+  const count = countOf(gating)
   return [
-    `${counted(gating.length, 'benchmark')} ${verb}, so that no night is to blame: ${firstOf(named, SHOWN, '; ')}.`,
+    `${counted(count, 'benchmark')} ${count === 1 ? 'creeps' : 'creep'}, so that no night is to blame: ${firstOf(named, SHOWN, '; ')}.`,
   ]
 }

@@ -12,7 +12,7 @@ export function tooFewText({ nights, needed }: TooFewNights): string {
 }
 
 /** Counts the benchmarks of these changes. One that moved on two machines or in two metrics counts once. */
-const countOf = (changes: SeriesChange[]): number =>
+export const countOf = (changes: Pick<SeriesChange, 'series'>[]): number =>
   new Set(changes.map(({ series }) => series.benchmark)).size
 
 /** What happened lately: changes by their nights, and creeps, which have none. */

@@ -13,6 +13,7 @@ import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { dayOfNight, nightDate } from './dates.ts'
+import { countOf } from './headline.ts'
 import { nightsByMachine } from './nights.ts'
 import { latelyOf, RECENT_NIGHTS, type Since } from './since.ts'
 
@@ -67,17 +68,19 @@ function endedTexts(trend: Trend): string[] {
   const { nights, series } = trend
   const { holds } = latelyOf(trend, RECENT_NIGHTS)
   const machines = nightsByMachine(nights)
-  const found = series.flatMap(({ benchmark, metric, machine, gates, nights: own }) => {
-    const last = own.at(-1) ?? -1
-    const without = machines.get(machine)?.find(night => night > last)
-    if (!gates || without === undefined || !holds(without)) return []
-    return [
-      `${visibleText(`${benchmark} (${metric}) on ${machine}`)}, last on ${dayOfNight({ nights }, last)}`,
-    ]
+  const found = series.flatMap(each => {
+    const last = each.nights.at(-1) ?? -1
+    const without = machines.get(each.machine)?.find(night => night > last)
+    return each.gates && without !== undefined && holds(without) ? [{ series: each, last }] : []
   })
   if (found.length === 0) return []
-  const were = `${counted(found.length, 'benchmark')} ${found.length === 1 ? 'was' : 'were'}`
-  return [`${were} not measured in the last night: ${firstOf(found, SHOWN, '; ')}.`]
+  const named = found.map(({ series: { benchmark, metric, machine }, last }) => {
+    const name = visibleText(`${benchmark} (${metric}) on ${machine}`)
+    return `${name}, last on ${dayOfNight({ nights }, last)}`
+  })
+  const count = countOf(found)
+  const were = `${counted(count, 'benchmark')} ${count === 1 ? 'was' : 'were'}`
+  return [`${were} not measured in the last night: ${firstOf(named, SHOWN, '; ')}.`]
 }
 
 /** A sentence or two for each kind: the disturbed nights since a night, the series without a time, and those that ended. */

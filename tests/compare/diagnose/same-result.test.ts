@@ -21,5 +21,8 @@ describe('one result again and again', () => {
     expect(rowOf(varying, always(100.123, 4))).toBeNull()
     expect(rowOf(always(99.123), always(100.123))).toBeNull()
     expect(rowOf(varying, varying.toReversed())).toBeNull()
+    const tick = 125 / 3
+    const ticks = [11, 10, 11, 9, 10, 10].map(count => count * tick)
+    expect(rowOf(ticks, always(10 * tick))).toBeNull()
   })
 })

@@ -82,6 +82,32 @@ describe('a level that creeps', () => {
   })
 })
 
+describe('one benchmark on two machines', () => {
+  const nights = Array.from({ length: 60 }, (_, i) =>
+    ['bench-1', 'bench-2'].map(machine => {
+      const values: Record<string, number[][]> = { kept: [[100]] }
+      if (i <= 40) values.gone = [[100]]
+      return night(i, { values, machine })
+    }),
+  ).flat()
+  const trend = { ...mergeHistories(nights), repository: null }
+
+  it('that creeps, and one that is not measured any more, count once, and what is quiet is told beside them', () => {
+    const creep = { since: 0, ratio: 1.34, interval: [1.32, 1.36] as [number, number] }
+    const series = trend.series.map(({ benchmark }) =>
+      benchmark === 'kept' ? { ...stepAnalysis(120, []), creep } : stepAnalysis(120, []),
+    )
+    const quiet = trend.series.findIndex(({ benchmark }) => benchmark === 'gone')
+    const smallest = new Map([[quiet, 0.03]])
+    const text = renderChanges(trend, { series, disturbed: [] }, { since: 30, smallest })
+    expect(text).toMatch(/1 benchmark creeps, .* on bench-1, .*; kept \(time\) on bench-2, /)
+    expect(text).toMatch(
+      /1 benchmark was not measured in the last night: gone .* on bench-1, .* on bench-2, /,
+    )
+    expect(text).toContain('No change found in 2 other series; a step of ')
+  })
+})
+
 describe('the changes of a trend as text', () => {
   it('read as they were reviewed', () => {
     const { trend, analysis } = changed(['parse', 'format'], { range: [19, 21] })

@@ -9,6 +9,8 @@ import { type NoisyRow, namedSides } from '../row-noise.ts'
 const FEWEST = 5
 /** A last digit this much smaller than the noise of the other side would have shown such noise. */
 const FINE = 0.1
+/** A clock whose step is no round number gives the other side the same few numbers, too: 41.67 ns, or a sixtieth of a second. */
+const DISTINCT = 0.75
 
 /** Times and rates that are one number to the last digit in all runs of a side, while the other varies by far more; or null. */
 export function sameResult(row: NoisyRow): Warning | null {
@@ -18,6 +20,7 @@ export function sameResult(row: NoisyRow): Warning | null {
   const other = sides.find(side => side !== same)
   const value = same?.values[0] ?? 0
   if (!same || !other || other.values.length < FEWEST || value <= 0) return null
+  if (new Set(other.values).size < DISTINCT * other.values.length) return null
   const noise = (value * quartileDistance(other.values)) / median(other.values)
   if (!(largestStep([value]) <= FINE * noise)) return null
   const message =
