@@ -34,6 +34,17 @@ describe('creep', () => {
     expect(low > 1 || high < 1).toBe(true)
   })
 
+  it('is found in quiet nights of which each brings as much more, or a little less each time', () => {
+    const quiet = (level: (i: number) => number) =>
+      creep(nightsOf(Array.from({ length: 60 }, (_, i) => level(i))))
+    expect(quiet(i => 1000 + 10 * i).creep?.ratio).toBeCloseTo(1.59, 1)
+    expect(quiet(i => 1000 - 6 * i).creep?.ratio).toBeCloseTo(0.65, 1)
+    expect(quiet(i => 1000 * (2 - Math.exp(-i / 60))).creep).not.toBeNull()
+    // It has stopped.
+    expect(quiet(i => 1000 + 10 * Math.min(i, 30)).creep).toBeNull()
+    expect(quiet(i => (i < 30 ? 1000 : 1100) + (i % 2)).creep).toBeNull()
+  })
+
   it('is counted from the last testbed change on, and not in values of which some are zero', () => {
     const series = timesOf(onOtherTestbed(creeping(120, 0.01), 60))
     expect(creepOf(series, [], defaultTrendPolicy)?.since).toBe(60)
