@@ -74,7 +74,8 @@ async function historiesNamed(
   const usable = usableOf(found)
   const own = ofBranch(usable, branch)
   if (own.length > 0) return { usable: own, gone: 0, isWhole }
-  const gone = ofBranch(found.filter(isBefore), branch).length
+  // Where those before a newer history are asked for, it has what they held.
+  const gone = before === undefined ? ofBranch(found, branch).length : 0
   const former = branch === context.defaultBranch ? ofFormerDefault(usable, context) : []
   return { usable: former, gone, isWhole }
 }
