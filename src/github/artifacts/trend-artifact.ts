@@ -82,7 +82,9 @@ async function historiesNamed(
 
 /** Why no history counts although there may be some; null where one is usable, or none can be there. */
 const whyUnseen = ({ usable, isWhole }: Left): string | null =>
-  isWhole || usable.length > 0 ? null : 'too many artifacts of that name are of forks or other branches'
+  isWhole || usable.length > 0
+    ? null
+    : 'too many artifacts of that name are of forks or other branches; delete some of those'
 
 const goneNotes = ({ gone }: Left): string[] =>
   gone === 0 ? [] : [`${counted(gone, 'artifact')} with what earlier runs kept had expired`]

@@ -97,7 +97,7 @@ describe('the stored history', () => {
     left(400, 2000)
     expect(await stored()).toMatchObject({
       files: [],
-      lost: 'too many artifacts of that name are of forks or other branches',
+      lost: 'too many artifacts of that name are of forks or other branches; delete some of those',
     })
   })
 
