@@ -155,6 +155,26 @@ describe('init', () => {
     expect((await stableBench(['init'], { cwd })).stdout).toContain('wrote   .github/workflows/publish.yml')
   }, 60_000)
 
+  it('names a set-up that it cannot take as it is once, and commands by their first line', async () => {
+    const steps = [
+      '{ uses: actions/setup-node@v6, with: { node-version: "${{ env.NODE }}" } }',
+      '{ run: "corepack enable\\ncorepack install" }',
+    ]
+    const setUp = async (...used: string[]) => {
+      const list = used.map(step => `      - ${step}\n`).join('')
+      const text = `on: push\njobs:\n  test:\n    runs-on: x\n    steps:\n${list}`
+      const cwd = repository({ '.github/workflows/ci.yml': text })
+      const { stdout } = await stableBench(['init', '--dry-run', '--no-try', '--', 'yarn', 'bench'], { cwd })
+      return stdout.match(/^set up.*$/gm)
+    }
+    const byHand = 'set up  by hand: actions/setup-node@v6, as .github/workflows/ci.yml does'
+    expect(await setUp(...steps.slice(0, 1))).toEqual([byHand])
+    expect(await setUp(...steps)).toEqual([
+      byHand,
+      'set up  corepack enable, as .github/workflows/ci.yml does',
+    ])
+  }, 60_000)
+
   it('takes a command instead, where it is given, and times the process of one that only prints words', async () => {
     const cwd = repository({ 'server/README.md': '' })
     const { code, stdout } = await stableBench(['init', '--', 'echo', "it's: #1"], {

@@ -26,7 +26,7 @@ const nightsIn = ({ trend }: TrendResult) => [
 function strayLines(issues: TrackingIssue[], nights: Set<string>): string[] {
   const stray = issues.filter(each => each.open && !each.nights.some(id => nights.has(id)))
   if (stray.length === 0) return []
-  const named = `${counted(stray.length, 'open issue')} of no suite of the configuration: ${firstOf(stray.map(link), 10)}`
+  const named = `${counted(stray.length, 'open issue')} of no suite that has nights here: ${firstOf(stray.map(link), 10)}`
   return [
     `${named}. Nothing here follows them: close those of a suite that is gone, and list the old name of a renamed one under \`former-names\``,
   ]

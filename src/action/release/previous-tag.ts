@@ -126,8 +126,9 @@ async function tagOnServer(context: ConnectedJob): Promise<TagBefore> {
   if (lower.length <= most.previousTags) {
     return { previous: null, passedOver: lower.map(({ tag }) => tag) }
   }
-  const looked = Math.min(lower.length, most.previousTags)
-  throw new Error(`the released commit descends from none of the ${looked} tags that were looked at`)
+  throw new Error(
+    `the released commit descends from none of the ${most.previousTags} tags that were looked at`,
+  )
 }
 
 /** The previous tag; `cwd` is in the checkout. Null for the first release. Throws the refusal where git cannot tell. */

@@ -103,7 +103,7 @@ function writtenWorkflows(
     return isIn(uses) ? `set up  ${what}` : `set up  by hand: ${what}`
   })
   const nothing = 'set up  by hand: what the suites need, as no workflow here has a step for it'
-  return { files, lines: isIn(setUpMarker) ? [...lines, nothing] : lines }
+  return { files, lines: lines.length === 0 && isIn(setUpMarker) ? [nothing] : lines }
 }
 
 const nextSteps = (works: boolean, branch: string) => [

@@ -6,7 +6,8 @@ import type { Repository } from './repository.ts'
 import type { FoundSuite } from './suite.ts'
 
 /** Commands that only install a package manager: `npm i -g corepack && corepack enable`. */
-const MANAGER = /^(?:(?:corepack|npm i(?:nstall)? (?:\S+ )*-\w*g\b)[^&|;\n]*(?:&&|\n|$)\s*)+$/
+const MANAGER =
+  /^(?:(?:corepack|npm i(?:nstall)?(?: -\S+)* (?:corepack|pnpm|yarn)(?![\w-]))[^&|;\n]*(?:&&|\n|$)\s*)+$/
 
 /** The actions or commands that set a toolchain up, by the words of the suites' commands that need it. */
 const ACTIONS: [needs: RegExp, uses: RegExp][] = [
@@ -26,7 +27,7 @@ const ACTIONS: [needs: RegExp, uses: RegExp][] = [
   [/\bcmake\b/, /^(?:lukka\/get-cmake|jwlawson\/actions-setup-cmake)@/],
 ]
 
-/** `uses` may be a command. `at` is its place in the file; `rank` is lower where the job is more like one that measures. */
+/** `uses` may be commands. `at` is its place in the file; `rank` is lower where the job is more like one that measures. */
 type Step = {
   uses: string
   node: YAMLMap
@@ -93,7 +94,7 @@ function linesOf({ node, matrix }: Pick<Step, 'node' | 'matrix'>): string | null
   return text.includes('${{') ? null : text
 }
 
-/** `lines` is '' where the step cannot be taken as it is. */
+/** `uses` is the first line of a command; `lines` is '' where the step cannot be taken as it is. */
 type SetUpStep = { uses: string; from: string; at: number; lines: string }
 
 /**
@@ -112,7 +113,10 @@ export function setUpSteps(
     // Of one rank, steps without expressions come first.
     const hasExpression = ({ node }: Step) => Number(stringify(node).includes('${{'))
     const best = fitting.toSorted((a, b) => a.rank - b.rank || hasExpression(a) - hasExpression(b))
-    const all = best.map(({ uses, from, at, ...step }) => ({ uses, from, at, lines: linesOf(step) ?? '' }))
+    const all = best.map(({ from, at, ...step }) => {
+      const [first = ''] = step.uses.split('\n')
+      return { uses: first, from, at, lines: linesOf(step) ?? '' }
+    })
     const whole = all.filter(({ lines }) => lines !== '')
     return (whole.length > 0 ? whole : all).slice(0, 1)
   })

@@ -85,7 +85,8 @@ export const ownBudget = (): RequestBudget => ({ ...newBudget(), answers: jobBud
 /** The requests that posting a report takes: for the list of comments, the comment and the check run, and for looking again. */
 const forPosts = 9
 const forNights = 5
-const forHistory = 13
+/** For the tags, each new release, and the issues. */
+const forHistory = most.tagPages + most.newReleases + 2
 
 /** The requests that each kind of search leaves for the steps after it. */
 export const leftAfter = { nights: forPosts, baselines: forNights + forPosts, packing: forHistory }

@@ -74,14 +74,17 @@ async function historiesNamed(
   const usable = usableOf(found)
   const own = ofBranch(usable, branch)
   if (own.length > 0) return { usable: own, gone: 0, isWhole }
-  const gone = ofBranch(found.filter(isBefore), branch).length
+  // Where those before a newer history are asked for, it has what they held.
+  const gone = before === undefined ? ofBranch(found, branch).length : 0
   const former = branch === context.defaultBranch ? ofFormerDefault(usable, context) : []
   return { usable: former, gone, isWhole }
 }
 
 /** Why no history counts although there may be some; null where one is usable, or none can be there. */
 const whyUnseen = ({ usable, isWhole }: Left): string | null =>
-  isWhole || usable.length > 0 ? null : 'too many artifacts of that name are of forks or other branches'
+  isWhole || usable.length > 0
+    ? null
+    : 'too many artifacts of that name are of forks or other branches; delete some of those'
 
 const goneNotes = ({ gone }: Left): string[] =>
   gone === 0 ? [] : [`${counted(gone, 'artifact')} with what earlier runs kept had expired`]

@@ -107,15 +107,15 @@ describe('the end of a night', () => {
   it('names the open issues of a suite that is gone, and no others', async () => {
     leaveTold('parse', nightsOf('parse', [[25, 0.15]]).slice(0, 32))
     leaveTold('http', nightsOf('http', []).slice(0, 32))
-    expect(await tracked()).not.toContain('of no suite of')
+    expect(await tracked()).not.toContain('of no suite')
     configuration = { suites: { http: { command: 'true' } } }
     expect(await tracked()).toMatch(
-      /1 open issue of no suite of the configuration: \[#\d+\]\(.*: close those of a suite that is gone/,
+      /1 open issue of no suite that has nights here: \[#\d+\]\(.*: close those of a suite that is gone/,
     )
     configuration = {
       suites: { http: { command: 'true' }, read: { command: 'true', 'former-names': ['parse'] } },
     }
-    expect(await tracked()).toMatch(/- read: 1 open issue: (?!.*of no suite of)/s)
+    expect(await tracked()).toMatch(/- read: 1 open issue: (?!.*of no suite)/s)
     expect(issues()).toHaveLength(1)
   }, 120_000)
 

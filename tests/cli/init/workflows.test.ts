@@ -112,12 +112,15 @@ describe("the steps that set the toolchain up are those of the repository's work
       'corepack enable',
       'npm i -g corepack@latest && corepack enable',
       'npm install --no-audit -fg pnpm@10',
+      'npm install --global pnpm',
     ])
       expect(managed(run, 'pnpm bench')).toEqual([`- run: ${run}`, '- uses: actions/setup-node@v6'])
     expect(managed('corepack enable && pnpm install', 'pnpm bench')).toEqual([
       '- uses: actions/setup-node@v6',
     ])
     expect(managed('corepack enable', 'npm run bench')).toEqual(['- uses: actions/setup-node@v6'])
+    for (const other of ['npm i -g typescript', 'npm install -g yarn-upgrade-all'])
+      expect(managed(other, 'yarn bench')).toEqual(['- uses: actions/setup-node@v6'])
     const after = `${node}      - run: |\n          corepack enable\n          corepack install\n`
     expect(stepsIn(after, 'yarn bench')).toEqual([
       '- uses: actions/setup-node@v6\n  with: { cache: pnpm }\n',

@@ -38,13 +38,14 @@ function nightly(
   })
 }
 
-const stored = () =>
+const stored = (before?: string) =>
   storedTrend(
     { ...context, octokit: octokit() },
     {
       name,
       pattern: /^(?:nights|trend)-\w+$/,
       branch: 'main',
+      before,
       read: (file, bytes) => `${file}=${Buffer.from(bytes)}`,
     },
   )
@@ -75,6 +76,8 @@ describe('the stored history', () => {
     const { files, lost, notes } = await stored()
     expect({ files, lost }).toEqual({ files: [], lost: null })
     expect(notes).toEqual(['2 artifacts with what earlier runs kept had expired'])
+    // Under a former name, beside a history of the present one: nothing is lost.
+    expect((await stored(day(3))).notes).toEqual([])
     nightly(3, { 'nights-b': '3' })
     expect((await stored()).notes).toEqual([])
   })
@@ -94,7 +97,7 @@ describe('the stored history', () => {
     left(400, 2000)
     expect(await stored()).toMatchObject({
       files: [],
-      lost: 'too many artifacts of that name are of forks or other branches',
+      lost: 'too many artifacts of that name are of forks or other branches; delete some of those',
     })
   })
 

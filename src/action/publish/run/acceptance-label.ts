@@ -78,7 +78,7 @@ export async function acceptanceOf(source: Source, name: string): Promise<Accept
   const nothing = { accepted: null, notes: [], seen: null }
   if (!source.ended) return nothing
   // A label that is set from now on starts a job of its own.
-  if (source.labels?.some(name => isLabel(name, acceptedLabel)) === false) return nothing
+  if (source.labels?.some(label => isLabel(label, acceptedLabel)) === false) return nothing
   try {
     const { pullRequest, mergeGroup } = source.context
     const number = pullRequest?.number ?? mergeGroup?.number

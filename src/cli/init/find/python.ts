@@ -137,7 +137,7 @@ export function findPytest(repository: Repository): SuiteProposal[] {
 /** What asv installs beside the project, without the variables of its environments: `"matrix": { "req": { "numpy": [] } }`. */
 function matrixOf(settings: string): string[] {
   const [, matrix = ''] = settings.split(/"matrix"\s*:/)
-  const [named = ''] = matrix.split(/\}|"env(?:_nobuild)?"\s*:/)
+  const [named = ''] = matrix.replace(/"env(?:_nobuild)?"\s*:\s*\{[^}]*\}/g, '').split('}')
   return [...named.matchAll(/"(?:pip\+)?([\w.-]+)"\s*:\s*\[/g)].map(([, name = '']) => name)
 }
 

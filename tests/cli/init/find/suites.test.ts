@@ -244,7 +244,7 @@ describe('benchmarks are found by the conventions of their tools', () => {
       {
         'pyproject.toml': '[project]',
         'benchmarks/asv.conf.json':
-          '{\n  // "matrix": { "old": [] },\n  "results_dir": "out",\n  "matrix": { "req": { "numpy": ["1", "2"], "pip+pandas": [] }, "env": { "X": ["1"] } }\n}',
+          '{\n  // "matrix": { "old": [] },\n  "results_dir": "out",\n  "matrix": { "env_nobuild": { "Y": ["2"] }, "req": { "numpy": ["1", "2"], "pip+pandas": [] }, "env": { "X": ["1"] } }\n}',
         'benchmarks/benchmarks/parse.py': 'def time_parse(): ...',
       },
       [
