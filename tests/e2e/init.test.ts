@@ -157,7 +157,7 @@ describe('init', () => {
 
   it('names a set-up that it cannot take as it is once, and commands by their first line', async () => {
     const steps = [
-      '{ uses: actions/setup-node@v6, with: { node-version: "${{ env.NODE }}" } }',
+      `{ uses: actions/setup-node@v6, with: { node-version: "\${{ env.NODE }}" } }`,
       '{ run: "corepack enable\\ncorepack install" }',
     ]
     const setUp = async (...used: string[]) => {
