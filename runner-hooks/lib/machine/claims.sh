@@ -75,7 +75,7 @@ find_partitions() {
   online=$REPLY
   kernel_text /sys/fs/cgroup/cpuset.cpus.effective
   ! { [[ -n $REPLY ]] && list_without "$online" "$REPLY" && ((${#LIST[@]})); } ||
-    mapfile -t files < <(find "$top" -name cpuset.cpus.partition -exec grep -lxE 'root|isolated' {} + 2>/dev/null | sort)
+    mapfile -t files < <(find "$top" -name cpuset.cpus.partition -exec grep -lxE 'root|isolated' {} + 2>/dev/null)
   for file in "${files[@]#"$ROOT"}"; do
     kernel_text "$file"
     file=${file%/cpuset.cpus.partition}
