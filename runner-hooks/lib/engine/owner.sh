@@ -10,7 +10,9 @@ process_stat() {
   # shellcheck disable=SC2206  # words on purpose: no pipe, this runs for every process
   fields=(${text##*\) })
   STAT_PARENT=${fields[1]-} STAT_FLAGS=${fields[6]-} STAT_START=${fields[19]-}
-  [[ ${fields[0]} != [ZX] && "$STAT_PARENT.$STAT_FLAGS.$STAT_START" =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
+  # Linux also calls a process a zombie whose first thread alone has ended.
+  [[ ${fields[0]} != [ZX] || ($1 != */* && ${fields[17]-0} != [01]) ]] &&
+    [[ "$STAT_PARENT.$STAT_FLAGS.$STAT_START" =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
 }
 
 # REPLY: the user of process $1. Fails when its real, effective, saved and file system users differ.

@@ -57,7 +57,7 @@ freeze_group() {
 
 thaw_group() {
   [[ ! -w $group/cgroup.freeze ]] || set_frozen 0
-  [[ -z $thawer ]] || { kill "$thawer" && wait "$thawer"; } 2>/dev/null || true
+  [[ -z $thawer ]] || { kill "$thawer" && wait "$thawer"; thawer=''; } 2>/dev/null
 }
 
 set_frozen() { { printf '%s\n' "$1" >"$group/cgroup.freeze"; } 2>/dev/null; }

@@ -66,7 +66,7 @@ held_by_others() { # LIST
 }
 
 # PARTITIONS[CGROUP]: the CPUs of each partition of somebody else. Since Linux 6.7 one may be anywhere below the top level, and
-# be given its CPUs as exclusive ones alone. Those of any partition are missing at the top: only then all cgroups are looked at.
+# has its exclusive CPUs, whatever its cpuset.cpus. They are missing at the top: only then all cgroups are looked at.
 find_partitions() {
   local file cpus online top=$ROOT/sys/fs/cgroup
   local -a files=("$top"/*/cpuset.cpus.partition)
@@ -75,12 +75,12 @@ find_partitions() {
   online=$REPLY
   kernel_text /sys/fs/cgroup/cpuset.cpus.effective
   ! { [[ -n $REPLY ]] && list_without "$online" "$REPLY" && ((${#LIST[@]})); } ||
-    mapfile -t files < <(find "$top" -name cpuset.cpus.partition -exec grep -lxE 'root|isolated' {} + 2>/dev/null | sort)
+    mapfile -t files < <(find "$top" -name cpuset.cpus.partition -exec grep -lxE 'root|isolated' {} + 2>/dev/null)
   for file in "${files[@]#"$ROOT"}"; do
     kernel_text "$file"
     file=${file%/cpuset.cpus.partition}
     [[ $REPLY == @(root|isolated) && $file != /sys/fs/cgroup/@("$SLICE"|"$LOAD_SLICE") ]] || continue
-    for cpus in cpuset.cpus cpuset.cpus.exclusive.effective; do
+    for cpus in cpuset.cpus.exclusive.effective cpuset.cpus; do
       kernel_text "$file/$cpus"
       [[ -z $REPLY ]] || break
     done

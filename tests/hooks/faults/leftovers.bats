@@ -212,6 +212,17 @@ the_runner_updates() {
   [ "$(alive)" = '400 450 500 510 702 703 704 705' ]
 }
 
+@test "nor behind a first thread that has ended, which makes the process look like a zombie; a real one is left alone" {
+  local rest='Z 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+  conf 'governor = performance'
+  job_with_leftovers
+  put /proc/700/stat "700 (sleep) $rest 2 0 2000 0 0"
+  put /proc/701/stat "701 (sleep) $rest 1 0 2000 0 0"
+  run -0 below 500 bash 1001 restore
+  [[ "$output" == *'ended 3 processes that the job had left behind'* ]]
+  [ "$(alive)" = '400 450 500 510 701 702 703 704 705' ]
+}
+
 @test "what the completed hook's shell had started before it became sudo is ended; the shells of a job that goes on keep theirs" {
   conf 'governor = performance'
   job_with_leftovers

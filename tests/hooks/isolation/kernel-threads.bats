@@ -81,14 +81,14 @@ load isolated
   [ "$THREADS" = '0-7 2-3' ]
 }
 
-@test "nor do they leave those of a partition below the top level (Linux 6.7), which may have its CPUs as exclusive ones alone" {
+@test "nor do they leave those of a partition below the top level (Linux 6.7), which has its CPUs as exclusive ones, whatever its others" {
   local group='/sys/fs/cgroup/system.slice/real time.service'
   make_systemd
   make_taskset
   make_thread 901 $((0x00200000)) 0-7
   make_thread 902 $((0x00200000)) 2-3
   put "$group/cpuset.cpus.partition" isolated
-  put "$group/cpuset.cpus" ''
+  put "$group/cpuset.cpus" 4
   put "$group/cpuset.cpus.exclusive.effective" 1
   put /sys/fs/cgroup/cpuset.cpus.effective 0,2-7
   begin 'kernel-threads = housekeeping'
