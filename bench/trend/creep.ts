@@ -1,5 +1,5 @@
 // Counts how often a creep is named: where the level stays, with noise of several kinds, in real histories, and where the level
-// creeps indeed. Writes its table into docs/change-points.md: `npm run bench:creep [-- --cases N]`. The first time it fetches the
+// creeps indeed; a slow one may be taken for a step. Writes its table into docs/change-points.md: `npm run bench:creep [-- --cases N]`. The first time it fetches the
 // real histories from GitHub.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -31,10 +31,15 @@ const FEWEST = 20
 const { values } = parseArgs({ options: { cases: { type: 'string' } } })
 const CASES = Number(values.cases ?? 400)
 
-const hasCreep = (levels: SeriesLevels[]): number => {
+/** How many of these series have a creep, and how many others a step. */
+function foundIn(levels: SeriesLevels[]): { creeps: number; steps: number } {
   const analysed = analyseHistory(levels, defaultTrendPolicy)
-  const creeps = levels.map((each, i) => creepOf(each, analysed[i]?.changePoints ?? [], defaultTrendPolicy))
-  return creeps.filter(creep => creep !== null).length
+  const changePoints = levels.map((_, i) => analysed[i]?.changePoints ?? [])
+  const creeps = levels.map((each, i) => creepOf(each, changePoints[i] ?? [], defaultTrendPolicy) !== null)
+  return {
+    creeps: creeps.filter(Boolean).length,
+    steps: changePoints.filter((changes, i) => changes.length > 0 && !creeps[i]).length,
+  }
 }
 
 /** The nights of a level that takes a step of the size of the noise every night, upwards or downwards. */
@@ -47,19 +52,21 @@ function randomWalk(nights: number, index: number): SeriesLevels['nights'] {
   })
 }
 
-function named(kind: Family | 'random walk', nights: number, changes: Change[], cases: number): Rate {
-  let count = 0
+function found(kind: Family | 'random walk', nights: number, changes: Change[], cases: number) {
+  let [creeps, steps] = [0, 0]
   for (let i = 0; i < cases; i++) {
     const own =
       kind === 'random walk'
         ? randomWalk(nights, i)
         : nightsOf({ key: '', family: kind, nights, changes }, 2026, i)
-    count += hasCreep([{ id: 'a', better: 'lower', nights: own, announced: [] }])
+    const one = foundIn([{ id: 'a', better: 'lower', nights: own, announced: [] }])
+    creeps += one.creeps
+    steps += one.steps
   }
-  return rate(count, cases)
+  return { creeps: rate(creeps, cases), steps: rate(steps, cases) }
 }
 
-function namedInReal(): Rate {
+function creepsInReal(): Rate {
   let [count, of] = [0, 0]
   for (const part of PARTS) {
     for (const { series } of histories()) {
@@ -70,7 +77,7 @@ function namedInReal(): Rate {
         .filter(({ nights }) => nights.length >= FEWEST)
       const disturbed = new Set(disturbedNights(measured).map(({ night }) => night))
       of += measured.length
-      count += hasCreep(measured.map(levels => ({ ...levels, disturbed })))
+      count += foundIn(measured.map(levels => ({ ...levels, disturbed }))).creeps
     }
   }
   return rate(count, of)
@@ -79,16 +86,22 @@ function namedInReal(): Rate {
 const kinds = [...FAMILIES, ...HARD_FAMILIES, 'random walk'] as const
 const rows = kinds.flatMap(kind =>
   LENGTHS.map(nights => {
-    const found = Object.values(CREEPS).map(sizeOf => {
+    const cells = Object.values(CREEPS).map(sizeOf => {
       if (kind === 'random walk') return '–'
-      const creep: Change = { at: 0, size: sizeOf(nights), kind: 'creep' }
-      return digits(named(kind, nights, [creep], CASES / 4).share)
+      const change: Change = { at: 0, size: sizeOf(nights), kind: 'creep' }
+      const { creeps, steps } = found(kind, nights, [change], CASES / 4)
+      return `${digits(creeps.share)}, ${digits(steps.share)}`
     })
-    return [kind, String(nights), range(named(kind, nights, [], CASES)), ...found]
+    return [kind, String(nights), range(found(kind, nights, [], CASES).creeps), ...cells]
   }),
 )
-const real = namedInReal()
-const head = ['noise', 'nights', 'level stays: named, %', ...Object.keys(CREEPS).map(name => `${name}, %`)]
+const real = creepsInReal()
+const head = [
+  'noise',
+  'nights',
+  'level stays: creep, %',
+  ...Object.keys(CREEPS).map(name => `${name}: creep, else a step, %`),
+]
 const last = [
   'real',
   '–',
