@@ -118,17 +118,29 @@ describe('on a host that is not GitHub', () => {
     expect((await firstParentDistances({ ...jobContext(), octokit }, sha(40))).get(sha(1))).toBe(39)
   })
 
-  it('the previous tag of a release is found, and none is said to be the first where there may be more', async () => {
+  it('the previous tag of a release is found over its smaller pages', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'stable-bench-other-host-'))
     const { tags } = setting.github.state
     const release = jobContext({ pullRequest: null, event: 'push', tag: 'v2.0.0', sha: sha(20) })
     try {
+      for (let i = 0; i < 60; i++) tags.push({ name: `docs-${i}.0`, sha: sha(30) })
       tags.push({ name: 'v1.1.0', sha: sha(30) }, { name: 'v1.0.0', sha: sha(10) })
       const found = await previousTag({ ...release, octokit }, directory)
       expect(found.previous).toEqual({ tag: 'v1.0.0', commit: sha(10) })
-      tags.pop()
-      for (let i = 0; i < 40; i++) tags.push({ name: `docs-${i}.0`, sha: sha(30) })
-      await expect(previousTag({ ...release, octokit }, directory)).rejects.toThrow('descends from none')
+    } finally {
+      rmSync(directory, { recursive: true, force: true })
+    }
+  })
+
+  it('no release is said to be the first where the server has more tags than are read', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'stable-bench-other-host-'))
+    const release = jobContext({ pullRequest: null, event: 'push', tag: 'v2.0.0', sha: sha(20) })
+    try {
+      for (let i = 0; i < 1001; i++) setting.github.state.tags.push({ name: `docs-${i}.0`, sha: sha(30) })
+      const asked = previousTag({ ...release, octokit }, directory)
+      await expect(asked).rejects.toThrow(
+        /more than the \d+ tags that are read: check out with fetch-depth: 0/,
+      )
     } finally {
       rmSync(directory, { recursive: true, force: true })
     }
