@@ -38,3 +38,7 @@ it('says of clean years what was measured', () => {
   const sorted = shares.toSorted((a, b) => Number(a) - Number(b))
   expect(readme).toContain(`has a false alert in ${sorted[0]} to ${sorted.at(-1)} % of the series`)
 })
+
+it('has no more lines than a reader takes in', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+})
