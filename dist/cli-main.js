@@ -8312,14 +8312,14 @@ next: read the difference, and try the suites: stable-bench run
 `),Re.pass}var wSe=B(()=>{"use strict";Nt();_c();v();Na();rr();xn();as();Xz();gSe();i(kBt,"diffOf");i(EBt,"apply");i(bSe,"migrate")});function RBt(e,t,n){return n.map(s=>(0,Xn.isMap)(s)?s.get("run"):"").some(s=>/\bbench/i.test(String(s)))?0:/msrv|minim|oldest/i.test(`${e} ${t.get("name")}`)?2:1}function NBt(e,t){let n=(0,Xn.parseDocument)(
 e,{logLevel:"silent"}),r=n.errors.length>0?null:n.get("jobs");return(0,Xn.isMap)(r)?r.items.flatMap(({key:s,value:o})=>{let a=(0,Xn.isMap)(o)?o.get("steps"):null;if(!(0,Xn.isMap)(o)||!(0,Xn.isSeq)(a))
 return[];let c=o.getIn(["strategy","matrix"],!0),l=(0,Xn.isMap)(c)?c.toJS(n):{},u=RBt(String(s),o,a.items);return a.items.flatMap(m=>{let f=(0,Xn.isMap)(m)?m.get("uses")??m.get("run"):null;return!(0,Xn.isMap)(
-m)||typeof f!="string"?[]:[{uses:f.trim(),node:m,matrix:l,from:t,at:m.range?.[0]??0,rank:u}]})}):[]}function CSe(e,t){let n=[e[t]].flat(),r=n.includes("stable")?"stable":n[0];return typeof r=="string"||
+m)||typeof f!="string"?[]:[{does:f.trim(),node:m,matrix:l,from:t,at:m.range?.[0]??0,rank:u}]})}):[]}function CSe(e,t){let n=[e[t]].flat(),r=n.includes("stable")?"stable":n[0];return typeof r=="string"||
 typeof r=="number"?r:void 0}function DBt({node:e,matrix:t}){let n=e.clone();for(let s of["if","id","continue-on-error"])n.delete(s);(0,Xn.visit)(n,{Scalar(s,o){let a=String(o.value).trim(),[[c,l=""]=[]]=a.
 matchAll(ySe),u=c===a?CSe(t,l):void 0;u!==void 0?(o.value=u,o.type=typeof u=="string"?"QUOTE_DOUBLE":"PLAIN"):c!==void 0&&(o.value=a.replaceAll(ySe,(m,f)=>String(CSe(t,f)??m)))}});let r=(0,Xn.stringify)(
 [n],{lineWidth:0});return r.includes("${{")?null:r}function SSe(e,t){let r=e.files.filter(a=>kb.test(a)).flatMap(a=>NBt(e.text(a),a)),s=t.map(({setup:a,command:c})=>`${a}
 ${c}`).join(`
-`),o=TBt.filter(([a])=>a.test(s)).flatMap(([,a])=>{let c=r.filter(p=>a.test(p.uses)),l=i(({node:p})=>Number((0,Xn.stringify)(p).includes("${{")),"hasExpression"),m=c.toSorted((p,d)=>p.rank-d.rank||l(p)-
-l(d)).map(({from:p,at:d,...h})=>{let[g=""]=h.uses.split(`
-`);return{uses:g,from:p,at:d,lines:DBt(h)??""}}),f=m.filter(({lines:p})=>p!=="");return(f.length>0?f:m).slice(0,1)});return[...ce(o,({from:a})=>a).values()].flatMap(a=>a.toSorted((c,l)=>c.at-l.at))}var Xn,
+`),o=TBt.filter(([a])=>a.test(s)).flatMap(([,a])=>{let c=r.filter(p=>a.test(p.does)),l=i(({node:p})=>Number((0,Xn.stringify)(p).includes("${{")),"hasExpression"),m=c.toSorted((p,d)=>p.rank-d.rank||l(p)-
+l(d)).map(({from:p,at:d,...h})=>{let[g=""]=h.does.split(`
+`);return{does:g,from:p,at:d,lines:DBt(h)??""}}),f=m.filter(({lines:p})=>p!=="");return(f.length>0?f:m).slice(0,1)});return[...ce(o,({from:a})=>a).values()].flatMap(a=>a.toSorted((c,l)=>c.at-l.at))}var Xn,
 OBt,TBt,ySe,xSe=B(()=>{"use strict";Xn=xo(ki(),1);Je();g$();OBt=/^(?:(?:corepack|npm i(?:nstall)?(?: -\S+)* (?:corepack|pnpm|yarn)(?![\w-]))[^&|;\n]*(?:&&|\n|$)\s*)+$/,TBt=[[/\bgo (?:test|build|run)\b/,
 /^actions\/setup-go@/],[/\bcargo\b/,/^(?:dtolnay\/rust-toolchain|actions-rs\/toolchain|actions-rust-lang\/setup-rust-toolchain|moonrepo\/setup-rust)@/],[/\bpython3?\b/,/^(?:actions\/setup-python|astral-sh\/setup-uv)@/],
 [/\b(?:java|mvn|gradlew?)\b/,/^(?:actions\/setup-java|graalvm\/setup-graalvm)@/],[/\bdotnet\b/,/^actions\/setup-dotnet@/],[/\b(?:pnpm|yarn)\b/,new RegExp(`^pnpm/(?:action-)?setup@|${OBt.source}`)],[/\bbun\b/,
@@ -8346,7 +8346,7 @@ layouts:s}=e,o=yO(e);return r!==void 0?{name:n,fields:o,problem:r}:t===void 0?{n
 ess"}:o,layouts:s}}async function qBt(e,t,n){let r=Sw(LBt(e.root,xt));if(r!==null&&nSe(r)){let c=`kept    ${xt}, which has suites already: init adds none to it`;return{file:null,lines:[...t.flatMap(l=>RSe(
 l)),c],works:!0}}let s=t.map(c=>NSe(c));xw(s,r);let o=n["no-try"]?new Map:await ESe(e.root,t,n["try-time"]),a=t.map(c=>NSe(c,o.get(c.name)));return{file:{path:xt,text:xw(a,r),replaces:!0},lines:t.flatMap(
 c=>RSe(c,o.get(c.name))),works:a.some(({problem:c})=>c===void 0)}}function WBt(e,{suites:t,branch:n}){let r=SSe(e,t),s=CO({branch:n,steps:r.map(({lines:l})=>l).join("")}),o=i(l=>s.some(({path:u,text:m})=>(e.
-text(u)||m).includes(l)),"isIn"),a=r.map(({uses:l,from:u})=>{let m=D(`${l}, as ${u} does`);return o(l)?`set up  ${m}`:`set up  by hand: ${m}`});return{files:s,lines:a.length===0&&o(rj)?["set up  by ha\
+text(u)||m).includes(l)),"isIn"),a=r.map(({does:l,from:u})=>{let m=D(`${l}, as ${u} does`);return o(l)?`set up  ${m}`:`set up  by hand: ${m}`});return{files:s,lines:a.length===0&&o(rj)?["set up  by ha\
 nd: what the suites need, as no workflow here has a step for it"]:a}}async function VBt({values:e,given:t,words:n}){let r=["no-try","migrate"].find(y=>e[y]);if(r!==void 0&&t["try-time"]!==void 0)throw new w(
 `init: --max-time is of a try, and --${r} makes none; leave out one of them`);let s=HBt(e["working-directory"]),o=await r0e(s).catch(y=>{let S=y instanceof vB||y instanceof $B?"":`${s} is in no git re\
 pository: `;throw new w(`init: ${S}${y.message}`)});if(e.migrate)return bSe(o,{values:e,words:n});let a=UBt(o,s,n),c=s0e(a.suites),l=await fO(o.root),u=WBt(o,{suites:c,branch:l}),m=[xt,...u.files.map(

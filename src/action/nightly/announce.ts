@@ -55,17 +55,19 @@ function changeOutput(
   }
 }
 
-const changes: ReturnType<typeof changeOutput>[] = []
-const pages: string[] = []
+/** What the suites of this step have added so far: a later value of an output replaces an earlier one. */
+const ofStep = { changes: [] as ReturnType<typeof changeOutput>[], pages: [] as string[] }
 
 /** Adds what is of one suite to the outputs of the step: the new changes, each in one night only, and the `page`. */
 export function setTrendOutputs(result: TrendResult, issues: TrackingIssue[], page: string): void {
   const outputOf = (each: Announcement) =>
     changeOutput(result, each, issueOf(issues, each.change, result.trend)?.url ?? null)
-  changes.push(...result.announcements.fresh.slice(0, mostOutputs - changes.length).map(outputOf))
-  pages.push(page)
-  core.setOutput('changes', JSON.stringify(changes))
-  core.setOutput('trend-path', pages.join('\n'))
+  ofStep.changes.push(
+    ...result.announcements.fresh.slice(0, mostOutputs - ofStep.changes.length).map(outputOf),
+  )
+  ofStep.pages.push(page)
+  core.setOutput('changes', JSON.stringify(ofStep.changes))
+  core.setOutput('trend-path', ofStep.pages.join('\n'))
 }
 
 function eventMarkdown(

@@ -14,7 +14,7 @@ import { openIssuesOf, trackChanges } from './issues.ts'
 /** On top of those of the job: an issue that is opened takes three. */
 const requestsOfSuite = 20
 
-const link = ({ number, url }: TrackingIssue) => `[#${number}](${url})`
+const issueLink = ({ number, url }: TrackingIssue) => `[#${number}](${url})`
 
 /** The nights by which an issue may be known as one of this suite's. */
 const nightsIn = ({ trend }: TrendResult) => [
@@ -26,7 +26,7 @@ const nightsIn = ({ trend }: TrendResult) => [
 function strayLines(issues: TrackingIssue[], nights: Set<string>): string[] {
   const stray = issues.filter(each => each.open && !each.nights.some(id => nights.has(id)))
   if (stray.length === 0) return []
-  const named = `${counted(stray.length, 'open issue')} of no suite that has nights here: ${firstOf(stray.map(link), 10)}`
+  const named = `${counted(stray.length, 'open issue')} of no suite that has nights here: ${firstOf(stray.map(issueLink), 10)}`
   return [
     `${named}. Nothing here follows them: close those of a suite that is gone, and list the old name of a renamed one under \`former-names\``,
   ]
@@ -46,7 +46,7 @@ export async function trackNight(values: Values, night: ConnectedJob, noPull: st
     allowMore(night.octokit, requestsOfSuite)
     const result = analyseNight(trend)
     const { issues, problem } = await trackChanges(night, result)
-    const open = openIssuesOf(result, issues).map(link)
+    const open = openIssuesOf(result, issues).map(issueLink)
     const found =
       open.length === 0 ? 'no open issue' : `${counted(open.length, 'open issue')}: ${listText(open)}`
     // Without the answer of the server nobody knows which issues there are.

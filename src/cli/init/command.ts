@@ -96,11 +96,11 @@ function writtenWorkflows(
   const steps = setUpSteps(repository, suites)
   const files = workflowsOf({ branch, steps: steps.map(({ lines }) => lines).join('') })
   // A file that is there stays as it is.
-  const isIn = (uses: string) =>
-    files.some(({ path, text }) => (repository.text(path) || text).includes(uses))
-  const lines = steps.map(({ uses, from }) => {
-    const what = visibleText(`${uses}, as ${from} does`)
-    return isIn(uses) ? `set up  ${what}` : `set up  by hand: ${what}`
+  const isIn = (line: string) =>
+    files.some(({ path, text }) => (repository.text(path) || text).includes(line))
+  const lines = steps.map(({ does, from }) => {
+    const what = visibleText(`${does}, as ${from} does`)
+    return isIn(does) ? `set up  ${what}` : `set up  by hand: ${what}`
   })
   const nothing = 'set up  by hand: what the suites need, as no workflow here has a step for it'
   return { files, lines: lines.length === 0 && isIn(setUpMarker) ? [nothing] : lines }

@@ -10,7 +10,7 @@ const MANAGER =
   /^(?:(?:corepack|npm i(?:nstall)?(?: -\S+)* (?:corepack|pnpm|yarn)(?![\w-]))[^&|;\n]*(?:&&|\n|$)\s*)+$/
 
 /** The actions or commands that set a toolchain up, by the words of the suites' commands that need it. */
-const ACTIONS: [needs: RegExp, uses: RegExp][] = [
+const ACTIONS: [needs: RegExp, does: RegExp][] = [
   [/\bgo (?:test|build|run)\b/, /^actions\/setup-go@/],
   [
     /\bcargo\b/,
@@ -27,9 +27,12 @@ const ACTIONS: [needs: RegExp, uses: RegExp][] = [
   [/\bcmake\b/, /^(?:lukka\/get-cmake|jwlawson\/actions-setup-cmake)@/],
 ]
 
-/** `uses` may be commands. `at` is its place in the file; `rank` is lower where the job is more like one that measures. */
+/**
+ * `does` is the action that it uses, or its commands. `at` is its place in the file; `rank` is lower where the job is more like one
+ * that measures.
+ */
 type Step = {
-  uses: string
+  does: string
   node: YAMLMap
   matrix: Record<string, unknown>
   from: string
@@ -56,9 +59,9 @@ function stepsOf(text: string, from: string): Step[] {
     const values = isMap(matrix) ? (matrix.toJS(document) as Record<string, unknown>) : {}
     const rank = rankOf(String(key), job, steps.items)
     return steps.items.flatMap((node): Step[] => {
-      const uses = isMap(node) ? (node.get('uses') ?? node.get('run')) : null
-      if (!isMap(node) || typeof uses !== 'string') return []
-      return [{ uses: uses.trim(), node, matrix: values, from, at: node.range?.[0] ?? 0, rank }]
+      const does = isMap(node) ? (node.get('uses') ?? node.get('run')) : null
+      if (!isMap(node) || typeof does !== 'string') return []
+      return [{ does: does.trim(), node, matrix: values, from, at: node.range?.[0] ?? 0, rank }]
     })
   })
 }
@@ -94,8 +97,8 @@ function linesOf({ node, matrix }: Pick<Step, 'node' | 'matrix'>): string | null
   return text.includes('${{') ? null : text
 }
 
-/** `uses` is the first line of a command; `lines` is '' where the step cannot be taken as it is. */
-type SetUpStep = { uses: string; from: string; at: number; lines: string }
+/** `does` is the action, or the first line of the commands; `lines` is '' where the step cannot be taken as it is. */
+type SetUpStep = { does: string; from: string; at: number; lines: string }
 
 /**
  * The steps that set up what the suites need, as the repository's workflows have them: the most fitting of each kind. Those of
@@ -108,14 +111,14 @@ export function setUpSteps(
   const workflows = repository.files.filter(path => WORKFLOW_PATH.test(path))
   const steps = workflows.flatMap(path => stepsOf(repository.text(path), path))
   const commands = suites.map(({ setup, command }) => `${setup}\n${command}`).join('\n')
-  const taken = ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, uses]): SetUpStep[] => {
-    const fitting = steps.filter(step => uses.test(step.uses))
+  const taken = ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, does]): SetUpStep[] => {
+    const fitting = steps.filter(step => does.test(step.does))
     // Of one rank, steps without expressions come first.
     const hasExpression = ({ node }: Step) => Number(stringify(node).includes('${{'))
     const best = fitting.toSorted((a, b) => a.rank - b.rank || hasExpression(a) - hasExpression(b))
     const all = best.map(({ from, at, ...step }) => {
-      const [first = ''] = step.uses.split('\n')
-      return { uses: first, from, at, lines: linesOf(step) ?? '' }
+      const [first = ''] = step.does.split('\n')
+      return { does: first, from, at, lines: linesOf(step) ?? '' }
     })
     const whole = all.filter(({ lines }) => lines !== '')
     return (whole.length > 0 ? whole : all).slice(0, 1)

@@ -47,9 +47,8 @@ function acrossCounts(row: NoisyRow): Warning[] {
 /**
  * The doubts about one row's noise, each with a stable code (drift, order-effect, bimodal-runs, outlier-runs,
  * disturbed-runs, warm-up, slowing-down, coarse-clock, short-runs, fixed-time, same-result, few-measurements, few-runs), in that
- * order. Values are
- * raw and at least 0. A row in which nothing varies within a side has no doubts. A row with fewer than eight runs is
- * not judged across runs. A row with zeros is judged across runs only for runs far out.
+ * order. Values are raw and at least 0. A row in which nothing varies within a side has no doubts. A row with fewer than eight
+ * runs is not judged across runs. A row with zeros is judged across runs only for runs far out.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
   const values = namedSides(row).map(side => side.values)
