@@ -2,9 +2,8 @@
 import type { Trend, TrendAnalysis } from '../../model/index.ts'
 import { counted, firstOf } from '../../phrases.ts'
 import { formatChange } from '../words/numbers.ts'
-import { visibleText } from '../words/visible-text.ts'
 import { dayOfNight } from './dates.ts'
-import type { SeriesChange } from './groups.ts'
+import { nameOnMachine, type SeriesChange } from './groups.ts'
 import { countOf } from './headline.ts'
 import { latelyOf, type Since } from './since.ts'
 
@@ -35,10 +34,10 @@ export function creepsLately(trend: Trend, analysis: TrendAnalysis, since: Since
 export function creepTexts(trend: Trend, creeps: SeriesChange[]): string[] {
   const gating = creeps.filter(({ series }) => series.gates)
   if (gating.length === 0) return []
-  const named = gating.map(({ series: { benchmark, metric, machine }, point }) => {
-    const name = visibleText(`${benchmark} (${metric}) on ${machine}`)
-    return `${name}, ${formatChange(point.ratio)} ${point.direction} since ${dayOfNight(trend, point.night)}`
-  })
+  const named = gating.map(
+    ({ series, point }) =>
+      `${nameOnMachine(series)}, ${formatChange(point.ratio)} ${point.direction} since ${dayOfNight(trend, point.night)}`,
+  )
   const count = countOf(gating)
   return [
     `${counted(count, 'benchmark')} ${count === 1 ? 'creeps' : 'creep'}, so that no night is to blame: ${firstOf(named, SHOWN, '; ')}.`,

@@ -10,7 +10,12 @@ import {
   type TrendSeries,
 } from '../../model/index.ts'
 import { countsText } from '../words/rows/row.ts'
+import { visibleText } from '../words/visible-text.ts'
 import { latelyOf, type Since } from './since.ts'
+
+/** The name of a series beside those of other machines: `parse (time) on bench-1`. */
+export const nameOnMachine = ({ benchmark, metric, machine }: TrendSeries): string =>
+  visibleText(`${benchmark} (${metric}) on ${machine}`)
 
 export type SeriesChange = { index: number; series: TrendSeries; point: ChangePoint }
 

@@ -13,6 +13,7 @@ import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { dayOfNight, nightDate } from './dates.ts'
+import { nameOnMachine } from './groups.ts'
 import { countOf } from './headline.ts'
 import { nightsByMachine } from './nights.ts'
 import { latelyOf, RECENT_NIGHTS, type Since } from './since.ts'
@@ -55,8 +56,7 @@ const withoutTimeTexts = (trend: Trend): string[] =>
     const found = trend.series.flatMap(series => {
       const since = withoutTimeSince(series)
       if (since === null || (levelOf(series, series.nights.length - 1) === 0) !== unseen) return []
-      const { benchmark, metric, machine } = series
-      return [`${visibleText(`${benchmark} (${metric}) on ${machine}`)} since ${dayOfNight(trend, since)}`]
+      return [`${nameOnMachine(series)} since ${dayOfNight(trend, since)}`]
     })
     if (found.length === 0) return []
     const what = `${formatCount(found.length)} series ${found.length === 1 ? 'is' : 'are'} not judged`
@@ -74,10 +74,9 @@ function endedTexts(trend: Trend): string[] {
     return each.gates && without !== undefined && holds(without) ? [{ series: each, last }] : []
   })
   if (found.length === 0) return []
-  const named = found.map(({ series: { benchmark, metric, machine }, last }) => {
-    const name = visibleText(`${benchmark} (${metric}) on ${machine}`)
-    return `${name}, last on ${dayOfNight({ nights }, last)}`
-  })
+  const named = found.map(
+    each => `${nameOnMachine(each.series)}, last on ${dayOfNight({ nights }, each.last)}`,
+  )
   const count = countOf(found)
   const were = `${counted(count, 'benchmark')} ${count === 1 ? 'was' : 'were'}`
   return [`${were} not measured in the last night: ${firstOf(named, SHOWN, '; ')}.`]
